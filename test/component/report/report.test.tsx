@@ -204,8 +204,8 @@ describe('the report', () => {
     ]);
     const [titles] = textsOf(tableIn(page, 'Not Significant (Ignore These)'));
     expect(titles?.slice(-2)).toEqual(['Adjusted Lift', 'Notes']);
-    // The charts of the first page and of the segments: no pair was tested.
-    expect(within(page).getAllByRole('img')).toHaveLength(2);
+    // Only that of the segments: no difference has a row on the first page, and no pair was tested.
+    expect(within(page).getAllByRole('img')).toHaveLength(1);
     expect(within(page).queryByRole('table', { name: 'Correlation Tests' })).toBeNull();
     expect(page.textContent).toContain('Your data has only 1 attribute.');
   });

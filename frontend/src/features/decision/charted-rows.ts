@@ -66,7 +66,7 @@ function measureRow(segment: JudgedSegment, analysis: Analysis): ChartedRow {
   const isLarge = leads >= LARGE_SHARE * totalLeads && leads < totalLeads;
   const shareOfOthers = (all: number, own: number) => (isLarge ? (all - own) / (totalLeads - leads) : null);
   const worth = worthOfSegment(segment, analysis);
-  const money = { worth, reason: worth === null ? null : explainWorth(segment, worth, baselineLeadValue) };
+  const money = { worth, reason: worth === null ? null : explainWorth(segment, worth, analysis) };
   if (!amounts || !value) {
     const interval = wilsonInterval(conversions, leads);
     const others = shareOfOthers(totalConversions, conversions);

@@ -5,6 +5,7 @@ import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { explainSegmentLabel } from '#frontend/features/results/kit/evidence.tsx';
 import {
   lookOfLift,
+  wordExactMoney,
   wordConverted,
   wordLabel,
   wordMoney,
@@ -69,14 +70,10 @@ const needsSigns = (rows: readonly ChartedRow[], width: number) =>
 
 function makeTable({ analysis, rows, hasWorth, hasSigns }: ChartInput): RateTable {
   const isByValue = analysis.basis === 'value';
-  const { currency } = analysis.settings;
-  const whole = isByValue ? (figure: number) => formatWholeMoney(figure, currency) : formatConfidence;
-  const exact = isByValue ? (figure: number) => formatMoney(figure, currency) : formatRate;
   return {
     rows: rows.map((row) => toRow(row, analysis, hasSigns)),
     average: isByValue ? analysis.baseline : analysis.baselineRate,
-    format: (figure, isAverage) =>
-      isAverage || whole(figure) !== exact(figure) ? wordFigure(figure, analysis) : whole(figure),
+    format: (figure, isAverage) => (isAverage ? wordFigure(figure, analysis) : wordTick(figure, analysis)),
     columns: [
       { title: isByValue ? 'Per lead' : 'Rate', wide: 72, narrow: 60 },
       ...(hasWorth
@@ -96,6 +93,12 @@ const WHOLE_FROM = 100;
 function wordFigure(figure: number, { basis, settings: { currency } }: Analysis): string {
   if (basis === 'conversions') return formatRate(figure);
   return figure >= WHOLE_FROM ? formatWholeMoney(figure, currency) : formatMoney(figure, currency);
+}
+
+/** The same without decimals where it has none: '20%', '€1,500'. */
+function wordTick(figure: number, { basis, settings: { currency } }: Analysis): string {
+  if (basis === 'value') return wordExactMoney(figure, currency);
+  return Number.isInteger(Math.round(1000 * figure) / 10) ? formatConfidence(figure) : formatRate(figure);
 }
 
 function toRow(row: ChartedRow, analysis: Analysis, hasSigns: boolean): RateRow {

@@ -1,5 +1,6 @@
 import type { Interval } from '#frontend/analysis/stats/intervals.ts';
 import type { ChartRow } from '#frontend/ui/chart-frame.tsx';
+import { measureText } from '#frontend/lib/text-width.ts';
 import { At, ChartText, type MarkLook } from '#frontend/ui/chart-marks.tsx';
 
 /** A row of the drawing: a name, a dot with its line on the axis, cells with figures. */
@@ -39,6 +40,9 @@ export const topOf = (row: number) => AXIS_HEIGHT + row * ROW_HEIGHT;
 /** Whether a drawing of this width has its column of remarks. */
 export const isWide = (width: number) => width >= WIDE;
 
+const NAME_SHARE = 0.3;
+const WIDEST_NAME = 240;
+
 /** An interval reaches at most so far beyond the largest dot, so that one wide interval does not flatten the rest. */
 const MOST_BEYOND = 1.5;
 const MOST_TICKS = 5;
@@ -62,7 +66,11 @@ export function chooseAxis({ rows, average }: Pick<RateTable, 'rows' | 'average'
 export function RateDrawing({ table, width }: { table: RateTable; width: number }) {
   const { rows, columns } = table;
   const widths = columns.map(({ wide, narrow }) => (isWide(width) ? wide : narrow));
-  const nameWidth = isWide(width) ? Math.min(220, Math.round(width * 0.28)) : Math.round(width * 0.3);
+  const names = rows.map(({ name }) => measureText(name, 13, 500));
+  const nameWidth = Math.min(
+    NAME_SHARE * width,
+    ...(isWide(width) ? [WIDEST_NAME, Math.max(...names, 0)] : []),
+  );
   const left = nameWidth + MARGIN;
   const room = width - widths.reduce((sum, own) => sum + own, 0) - MARGIN - left;
   const axis = chooseAxis(table);

@@ -91,7 +91,7 @@ interface ToldReason {
 function chooseReason(known: readonly Worth[], analysis: Analysis): ToldReason | null {
   const average = analysis.baselineLeadValue;
   const told = known.flatMap((one) => {
-    const reason = explainWorth(one.segment, one.worth, average);
+    const reason = explainWorth(one.segment, one.worth, analysis);
     return reason ? [{ one, reason }] : [];
   });
   const [first, second] = told;

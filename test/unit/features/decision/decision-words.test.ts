@@ -364,12 +364,12 @@ describe('a decision in words', () => {
       'Paid Social leads convert at 6.1%. The average is 11.9%; nothing is solidly above it.',
     ]);
     expect(wordsOf({ ...solid, raise: named('Referral', 31), cut: named('Paid Social') }, analysis)[1]).toBe(
-      'At $100 per conversion a Referral lead is worth about $31 (with the other columns counted).',
+      'At $100 per conversion a Referral lead is worth about $31 (drawn to the average: 300 leads).',
     );
     expect(
       wordsOf({ ...solid, raise: named('Referral'), cut: named('Paid Social', 1284) }, analysis)[1],
     ).toBe(
-      'At $100 per conversion a Paid Social lead is worth about $1,300 (with the other columns counted).',
+      'At $100 per conversion a Paid Social lead is worth about $1,300 (drawn to the average: 1,000 leads).',
     );
   });
 

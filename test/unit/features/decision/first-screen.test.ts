@@ -137,7 +137,11 @@ describe('a worth that is not rate x value', () => {
     { lift: 0, adjustedLift: 0.3, worth: 6, reason: 'drawn' },
     { lift: 0, adjustedLift: 0.3, worth: 0, reason: null },
   ] as const)('at lift $lift, adjusted $adjustedLift and $worth is explained: $reason', (case_) => {
-    expect(explainWorth(case_, case_.worth, 20)).toBe(case_.reason);
+    const average = { baselineLeadValue: 20, fields: FIELDS.map((name) => ({ name, values: [] })) };
+    expect(explainWorth(case_, case_.worth, average)).toBe(case_.reason);
+    // Without other columns all of them are drawn.
+    const single = { ...average, fields: average.fields.slice(0, 1) };
+    expect(explainWorth(case_, case_.worth, single)).toBe(case_.reason && 'drawn');
   });
 
   const analysis = analyseBy('conversions');
