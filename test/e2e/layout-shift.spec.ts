@@ -114,7 +114,7 @@ for (const width of [1280, 390]) {
     await wizard.next('Analyze');
     await wizard.expectStep('Analysis Complete!');
     // It arrives in idle time, in the place of another sentence.
-    await expect(page.getByText(/^On unseen leads such values were \d+% off/)).toBeVisible();
+    await expect(page.getByText(/^Checked on leads that it had not seen: off/)).toBeVisible();
     await expectStill('step 3 to 4', true);
     for (const tab of ['Segment Details', 'Correlations', 'Lead Calculator', 'Value Rules'] as const) {
       await wizard.tab(tab).click();

@@ -36,7 +36,7 @@ test('what to do and its chart come first, then the table; what is done with the
   await expect(page.evaluate(() => window.scrollY)).resolves.toBe(0);
   const sentence = page.getByText('Referral leads convert at');
   const next = wizard.button('Enter the rules');
-  const chart = page.getByRole('img', { name: /^Multipliers of \d segments/ });
+  const chart = page.getByRole('img', { name: /^Conversion rates of \d segments/ });
   const rule = table.getByRole('row').nth(1);
   const inOrder = async () => {
     const parts = await Promise.all([sentence, next, chart, wizard.tab('Value Rules'), rule].map(boxOf));

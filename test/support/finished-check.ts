@@ -10,6 +10,7 @@ export function methodCheck(part: Partial<MethodCheck> = {}): MethodCheck {
     isChance: false,
     calibrationError: 0.2,
     chanceError: 0.04,
+    chanceLimit: 0.06,
     tenths: Array.from({ length: 10 }, (_, at) => ({ leads: 10, predicted: at * 0.9, actual: at })),
     ...part,
   };

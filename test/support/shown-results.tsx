@@ -13,6 +13,7 @@ interface ShownRoomProps extends Partial<ShownResults> {
 export function ShownRoom({ children, begin, ...shown }: ShownRoomProps) {
   const all: ShownResults = {
     decision: decide({ analysis: shown.analysis, byValue: null }),
+    meanDeal: null,
     bounds: new Map(),
     leftOut: [],
     currencyNote: { source: null, isFixed: false, isOfTyped: false, others: 0 },

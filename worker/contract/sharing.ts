@@ -34,7 +34,7 @@ import { findTellingPairs } from './small-groups.ts';
 /** The value that stands for all values of a column with fewer leads than `MIN_SHARED_LEADS`. */
 export const OTHER_SMALL = 'Other (small)';
 
-const { statusColumn, attributeColumns, qualifiedValues, currency } =
+const { statusColumn, attributeColumns, qualifiedValues, currency, basis } =
   saveAnalysisSchema.shape.configurationData.shape;
 
 /**
@@ -47,7 +47,8 @@ export const sharedFiguresSchema = z.object({
   note: z.nullable(noteSchema),
   conversionValue: conversionValueSchema,
   significanceThreshold: thresholdSchema,
-  configurationData: z.object({ statusColumn, attributeColumns, qualifiedValues, currency }),
+  /** With the basis of the owner's own results: a link always shows those by conversions, and says so where the owner's are by value. */
+  configurationData: z.object({ statusColumn, attributeColumns, qualifiedValues, currency, basis }),
   analysisData: z
     .object({
       metrics: listOf(metricSchema, MAX_ITEMS),

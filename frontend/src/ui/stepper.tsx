@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useState, type ComponentProps } from 'react';
 import { Minus, Plus } from 'lucide-react';
 import { cx } from '#frontend/lib/class-names.ts';
 
@@ -18,10 +18,33 @@ interface NumberStepperProps extends NumberBounds {
 }
 
 /**
- * A number field between a minus and a plus button. Typed text does not change until the field is left. A value within the
- * bounds is passed on at once. When the field is left, another value is brought within the bounds, and an empty field shows
- * its last value again.
+ * The state of a number field. Typed text does not change until the field is left. A value within the bounds is passed on at once. When
+ * the field is left, another value is brought within the bounds, and an empty field shows its last value again.
  */
+export function useTypedNumber(props: NumberBounds & Pick<NumberStepperProps, 'value' | 'onChange'>) {
+  const { value, onChange, min, max, step } = props;
+  const bounds = { min, max, step };
+  const [typed, setTyped] = useState<string | null>(null);
+  const leave = () => {
+    if (typed !== null && typed.trim() !== '') onChange(settle(Number(typed), bounds));
+    setTyped(null);
+  };
+  const input: ComponentProps<'input'> = {
+    ...bounds,
+    type: 'number',
+    inputMode: 'decimal',
+    value: typed ?? String(value),
+    onChange: ({ target: { value: text } }) => {
+      setTyped(text);
+      if (isSettled(text, bounds)) onChange(Number(text));
+    },
+    onBlur: leave,
+    onKeyDown: ({ key }) => key === 'Enter' && leave(),
+  };
+  return { input, forget: () => setTyped(null) };
+}
+
+/** A number field between a minus and a plus button. */
 export function NumberStepper(props: NumberStepperProps) {
   const {
     label,
@@ -41,18 +64,9 @@ export function NumberStepper(props: NumberStepperProps) {
   const name = label.replace(/\s*\([^)]*\)\s*$/, '');
   const bounds = { min, max, step };
   const id = useId();
-  const [typed, setTyped] = useState<string | null>(null);
-
-  const type = (text: string) => {
-    setTyped(text);
-    if (isSettled(text, bounds)) onChange(Number(text));
-  };
-  const leave = () => {
-    if (typed !== null && typed.trim() !== '') onChange(settle(Number(typed), bounds));
-    setTyped(null);
-  };
+  const { input, forget } = useTypedNumber(props);
   const add = (change: number) => {
-    setTyped(null);
+    forget();
     onChange(settle(value + change, bounds));
   };
 
@@ -75,16 +89,10 @@ export function NumberStepper(props: NumberStepperProps) {
           Sign={Minus}
         />
         <input
+          {...input}
           id={id}
-          type="number"
-          inputMode="decimal"
-          {...bounds}
-          value={typed ?? String(value)}
           disabled={disabled}
           aria-describedby={hint && `${id}-hint`}
-          onChange={(event) => type(event.target.value)}
-          onBlur={leave}
-          onKeyDown={(event) => event.key === 'Enter' && leave()}
           className="ui-stepper-input"
         />
         <StepButton

@@ -39,7 +39,7 @@ describe('the first part of the results', () => {
     const tally = tallyOfCells(['Source'], SOURCES);
     const { unmount } = renderResults(tally, { combinations: undefined });
     expect(said()).toContain('The average is 11.9%.');
-    expect(said()).not.toMatch(/is worth|rules\.|unseen/);
+    expect(said()).not.toMatch(/is worth|rules\.|not seen/);
     expect(within(decision()).queryByRole('button', { name: /Upload|Enter/ })).toBeNull();
     unmount();
     renderResults(tally, { combinations: null });
@@ -52,18 +52,41 @@ describe('the first part of the results', () => {
     unmount();
   });
 
+  test('has the conversion value as a field in its sentence, which keeps the focus while all figures follow', async () => {
+    const { user } = renderCells(['Source'], SOURCES);
+    const field = within(decision()).getByRole('spinbutton', { name: 'Worth of one conversion ($)' });
+    expect(said()).toContain('a Referral lead is worth about $25, a Paid Social lead $6.40.');
+    await user.clear(field);
+    await user.type(field, '1000');
+    expect(document.activeElement).toBe(field);
+    expect(said()).toContain('a Referral lead is worth about $250, a Paid Social lead $64.');
+    expect(screen.getByRole('spinbutton', { name: 'Conversion Value ($)' })).toHaveValue(1000);
+  });
+
+  test('has no field where figures stay as they were saved', () => {
+    renderCells(['Source'], SOURCES, { hasFixedSettings: true });
+    expect(said()).toContain('At $100 per conversion a Referral lead is worth about $25');
+    expect(within(decision()).queryByRole('spinbutton')).toBeNull();
+  });
+
   test('draws the strongest differences, and a name opens its row in the table', async () => {
     const { user } = renderCells(workedFields, workedCells);
     await openTab(user, 'Segment Details');
     const chart = within(decision()).getByRole('list');
     const rows = within(chart).getAllByRole('button');
+    // The segments of the sentence come first, then the strongest.
     expect(rows.map((row) => row.getAttribute('aria-label')?.split('.')[0])).toEqual([
+      'Device: Mobile',
       'Source: Referral',
       'Device: Desktop',
       'Source: Ads',
-      'Device: Mobile',
     ]);
-    await user.click(rows[2]!); // four rows
+    // 50 of 500 convert, so 150 of the 500 others do.
+    expect(rows[0]?.getAttribute('aria-label')).toMatch(
+      /^Device: Mobile\. 50 of 500 leads converted: 10\.0%, 95% interval 7\.7% to 12\.9%; against 20\.0% overall\. All other leads: 30\.0%\. Worth about \$\d/,
+    );
+    expect(decision().textContent).not.toMatch(/\d\.\d\dx/);
+    await user.click(rows[3]!); // four rows
     expect(screen.getByRole('tab', { name: 'Value Rules' }).getAttribute('aria-selected')).toBe('true');
     await waitFor(() =>
       expect(document.activeElement?.closest('tr')?.getAttribute('data-row')).toBe('0 Ads'),
@@ -113,11 +136,11 @@ describe('the check on unseen leads', () => {
   test('runs by itself once the results are there, and its tab has the same answer', async () => {
     const { asked, checkUnseen } = fakeThread();
     const { user } = renderCells(['Source'], SOURCES, { checkUnseen });
-    expect(said()).toContain('Now such values are tried on unseen leads');
+    expect(said()).toContain('Being checked on leads that it has not seen');
     expect(asked).toHaveLength(0);
     await waitFor(() => expect(asked).toHaveLength(1), { timeout: 5000 });
     await act(async () => asked[0]?.answer.resolve(finishedCheck()));
-    expect(said()).toContain('On unseen leads such values were 5% off per tenth (chance alone: 4%).');
+    expect(said()).toContain('Checked on leads that it had not seen: off no more than chance explains.');
     await openTab(user, 'Check');
     expect(screen.getByRole('heading', { name: /^Values per lead were 5% off/ })).toBeInTheDocument();
     expect(asked).toHaveLength(1);
@@ -148,7 +171,7 @@ describe('the check on unseen leads', () => {
     renderCells(['Source'], SOURCES, { checkUnseen });
     expect(
       await screen.findByText(
-        'To try such values on unseen leads takes 200 conversions or more.',
+        'Checking on leads that it had not seen takes 200 conversions or more.',
         {},
         { timeout: 5000 },
       ),

@@ -85,8 +85,12 @@ describe('the report', () => {
     ]);
     const page = await printResults(['Source'], [...cells, [['Rare'], 12, 5]]);
     const table = tableIn(page, 'Solid rules');
+    const first = page.querySelector('.ui-report-first')!; // the report has a first page
     expect(columnOf(table, 'Value')).toEqual(['S0', 'S1', 'S2', 'S3', 'S7', 'S4', 'S5', 'S6']);
-    expect(columnOf(table, 'Suggested Value Rule')[0]).toMatch(/^▲1\.\d\dx/);
+    expect(columnOf(table, 'Rate').slice(0, 2)).toEqual(['50.0%', '45.0%']);
+    // 1,000 leads of one column: their best estimate is near their rate.
+    expect(columnOf(table, 'Worth')[0]).toMatch(/^\$(49|50)$/);
+    expect(first.textContent).not.toMatch(/\d\.\d\dx/);
     expect(columnOf(tableIn(page, '1 more lies outside ±10% but is unclear'), 'Value')).toEqual(['Rare']);
   });
 
@@ -200,8 +204,8 @@ describe('the report', () => {
     ]);
     const [titles] = textsOf(tableIn(page, 'Not Significant (Ignore These)'));
     expect(titles?.slice(-2)).toEqual(['Adjusted Lift', 'Notes']);
-    // The charts of the first page and of the segments: no pair was tested.
-    expect(within(page).getAllByRole('img')).toHaveLength(2);
+    // Only that of the segments: no difference has a row on the first page, and no pair was tested.
+    expect(within(page).getAllByRole('img')).toHaveLength(1);
     expect(within(page).queryByRole('table', { name: 'Correlation Tests' })).toBeNull();
     expect(page.textContent).toContain('Your data has only 1 attribute.');
   });

@@ -260,7 +260,7 @@ describe('by value', () => {
     const { byValue } = renderDeals();
     await byValue();
     expect(screen.getByRole('region', { name: 'What to Do' }).textContent).toMatch(
-      /^What to Do ?A Referral lead is worth about \$\d{3}, .*the average lead \$236\.65\./,
+      /^What to Do ?With your amounts a Referral lead is worth about \$\d{3}.*, the average lead \$240\./,
     );
   });
 

@@ -4,7 +4,8 @@ import type { OpenedShare } from '#contract/answers.ts';
 import { SHARE_NOT_FOUND, type Share, type SharedFigures } from '#contract/sharing.ts';
 import { SavedAnalysisPage } from '#frontend/pages/saved-analysis.tsx';
 import { SharedPage } from '#frontend/pages/shared.tsx';
-import { EXAMPLE_TOKEN, sharingExamples } from '#test/contract/sharing.ts';
+import { EXAMPLE_TIME } from '#test/contract/example.ts';
+import { EXAMPLE_TOKEN, exampleFigures, sharingExamples } from '#test/contract/sharing.ts';
 import { installAccountRoom, SIGNED_OUT } from '#test/support/account-room.tsx';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
@@ -368,6 +369,19 @@ describe('the page behind a link', () => {
     open(LINK, answerOf(sharingExamples.opened));
     await screen.findByRole('heading', { level: 1, name: 'leads.csv' });
     expect(screen.queryByText(/Not decided yet/)).toBeNull();
+  });
+
+  test('says that results are by conversions where its owner looks by value, and has no sentence in money', async () => {
+    const configurationData = { ...exampleFigures.configurationData, basis: 'value' };
+    open(LINK, { status: 200, body: { ...exampleFigures, publishedAt: EXAMPLE_TIME, configurationData } });
+    expect(await screen.findByText('by conversions')).toBeInTheDocument();
+    expect(screen.getByRole('region', { name: 'What to Do' }).textContent).not.toMatch(/worth|\$/);
+  });
+
+  test('says nothing of conversions where its owner looks at them too', async () => {
+    open(LINK, answerOf(sharingExamples.opened));
+    expect(await screen.findByRole('heading', { level: 1, name: 'leads.csv' })).toBeInTheDocument();
+    expect(screen.queryByText('by conversions')).toBeNull();
   });
 
   test.each([

@@ -1,14 +1,20 @@
 import { CHECK_REPEATS, LEARNING_SHARE, MIN_CHECK_CONVERSIONS } from '../constants.ts';
+import {
+  byRate,
+  CALIBRATION_GROUPS,
+  type CalibrationGroup,
+  dealTenths,
+  missOfTenths,
+  redrawMisses,
+} from './tenths.ts';
 import { byMethod, type Learn, type Method, type PredictedRates } from './learn-rules.ts';
 import { splitLeads, type SplitLeads } from '../counts/split-leads.ts';
+import { quantileOfSorted } from '../stats/quantile.ts';
 import { createRandom } from '../stats/random.ts';
 import { Z_95, type Interval } from '../stats/intervals.ts';
-import { observedOf, type Tally, type ValuedTally, baselineOf } from '../counts/tally.ts';
+import { observedOf, type Tally, type ValuedTally } from '../counts/tally.ts';
 import { varianceOf } from '../counts/valued-leads.ts';
 import type { Basis } from '../counts/worth.ts';
-
-/** Predicted and actual conversions are compared in this many groups of equally many leads, by predicted rate. */
-const CALIBRATION_GROUPS = 10;
 
 /** Predicted against actual conversions of one method, or by value amounts: means of the repeats. */
 export interface MethodCheck {
@@ -21,8 +27,10 @@ export interface MethodCheck {
   isChance: boolean;
   /** Sum over the tenths of |predicted - actual| / all conversions. */
   calibrationError: number;
-  /** The calibration error that chance alone gives where the prediction is right; see `missByChance`. */
+  /** The calibration error that chance alone gives where the prediction is right: the mean of `redrawMisses`. */
   chanceError: number;
+  /** Their 95th percentile: chance explains a calibration error up to this one. */
+  chanceLimit: number;
   /** Lowest predicted rate first. */
   tenths: readonly CalibrationGroup[];
 }
@@ -78,13 +86,18 @@ export interface RunningCheck {
 export function startCheck(tally: ValuedTally, options: CheckOptions): RunningCheck {
   const { seed, learn, latest, chosenAnew = [] } = options;
   const random = createRandom(seed);
+  // Another generator, so that the leads drawn do not depend on it.
+  const redraw = {
+    random: createRandom(seed + 1),
+    draws: latest ? CHANCE_DRAWS : CHANCE_DRAWS / CHECK_REPEATS,
+  };
   const hasEnough = tally.totalConversions >= MIN_CHECK_CONVERSIONS;
   const tried: Trial[] = [];
   return {
     repeats: hasEnough ? (latest ? 1 : CHECK_REPEATS) : 0,
     repeat() {
       const { learning, unseen } = latest ?? splitLeads(tally, random);
-      tried.push(compare(learn(learning), unseen));
+      tried.push(compare(learn(learning), unseen, redraw));
     },
     finish() {
       if (!hasEnough) {
@@ -110,6 +123,9 @@ export function startCheck(tally: ValuedTally, options: CheckOptions): RunningCh
   };
 }
 
+/** Outcomes are drawn anew so often, over all repeats. */
+const CHANCE_DRAWS = 200;
+
 /** The result of one repeat. */
 interface Trial {
   leads: number;
@@ -118,15 +134,22 @@ interface Trial {
   /** The sum of the squared amounts of the leads. A conversion counts 1, so by conversions it is their number. */
   sumOfSquares: number;
   tenths: Readonly<Record<Method, readonly CalibrationGroup[]>>;
+  /** What tenths miss by chance, drawn several times. */
+  chanceMisses: Readonly<Record<Method, readonly number[]>>;
 }
 
-/** Compares predictions with the unseen leads. */
-function compare(rates: PredictedRates, unseen: Tally): Trial {
+/** Compares predictions with the unseen leads, and with outcomes that chance draws from the predictions. */
+function compare(rates: PredictedRates, unseen: Tally, redraw: { random(): number; draws: number }): Trial {
+  const steps = byMethod((method) => byRate(unseen, rates[method]));
+  const actual = observedOf(unseen).total;
+  const sumOfSquares = unseen.worth ? sumOf([...unseen.worth.sumsOfSquares]) : null;
+  const squaresPerUnit = sumOfSquares === null ? null : shareOf(sumOfSquares, actual);
   return {
     leads: unseen.totalLeads,
-    actual: observedOf(unseen).total,
-    sumOfSquares: unseen.worth ? sumOf([...unseen.worth.sumsOfSquares]) : unseen.totalConversions,
-    tenths: byMethod((method) => groupByRate(unseen, rates[method])),
+    actual,
+    sumOfSquares: sumOfSquares ?? unseen.totalConversions,
+    tenths: byMethod((method) => dealTenths(steps[method])),
+    chanceMisses: byMethod((method) => redrawMisses(steps[method], { ...redraw, squaresPerUnit })),
   };
 }
 
@@ -138,15 +161,17 @@ function summarise(trials: readonly Trial[], method: Method): MethodCheck {
   const [only, another] = trials;
   const reach = Z_95 * (only && !another ? chanceOf(bias, only) : standardDeviation(biases));
   const band = { low: bias - reach, high: bias + reach };
+  const byChance = trials.flatMap(({ chanceMisses }) => chanceMisses[method]);
   return {
     predicted: mean(predicted),
     bias,
     band,
     isChance: band.low <= 0 && band.high >= 0,
     calibrationError: mean(
-      trials.map((trial) => shareOf(sumOf(trial.tenths[method].map(missOf)), trial.actual)),
+      trials.map(({ tenths, actual: happened }) => missOfTenths(tenths[method], happened)),
     ),
-    chanceError: mean(trials.map((trial) => missByChance(trial.tenths[method], trial))),
+    chanceError: mean(byChance),
+    chanceLimit: quantileOfSorted(Float64Array.from(byChance).toSorted(), 0, [95, 100]),
     tenths: Array.from({ length: CALIBRATION_GROUPS }, (_, tenth) => {
       const groups = trials.map(({ tenths }) => tenths[method][tenth]!); // ten of each method
       return {
@@ -171,25 +196,6 @@ function chanceOf(bias: number, { leads, actual, sumOfSquares }: Trial): number 
   return Math.sqrt(leads * varianceOf(leads, (1 + bias) * actual, (1 + bias) * sumOfSquares)) / actual;
 }
 
-/**
- * What tenths miss by where each prediction is right, as a share of all that is predicted: the mean of |actual - predicted| over outcomes
- * drawn from the predictions, sqrt(2 v / π) for each tenth, v = its variance. Amounts have the spread of those that were observed.
- * Example: tenths of 100 leads with 20 predicted each, v = 16: 10 x 3.1915 / 200 = 16%.
- * @internal
- */
-export function missByChance(
-  tenths: readonly CalibrationGroup[],
-  { actual, sumOfSquares }: Pick<Trial, 'actual' | 'sumOfSquares'>,
-): number {
-  const squaresPerUnit = shareOf(sumOfSquares, actual);
-  const misses = tenths.map(({ leads, predicted }) =>
-    Math.sqrt((2 / Math.PI) * leads * varianceOf(leads, predicted, squaresPerUnit * predicted)),
-  );
-  return shareOf(sumOf(misses), sumOf(tenths.map(({ predicted }) => predicted)));
-}
-
-const missOf = ({ predicted, actual }: CalibrationGroup) => Math.abs(predicted - actual);
-
 function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
@@ -202,66 +208,4 @@ function mean(numbers: readonly number[]): number {
 function standardDeviation(numbers: readonly number[]): number {
   const middle = mean(numbers);
   return Math.sqrt(sumOf(numbers.map((number) => (number - middle) ** 2)) / (numbers.length - 1));
-}
-
-/** A tenth of the leads, by predicted rate: leads and conversions, or by value amounts. Each figure may be a fraction. */
-export interface CalibrationGroup {
-  leads: number;
-  predicted: number;
-  actual: number;
-}
-
-/**
- * Ten groups of equally many leads, lowest predicted rate first. Leads of about the same rate at the border of two groups
- * give each its share of leads and conversions, as fractions.
- * Example: 15 leads at a rate of 0.1 with 3 conversions and 5 at 0.4 with 2: each group has 2 leads; the eighth has one of
- * both, 0.5 predicted and 0.6 actual conversions.
- *
- * @internal
- */
-export function groupByRate(tally: Tally, rates: Float64Array): CalibrationGroup[] {
-  const size = tally.totalLeads / CALIBRATION_GROUPS;
-  const groups = Array.from({ length: CALIBRATION_GROUPS }, () => ({ leads: 0, predicted: 0, actual: 0 }));
-  let number = 0;
-  for (const { leads, predicted, actual } of sortByRate(tally, rates)) {
-    for (let left = leads; left > 0;) {
-      const group = groups[number]!; // the last group takes all leads that are left
-      const isLast = number === groups.length - 1;
-      const room = isLast ? left : size - group.leads;
-      const taken = Math.min(left, room);
-      group.leads += taken;
-      group.predicted += (predicted * taken) / leads;
-      group.actual += (actual * taken) / leads;
-      left -= taken;
-      if (taken === room && !isLast) number++;
-    }
-  }
-  return groups;
-}
-
-/** Rates from 2^-20 to 2^6 are told apart in steps of 2^(1/256), which is 0.3%; by value so many times the baseline. */
-const [LOWEST_RATE_POWER, HIGHEST_RATE_POWER, RATE_STEPS] = [-20, 6, 256];
-
-/** The leads in steps of their predicted rate, lowest first. To sort 100,000 combinations would take much longer. */
-function sortByRate(tally: Tally, rates: Float64Array): CalibrationGroup[] {
-  const { leads, worth } = tally;
-  const { observed } = observedOf(tally);
-  const unit = worth ? baselineOf(tally) || 1 : 1;
-  const count = (HIGHEST_RATE_POWER - LOWEST_RATE_POWER) * RATE_STEPS;
-  const [counted, predicted, actual] = [0, 0, 0].map(() => new Float64Array(count));
-  // The `!` here: both counts and a rate per combination; three lists with a place for each step.
-  for (let at = 0; at < rates.length; at++) {
-    if (leads[at] === 0) continue;
-    const step = Math.floor((Math.log2(rates[at]! / unit) - LOWEST_RATE_POWER) * RATE_STEPS);
-    const place = Math.min(Math.max(step, 0), count - 1);
-    counted![place]! += leads[at]!;
-    predicted![place]! += leads[at]! * rates[at]!;
-    actual![place]! += observed[at]!;
-  }
-  const steps: CalibrationGroup[] = [];
-  for (let place = 0; place < count; place++) {
-    if (counted![place] === 0) continue;
-    steps.push({ leads: counted![place]!, predicted: predicted![place]!, actual: actual![place]! });
-  }
-  return steps;
 }

@@ -206,11 +206,13 @@ export interface UnseenMiss {
   offBy: number;
   /** The same where only chance moves the outcomes. */
   byChance: number;
+  /** Whether it is at or below the 95th percentile of what chance gives (methods F.3). */
+  isChance: boolean;
 }
 
 /** The miss of the best estimates; null where the check compared nothing. */
 export function measureMiss(check: UnseenCheck): UnseenMiss | null {
   if (check.kind !== 'checked') return null;
-  const { calibrationError, chanceError } = check.methods.best;
-  return { offBy: calibrationError, byChance: chanceError };
+  const { calibrationError, chanceError, chanceLimit } = check.methods.best;
+  return { offBy: calibrationError, byChance: chanceError, isChance: calibrationError <= chanceLimit };
 }

@@ -41,3 +41,28 @@ export function worthOfSegment(
   const mean = code === undefined ? undefined : meanValuesOf(tally)[field]?.[code];
   return mean === undefined ? null : mean * baselineLeadValue;
 }
+
+/** Why the worth of a lead is not its counted rate x value. */
+export type WorthReason = 'drawn' | 'columns';
+
+/** A worth within this share of rate x value needs no words, and one within it of the adjusted lift's is drawn to the average. */
+const ABOUT = 0.1;
+
+/**
+ * Why what a lead is worth differs by over 10% from rate x value, which by value is the mean value per lead (methods F.2): 'drawn' where
+ * it lies between the average and that, within 10% of adjusted lift x average, as few leads are drawn to the average; else 'columns', since
+ * the best estimate counts the other columns too; without other columns it is always drawn. Null within 10%, also where all of them are 0.
+ * Example: average 20, rate x value 40, adjusted lift 1.6: a worth of 33 is drawn (32 is), one of 25 is that of the other columns.
+ */
+export function explainWorth(
+  { lift, adjustedLift }: Pick<JudgedSegment, 'lift' | 'adjustedLift'>,
+  worth: number,
+  { baselineLeadValue: average, fields }: Pick<Analysis, 'baselineLeadValue' | 'fields'>,
+): WorthReason | null {
+  const counted = lift * average;
+  if (Math.abs(worth - counted) <= ABOUT * counted) return null;
+  if (fields.length === 1) return 'drawn';
+  const adjusted = adjustedLift * average;
+  const isBetween = worth >= Math.min(average, counted) && worth <= Math.max(average, counted);
+  return isBetween && Math.abs(worth - adjusted) <= ABOUT * adjusted ? 'drawn' : 'columns';
+}

@@ -8,7 +8,7 @@ import {
 } from '../judge/expected-to-hold.ts';
 import { measureLift } from '../judge/lift.ts';
 import { benjaminiHochberg } from '../stats/false-discovery.ts';
-import { createRandom } from '../stats/random.ts';
+import { createNormal, createRandom } from '../stats/random.ts';
 import { CHANGE_DRAWS, MAX_CHANGE_RATE, MIN_PERIODS } from './limits.ts';
 
 /** Of many rules each gets so many draws for each tested one, since a p-value of 1/2,000 cannot be found among more than 50. */
@@ -129,23 +129,6 @@ export function createStatistic(weights: readonly number[]): (logs: ArrayLike<nu
   };
 }
 
-/** Normal numbers with mean 0 and deviation 1, two at a time (Box and Muller, Annals of Mathematical Statistics 29 (1958)). */
-function createNormal(seed: number): () => number {
-  const random = createRandom(seed);
-  let next: number | null = null;
-  return () => {
-    if (next !== null) {
-      const drawn = next;
-      next = null;
-      return drawn;
-    }
-    const length = Math.sqrt(-2 * Math.log(1 - random()));
-    const angle = 2 * Math.PI * random();
-    next = length * Math.sin(angle);
-    return length * Math.cos(angle);
-  };
-}
-
 /**
  * The share of draws without any change in which the statistic is at least as large: (1 + how many) / (1 + draws), where each log
  * ratio is drawn from N(0, s²). A rule that is far from changed stops after the first 1,999 draws. The same for the same figures.
@@ -158,7 +141,7 @@ export function testChange(ratios: readonly LogRatio[], draws = CHANGE_DRAWS): S
   const measure = createStatistic(variances.map((variance) => 1 / variance));
   const observed = measure(ratios.map(({ log }) => log));
   const deviations = variances.map(Math.sqrt);
-  const normal = createNormal(CHANGE_SEED);
+  const normal = createNormal(createRandom(CHANGE_SEED));
   const logs = new Float64Array(ratios.length);
   let [drawn, larger] = [0, 0];
   const drawUntil = (end: number) => {

@@ -1,5 +1,5 @@
 import { stampDate } from '#frontend/exports/table.ts';
-import type { CalibrationGroup } from '#frontend/analysis/check/check-unseen.ts';
+import type { CalibrationGroup } from '#frontend/analysis/check/tenths.ts';
 import { formatRate } from '#frontend/lib/format.ts';
 import { measureText } from '#frontend/lib/text-width.ts';
 import { ChartFrame } from '#frontend/ui/chart-frame.tsx';

@@ -1,4 +1,5 @@
-import type { CalibrationGroup, MethodCheck, UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
+import type { MethodCheck, UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
+import type { CalibrationGroup } from '#frontend/analysis/check/tenths.ts';
 import { CHECK_REPEATS, LEARNING_SHARE } from '#frontend/analysis/constants.ts';
 import { type Method, METHODS } from '#frontend/analysis/check/learn-rules.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';

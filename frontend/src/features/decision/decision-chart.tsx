@@ -1,106 +1,191 @@
 import { useMemo, useRef } from 'react';
 import { isSolid, type Decision } from '#frontend/analysis/decision/decide.ts';
-import { sortByStrength } from '#frontend/analysis/decision/strongest.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
-import { fitName, PRINTED_WIDTH } from '#frontend/features/results/kit/lift-chart.tsx';
+import { explainSegmentLabel } from '#frontend/features/results/kit/evidence.tsx';
 import {
-  rangeAfterShrinking,
-  listSegmentFigures,
   lookOfLift,
+  wordExactMoney,
+  wordConverted,
+  wordLabel,
+  wordMoney,
+  wordTest,
 } from '#frontend/features/results/kit/figures.tsx';
+import { fitName, PRINTED_WIDTH } from '#frontend/features/results/kit/lift-chart.tsx';
 import { nameSegment } from '#frontend/features/results/kit/names.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
-import { OUTCOME_WORDS } from '#frontend/features/results/kit/outcome-words.ts';
-import { formatCount, formatLift, formatPercent } from '#frontend/lib/format.ts';
+import {
+  formatConfidence,
+  formatCount,
+  formatMoney,
+  formatRate,
+  formatWholeMoney,
+} from '#frontend/lib/format.ts';
 import { ChartDrawing, ChartRows } from '#frontend/ui/chart-frame.tsx';
-import { layOutRatios, RatioDrawing, type RatioRow, type RatioTable } from '#frontend/ui/chart-table.tsx';
 import { useWidth } from '#frontend/ui/layout-hooks.ts';
+import { listCharted, type ChartedRow } from './charted-rows.ts';
+import {
+  heightOf,
+  isWide,
+  RateDrawing,
+  type RateRow,
+  type RateTable,
+  ROW_HEIGHT,
+  topOf,
+} from './rate-drawing.tsx';
+import { wordReason } from './worth-words.ts';
 
 const MOST_ROWS = 6;
 /** Small screens have fewer, so that the table below comes into view. */
 const MOST_SMALL_ROWS = 4;
-const ROW_HEIGHT = 24;
-
-/** The key of a segment, which is also that of its row in the table of value rules. */
-const keyOf = ({ field, value }: JudgedSegment) => `${field} ${value}`;
-
-/**
- * The strongest solid segments, or without any the clearest ones outside the threshold; the highest multiplier first. An attribute that
- * looks like the outcome is left out.
- */
-function listCharted(analysis: Analysis, decision: Decision, rows: number): JudgedSegment[] {
-  const solid = analysis.significantSegments.filter(isSolid);
-  const listed = solid.length > 0 ? solid : analysis.valueRules.map(({ segment }) => segment);
-  const outcome = decision.pattern === 'like-outcome' ? decision.segment.field : null;
-  return sortByStrength(listed.filter(({ field }) => field !== outcome))
-    .slice(0, rows)
-    .toSorted((a, b) => b.adjustedLift - a.adjustedLift);
-}
 
 /** Whether there is any segment to draw. */
 export function hasChart(analysis: Analysis, decision: Decision): boolean {
   return decision.pattern !== 'nothing' && listCharted(analysis, decision, 1).length > 0;
 }
 
-function makeTable(analysis: Analysis, decision: Decision, rows = MOST_ROWS): RatioTable {
+/** The key of a segment, which is also that of its row in the table of value rules. */
+const keyOf = ({ field, value }: JudgedSegment) => `${field} ${value}`;
+
+/** With so many remarks, signs stand in the rows and one line below says what they mean. */
+const MANY_REMARKS = 3;
+
+const SIGNS = { drawn: '*', columns: '†' } as const;
+const SIGN_WORDS = {
+  drawn: `${SIGNS.drawn} drawn to the average`,
+  columns: `${SIGNS.columns} with the other columns counted`,
+} as const;
+
+interface ChartInput {
+  analysis: Analysis;
+  rows: readonly ChartedRow[];
+  /** Whether the worth is known or still to come. */
+  hasWorth: boolean;
+  /** Whether signs stand for the remarks. */
+  hasSigns: boolean;
+}
+
+const needsSigns = (rows: readonly ChartedRow[], width: number) =>
+  !isWide(width) || rows.filter(({ reason }) => reason).length >= MANY_REMARKS;
+
+function makeTable({ analysis, rows, hasWorth, hasSigns }: ChartInput): RateTable {
+  const isByValue = analysis.basis === 'value';
   return {
-    groups: [
-      { key: 'all', rows: listCharted(analysis, decision, rows).map((segment) => toRow(segment, analysis)) },
+    rows: rows.map((row) => toRow(row, analysis, hasSigns)),
+    average: isByValue ? analysis.baseline : analysis.baselineRate,
+    format: (figure, isAverage) => (isAverage ? wordFigure(figure, analysis) : wordTick(figure, analysis)),
+    columns: [
+      { title: isByValue ? 'Per lead' : 'Rate', wide: 72, narrow: 60 },
+      ...(hasWorth
+        ? [
+            { title: 'Worth', wide: 72, narrow: 62 },
+            { title: '', wide: 204, narrow: 0, isStart: true },
+          ]
+        : []),
     ],
-    rowHeight: ROW_HEIGHT,
-    names: { share: 0.32, most: 240, narrowShare: 0.36 },
-    columns: [{ title: '', wide: 72, narrow: 60 }],
-    bandPercent: analysis.settings.thresholdPercent,
   };
 }
 
-const RADIUS = 4.5;
+/** Amounts from here on have no cents. */
+const WHOLE_FROM = 100;
 
-/** Dot and line are the same figure: the multiplier, and its range after shrinking. */
-function toRow(segment: JudgedSegment, analysis: Analysis): RatioRow {
-  const { adjustedLift, fieldName, value } = segment;
-  const look = lookOfLift(adjustedLift);
+/** A rate, or by value money per lead. */
+function wordFigure(figure: number, { basis, settings: { currency } }: Analysis): string {
+  if (basis === 'conversions') return formatRate(figure);
+  return figure >= WHOLE_FROM ? formatWholeMoney(figure, currency) : formatMoney(figure, currency);
+}
+
+/** The same without decimals where it has none: '20%', '€1,500'. */
+function wordTick(figure: number, { basis, settings: { currency } }: Analysis): string {
+  if (basis === 'value') return wordExactMoney(figure, currency);
+  return Number.isInteger(Math.round(1000 * figure) / 10) ? formatConfidence(figure) : formatRate(figure);
+}
+
+function toRow(row: ChartedRow, analysis: Analysis, hasSigns: boolean): RateRow {
+  const { segment, counted, interval, others, worth, reason } = row;
+  const { fieldName, value, adjustedLift } = segment;
   const isFaded = !isSolid(segment);
-  const { low, high } = rangeAfterShrinking(segment);
+  const sign = hasSigns && reason ? SIGNS[reason] : '';
   return {
     key: keyOf(segment),
     name: nameSegment(segment),
-    figures: listSegmentFigures(segment, analysis),
-    lines: (room) => [
+    figures: listFigures(row, analysis),
+    fitName: (room) =>
       fitName({ field: fieldName, value }, { room, isStrong: !isFaded, fields: analysis.fields }),
-    ],
     isFaded,
-    look,
-    line: [low, high],
-    dots: [{ ratio: adjustedLift, radius: RADIUS, isHollow: isFaded }],
+    look: lookOfLift(adjustedLift),
+    counted,
+    interval,
+    others,
     cells: [
-      {
-        text: formatLift(adjustedLift),
-        sign: look.sign,
-        isStrong: true,
-        className: look.sign ? look.fill : 'fill-text',
-      },
+      wordFigure(counted, analysis),
+      worth === null ? '' : `${wordMoney(worth, analysis.settings.currency)}${sign}`,
+      reason && !hasSigns ? `(${wordReason(reason, [segment])})` : '',
     ],
   };
 }
 
-function summarise({ groups }: RatioTable, { basis }: Analysis): string {
-  const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
-  const { lift } = OUTCOME_WORDS[basis];
-  return `${lift === 'lift' ? 'Multipliers' : 'Value multipliers'} of ${formatCount(count)} segments with their ranges after shrinking, on a logarithmic axis.`;
+/** The figures of a row in words, line by line. */
+function listFigures(
+  { segment, interval, counted, others, worth, reason }: ChartedRow,
+  analysis: Analysis,
+): string[] {
+  const { settings, baseline, baselineRate } = analysis;
+  const money = (amount: number) => formatMoney(amount, settings.currency);
+  const range = interval && `, 95% interval ${money(interval.low)} to ${money(interval.high)}`;
+  return [
+    ...(analysis.basis === 'value'
+      ? [`${money(counted)} per lead${range ?? ''}; against ${money(baseline)} overall`]
+      : []),
+    `${wordConverted(segment)}; against ${formatRate(baselineRate)} overall`,
+    ...(others === null ? [] : [`All other leads: ${wordFigure(others, analysis)}`]),
+    ...(worth === null
+      ? []
+      : [
+          `Worth about ${wordMoney(worth, settings.currency)}${reason ? ` (${wordReason(reason, [segment])})` : ''}`,
+        ]),
+    wordTest(segment),
+    wordLabel(segment.label, explainSegmentLabel(segment, analysis)),
+  ];
 }
 
-/** The strongest differences on one axis. A press on a name opens its row in the table. */
+function summarise(rows: readonly ChartedRow[], analysis: Analysis): string {
+  const [what, average] =
+    analysis.basis === 'value'
+      ? ['Mean values per lead', analysis.baseline]
+      : ['Conversion rates', analysis.baselineRate];
+  return `${what} of ${formatCount(rows.length)} segments with their 95% intervals; the line is the average, ${wordFigure(average, analysis)}.`;
+}
+
+/** 'Lines show the 95% interval. Ring: all other leads. * drawn to the average' */
+function wordCaption(rows: readonly ChartedRow[], hasSigns: boolean): { text: string; room: string } {
+  const rings = rows.some(({ others }) => others !== null) ? ' Ring: all other leads.' : '';
+  const reasons = hasSigns ? new Set(rows.flatMap(({ reason }) => reason ?? [])) : new Set();
+  const signs = (['drawn', 'columns'] as const).filter((reason) => reasons.has(reason));
+  const told = signs.map((reason) => SIGN_WORDS[reason]).join('; ');
+  const longest = Object.values(SIGN_WORDS).join('; ');
+  return {
+    text: `Lines show the 95% interval.${rings}${told && ` ${told}.`}`,
+    room: longest.slice(told.length),
+  };
+}
+
+/** What was counted of the strongest differences, around the average, and what such a lead is worth. A press on a name opens its row. */
 export function DecisionChart() {
-  const { analysis, decision, openTab, isSmall } = useShownResults();
+  const { analysis, decision, combinations, openTab, isSmall } = useShownResults();
   const room = useRef<HTMLDivElement>(null);
   const width = useWidth(room);
-  const table = useMemo(
-    () => makeTable(analysis, decision, isSmall ? MOST_SMALL_ROWS : MOST_ROWS),
+  const hasWorth = combinations !== undefined;
+  const rows = useMemo(
+    () => listCharted(analysis, decision, isSmall ? MOST_SMALL_ROWS : MOST_ROWS),
     [analysis, decision, isSmall],
   );
-  const layout = useMemo(() => layOutRatios(table), [table]);
+  const hasSigns = needsSigns(rows, width);
+  const table = useMemo(
+    () => makeTable({ analysis, rows, hasWorth, hasSigns }),
+    [analysis, rows, hasWorth, hasSigns],
+  );
+  const caption = wordCaption(rows, hasSigns);
   const open = (key: string) => {
     openTab('value-rules');
     // The table draws rows out of view after its first paint.
@@ -109,12 +194,23 @@ export function DecisionChart() {
   return (
     <div ref={room} className="relative min-w-0">
       <ChartDrawing
-        summary={summarise(table, analysis)}
+        summary={summarise(rows, analysis)}
         width={width}
-        height={layout.height}
-        draw={(drawn) => <RatioDrawing table={table} layout={layout} width={drawn} />}
+        height={heightOf(table)}
+        draw={(drawn) => <RateDrawing table={table} width={drawn} />}
       />
-      <ChartRows rows={layout.groups.flatMap((group) => group.rows)} rowHeight={ROW_HEIGHT} onOpen={open} />
+      <ChartRows
+        rows={table.rows.map((row, at) => ({ ...row, top: topOf(at) }))}
+        rowHeight={ROW_HEIGHT}
+        onOpen={open}
+      />
+      {/* The room of what the signs mean, which is known late. */}
+      <p
+        data-room={hasWorth ? caption.room : ''}
+        className="mt-1 text-12 text-muted after:invisible after:content-[attr(data-room)]"
+      >
+        {caption.text}
+      </p>
     </div>
   );
 }
@@ -132,20 +228,18 @@ function showRow(chart: HTMLElement | null, key: string): void {
 export function PrintedDecisionChart() {
   const { analysis, decision } = useShownResults();
   if (!hasChart(analysis, decision)) return null;
-  const table = makeTable(analysis, decision);
-  const layout = layOutRatios(table);
+  const rows = listCharted(analysis, decision, MOST_ROWS);
+  const hasSigns = needsSigns(rows, PRINTED_WIDTH);
+  const table = makeTable({ analysis, rows, hasWorth: analysis.estimates !== null, hasSigns });
   return (
     <>
       <ChartDrawing
-        summary={summarise(table, analysis)}
+        summary={summarise(rows, analysis)}
         width={PRINTED_WIDTH}
-        height={layout.height}
-        draw={(drawn) => <RatioDrawing table={table} layout={layout} width={drawn} />}
+        height={heightOf(table)}
+        draw={(drawn) => <RateDrawing table={table} width={drawn} />}
       />
-      <p className="text-muted">
-        Dot: multiplier. Line: range after shrinking. Grey band: within{' '}
-        {formatPercent(analysis.settings.thresholdPercent)} of average.
-      </p>
+      <p className="text-muted">{wordCaption(rows, hasSigns).text}</p>
     </>
   );
 }

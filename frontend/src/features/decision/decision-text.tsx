@@ -8,42 +8,78 @@ import { useShownResults } from '#frontend/features/results/kit/shown-results.ts
 import type { Task } from '#frontend/ui/use-cancellable.ts';
 import { wordDecision } from './decision-words.ts';
 import type { Line, Part } from './line.ts';
-import { wordTakers, wordUnchecked, wordUnseen } from './support-words.ts';
+import { LONGEST_UNSEEN, wordTakers, wordUnchecked, wordUnseen } from './support-words.ts';
+import { ValueField } from './value-field.tsx';
+import { roomOfWorth } from './worth-words.ts';
 
 /** The check on unseen leads: its state, and its result once it is done. */
 export type UnseenState = Task<UnseenCheck, unknown>;
 
-/** The decision in sentences, one or two to a line. Lines that arrive late stand in the place of others of about their length. */
+/** On small screens the lines form one paragraph. */
+const LINES = 'max-sm:*:inline sm:flex sm:flex-col sm:gap-1';
+
+/**
+ * The decision in sentences. Below them, unseen, lie the same with the longest that may still come, so that late figures and answers move
+ * nothing.
+ */
 export function DecisionText({ unseen }: { unseen: UnseenState }) {
-  const { analysis, decision, combinations, checkUnseen } = useShownResults();
+  const { analysis, decision, meanDeal, combinations, checkUnseen } = useShownResults();
   const isWaiting = combinations === null && decision.pattern === 'solid';
-  // While the combinations are counted, the adjusted lifts give a line of about the same length.
-  const lines = wordDecision(isWaiting ? withGuessedWorth(decision, analysis) : decision, analysis);
+  const shown = isWaiting ? withGuessedWorth(decision, analysis) : decision;
+  const { lines, worth } = wordDecision(shown, analysis, meanDeal);
   const names = namesIn(lines);
   const isSolid = decision.pattern === 'solid';
+  const isChecked = isSolid && checkUnseen !== undefined;
+  const takers = isSolid && decision.takers && wordTakers(decision.takers, decision.count);
+  const room = combinations !== undefined && isSolid ? roomOfWorth(decision, analysis, meanDeal) : null;
+  const longest = [
+    ...lines.map((line) => (line === worth && room) || textOf(line)),
+    ...(isChecked ? [textOf(LONGEST_UNSEEN)] : []),
+    ...(takers ? [textOf(takers)] : []),
+  ];
   return (
-    <>
-      {lines.map((line, at) => (
-        <DecisionLine
-          key={line.map(({ text }) => text).join('')}
-          line={line}
-          names={names}
-          isWaiting={isWaiting && at === lines.length - 1}
-        />
-      ))}
-      {isSolid && checkUnseen && <UnseenLine unseen={unseen} />}
-      {isSolid && decision.takers && (
-        <DecisionLine line={wordTakers(decision.takers, decision.count)} names={names} />
-      )}
-    </>
+    <div className="grid *:[grid-area:1/1]">
+      <div aria-hidden className={cx('invisible', LINES)}>
+        {longest.map((text, at) => (
+          // Text of a pseudo-element is neither read aloud nor found.
+          // oxlint-disable-next-line react/no-array-index-key -- a line has only its position
+          <p key={at} data-text={`${text} `} className="wrap-break-word before:content-[attr(data-text)]" />
+        ))}
+      </div>
+      <div className={LINES}>
+        {lines.map((line, at) => (
+          <DecisionLine
+            // oxlint-disable-next-line react/no-array-index-key -- the field in a line keeps its focus while the text changes
+            key={at}
+            line={line}
+            names={names}
+            canChange
+            isWaiting={isWaiting && line === worth}
+          />
+        ))}
+        {isChecked && <UnseenLine unseen={unseen} />}
+        {takers && <DecisionLine line={takers} names={names} />}
+      </div>
+    </div>
   );
 }
 
+const textOf = (line: Line) => line.map(({ text }) => text).join('');
+
+/** What there is no room for above the button. */
+export function BesideChart() {
+  const { analysis, decision, meanDeal } = useShownResults();
+  const { beside } = wordDecision(decision, analysis, meanDeal);
+  const names = namesIn(beside);
+  return beside.map((line) => <DecisionLine key={textOf(line)} line={line} names={names} />);
+}
+
+/** While the combinations are counted, the adjusted lifts give a line of about the same length. */
 function withGuessedWorth(decision: Decision, { baselineLeadValue }: Analysis): Decision {
   if (decision.pattern !== 'solid') return decision;
   const guess = (named: typeof decision.raise) =>
     named && { ...named, worth: named.segment.adjustedLift * baselineLeadValue };
-  return { ...decision, raise: guess(decision.raise), cut: guess(decision.cut), turned: null };
+  return { ...decision, raise: guess(decision.raise), cut: guess(decision.cut) };
 }
 
 /** The names of the file in these lines, by kind, so that cut names stay apart. */
@@ -59,13 +95,16 @@ interface DecisionLineProps {
   names?: ReturnType<typeof namesIn>;
   /** The line only keeps the room for one that is still to come. */
   isWaiting?: boolean;
+  /** Whether the conversion value in it is a field, where it can be changed. */
+  canChange?: boolean;
   className?: string;
 }
 
 const NO_NAMES: ReturnType<typeof namesIn> = { field: [], value: [] };
 
 /** A line of sentences. Lines in a container that is no column of boxes form one paragraph. */
-export function DecisionLine({ line, names = NO_NAMES, isWaiting = false, className }: DecisionLineProps) {
+export function DecisionLine(props: DecisionLineProps) {
+  const { line, names = NO_NAMES, isWaiting = false, canChange = false, className } = props;
   return (
     <>
       <p
@@ -74,7 +113,7 @@ export function DecisionLine({ line, names = NO_NAMES, isWaiting = false, classN
       >
         {line.map((part, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- a part of a sentence has only its position
-          <PartText key={at} part={part} names={names} />
+          <PartText key={at} part={part} names={names} canChange={canChange} />
         ))}
       </p>{' '}
     </>
@@ -84,15 +123,23 @@ export function DecisionLine({ line, names = NO_NAMES, isWaiting = false, classN
 /** Longer names are cut, so that the sentence stays readable. */
 const LONGEST_NAME = 48;
 
-function PartText({
-  part: { text, kind },
-  names,
-}: {
+interface PartProps {
   part: Part;
   names: ReturnType<typeof namesIn>;
-}): ReactNode {
+  canChange: boolean;
+}
+
+function PartText({ part: { text, kind }, names, canChange }: PartProps): ReactNode {
+  const { analysis, onSettingsChange } = useShownResults();
   if (!kind) return text;
-  if (kind === 'figure') return <strong className="font-semibold whitespace-nowrap">{text}</strong>;
+  if (kind === 'conversion-value' && canChange && onSettingsChange)
+    return (
+      <ValueField
+        onChange={(conversionValue) => onSettingsChange({ ...analysis.settings, conversionValue })}
+      />
+    );
+  if (kind === 'figure' || kind === 'conversion-value')
+    return <strong className="font-semibold whitespace-nowrap">{text}</strong>;
   const shown = shortName(text, LONGEST_NAME, names[kind]);
   return (
     <span className={cx(kind === 'value' && 'font-medium')} title={shown === text ? undefined : text}>
@@ -113,15 +160,15 @@ function UnseenLine({ unseen }: { unseen: UnseenState }) {
 
 /** The same sentences on paper, without those that have not arrived. */
 export function PrintedDecision({ unseen }: { unseen: UnseenState }) {
-  const { analysis, decision } = useShownResults();
+  const { analysis, decision, meanDeal } = useShownResults();
   const miss = unseen.state === 'done' && decision.pattern === 'solid' ? measureMiss(unseen.result) : null;
-  const lines = [
-    ...wordDecision(decision, analysis),
+  const { lines, beside } = wordDecision(decision, analysis, meanDeal);
+  const all = [
+    ...lines,
     ...(miss ? [wordUnseen(miss)] : []),
+    ...beside,
     ...(decision.pattern === 'solid' && decision.takers ? [wordTakers(decision.takers, decision.count)] : []),
   ];
-  const names = namesIn(lines);
-  return lines.map((line) => (
-    <DecisionLine key={line.map(({ text }) => text).join('')} line={line} names={names} />
-  ));
+  const names = namesIn(all);
+  return all.map((line) => <DecisionLine key={textOf(line)} line={line} names={names} />);
 }

@@ -8,7 +8,6 @@ import type {
   Decision,
   LikeOutcome,
   MostOpen,
-  NamedSegment,
   NothingSolid,
   NothingToCompare,
   SolidDifferences,
@@ -19,21 +18,41 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { isLasting, type LabelLimit } from '#frontend/analysis/judge/label-limits.ts';
 import { measureRate } from '#frontend/analysis/judge/lift.ts';
-import { wordLargeDeals } from '#frontend/features/results/kit/figures.tsx';
-import {
-  countNoun,
-  formatCount,
-  formatLift,
-  formatMoney,
-  formatPercent,
-  formatRate,
-  formatWholeMoney,
-} from '#frontend/lib/format.ts';
-import { nameLead, nameLeads } from './lead-names.ts';
+import { countLargeDeals } from '#frontend/features/results/kit/figures.tsx';
+import { countNoun, formatCount, formatMoney, formatPercent, formatRate } from '#frontend/lib/format.ts';
+import { nameLeads } from './lead-names.ts';
 import { fieldName, figure, listInWords, plain, valueName, type Line, type Part } from './line.ts';
+import { wordWorth } from './worth-words.ts';
 
-/** A decision in words, line by line, without the lines about unseen leads and about platforms. */
-export function wordDecision(decision: Decision, analysis: Analysis): Line[] {
+/** With that about unseen leads there are at most three sentences above the button. */
+const MOST_SENTENCES = { solid: 2, other: 3 };
+
+export interface WordedDecision {
+  /** Above the button. */
+  lines: readonly Line[];
+  /** What has no room there, beside the chart. */
+  beside: readonly Line[];
+  /** The one of the lines that says what leads are worth; null without it. */
+  worth: Line | null;
+}
+
+/**
+ * A decision in words, line by line, without the lines about unseen leads and about platforms.
+ *
+ * @param meanDeal the mean amount of a won deal; null without amounts
+ */
+export function wordDecision(
+  decision: Decision,
+  analysis: Analysis,
+  meanDeal: number | null,
+): WordedDecision {
+  const worth = decision.pattern === 'solid' ? wordWorth(decision, analysis, meanDeal) : null;
+  const all = wordAll(decision, analysis, worth);
+  const most = MOST_SENTENCES[decision.pattern === 'solid' ? 'solid' : 'other'];
+  return { lines: all.slice(0, most), beside: all.slice(most), worth };
+}
+
+function wordAll(decision: Decision, analysis: Analysis, worth: Line | null): Line[] {
   switch (decision.pattern) {
     case 'nothing':
       return [[plain(NOTHING[decision.reason])]];
@@ -44,7 +63,7 @@ export function wordDecision(decision: Decision, analysis: Analysis): Line[] {
     case 'nothing-solid':
       return wordNothingSolid(decision, analysis);
     case 'solid':
-      return wordSolid(decision, analysis);
+      return wordSolid(decision, analysis, worth);
   }
 }
 
@@ -154,18 +173,17 @@ const LIMITS: Readonly<Record<LabelLimit, string>> = {
   stored: 'It was labelled Test when it was saved.',
 };
 
-function wordSolid(decision: SolidDifferences, analysis: Analysis): Line[] {
+function wordSolid(decision: SolidDifferences, analysis: Analysis, worth: Line | null): Line[] {
   const rates = wordRates(decision, analysis);
-  const worth = wordWorth(decision, analysis);
   return [
     ...(rates ? [rates] : []),
     ...(worth ? [worth] : []),
     ...(decision.turned ? [wordTurned(decision.turned, analysis)] : []),
-    ...wordNamedDeals(decision, analysis),
+    ...wordNamedDeals(decision),
   ];
 }
 
-/** 'Referral leads convert at 26.7%, Paid Social leads at 6.1%. The average is 11.9%.' By value the money of the leads says it. */
+/** 'Referral leads convert at 26.7%, Paid Social leads at 6.1%. The average is 11.9%.' Null by value, where the money of the leads says it. */
 function wordRates({ raise, cut }: StrongestPair, analysis: Analysis): Line | null {
   const [first, second] = [raise, cut].filter((named) => named !== null);
   if (!first || analysis.basis === 'value') return null;
@@ -204,50 +222,28 @@ function wordAverage({ basis, baseline, baselineRate, settings }: Analysis): str
   return basis === 'value' ? formatMoney(baseline, settings.currency) : formatRate(baselineRate);
 }
 
-/** 'A Referral lead is worth about $26, a Paid Social lead about $6, the average lead $11.90.' Null until the worth is known. */
-function wordWorth({ raise, cut }: StrongestPair, analysis: Analysis): Line | null {
-  const known = [raise, cut].filter(
-    (named): named is NamedSegment & { worth: number } => named !== null && named.worth !== null,
-  );
-  if (known.length === 0) return null;
-  const { baselineLeadValue, settings } = analysis;
-  const named = known.flatMap(({ segment, worth }, at): Part[] => [
-    ...nameLead(segment, analysis, at > 0),
-    plain(at > 0 ? ' about ' : ' is worth about '),
-    figure(wordMoney(worth, settings.currency)),
-    plain(', '),
-  ]);
-  return [
-    ...named,
-    plain('the average lead '),
-    figure(formatMoney(baselineLeadValue, settings.currency)),
-    plain('.'),
-  ];
-}
-
-/** Money with two significant digits: 26.31 as '$26', 6.14 as '$6.10', 1,284 as '$1,300'. */
-function wordMoney(amount: number, currency: Analysis['settings']['currency']): string {
-  const rounded = Number(amount.toPrecision(2));
-  return Number.isInteger(rounded) ? formatWholeMoney(rounded, currency) : formatMoney(rounded, currency);
-}
-
-/** 'Fair: One deal holds over half of the value. ...' for each named segment of which that is true. */
-function wordNamedDeals({ raise, cut }: StrongestPair, analysis: Analysis): Line[] {
+/** 'Fair: One deal holds over half of the value.' for each named segment of which that is true. */
+function wordNamedDeals({ raise, cut }: StrongestPair): Line[] {
   return [raise, cut].flatMap((named): Line[] => {
-    const deals = named && wordLargeDeals(named.segment, analysis);
-    return deals ? [[valueName(named.segment.value), plain(`: ${deals}`)]] : [];
+    const deals = named ? countLargeDeals(named.segment) : 0;
+    const claim = deals === 1 ? 'One deal holds' : `The ${formatCount(deals)} largest deals hold`;
+    return named && deals > 0
+      ? [[valueName(named.segment.value), plain(`: ${claim} over half of the value.`)]]
+      : [];
   });
 }
 
-/** 'LinkedIn leads convert less (0.74x) but bring larger deals (1.40x by value).' */
-function wordTurned({ segment, byConversions, byValue }: TurnedSegment, analysis: Analysis): Line {
-  const [often, deals] = byConversions < 1 ? ['less', 'larger'] : ['more often', 'smaller'];
+/** 'LinkedIn leads convert at 8.5%, less than the average of 11.9%, but bring larger deals: $49.20 per lead, against $26.87.' */
+function wordTurned({ segment, byConversions }: TurnedSegment, analysis: Analysis): Line {
+  const [often, deals] = byConversions < 1 ? ['less', 'larger'] : ['more', 'smaller'];
+  const { conversionRate, baselineRate, amounts, lift } = segment;
+  const perLead = amounts?.perLead ?? 0; // a segment by value has amounts
   return [
     ...nameLeads(segment, analysis),
-    plain(` convert ${often} (`),
-    figure(formatLift(byConversions)),
-    plain(`) but bring ${deals} deals (`),
-    figure(`${formatLift(byValue)} by value`),
-    plain(').'),
+    plain(' convert at '),
+    figure(formatRate(conversionRate)),
+    plain(`, ${often} than the average of ${formatRate(baselineRate)}, but bring ${deals} deals: `),
+    figure(formatMoney(perLead, analysis.settings.currency)),
+    plain(` per lead, against ${formatMoney(perLead / lift, analysis.settings.currency)}.`),
   ];
 }

@@ -4,7 +4,7 @@ import type { ResultsInput } from '#frontend/features/results/kit/results-input.
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { DecisionChart, hasChart } from './decision-chart.tsx';
-import { DecisionLine, DecisionText, type UnseenState } from './decision-text.tsx';
+import { BesideChart, DecisionLine, DecisionText, type UnseenState } from './decision-text.tsx';
 import { wordFewLeads, wordLabelCounts, wordNextStep } from './support-words.ts';
 
 interface DecisionProps extends Pick<ResultsInput, 'openLeads' | 'goTo' | 'findings'> {
@@ -26,8 +26,7 @@ export function DecisionSection({ openLeads = null, goTo, findings, unseen }: De
       <h2 id={id} className="sr-only">
         What to Do
       </h2>
-      {/* On small screens the lines form one paragraph. */}
-      <div className="max-w-[60rem] text-16 leading-6 tabular-nums max-sm:text-14 max-sm:leading-[1.5] max-sm:*:inline sm:flex sm:flex-col sm:gap-1">
+      <div className="max-w-[72rem] text-16 leading-6 tabular-nums max-sm:text-14 max-sm:leading-[1.5]">
         <DecisionText unseen={unseen} />
       </div>
       <NextStepButtons {...{ next, goTo, openLeads }} />
@@ -54,6 +53,7 @@ function Aside({ children }: { children: ReactNode }) {
         <div className="text-14 text-muted tabular-nums max-sm:text-13">
           <DecisionLine line={labels} />
           {few && <DecisionLine line={few} />}
+          <BesideChart />
         </div>
       )}
       {children}

@@ -1,7 +1,10 @@
-/** A part of a sentence: a name of the file, which may be cut, or a figure, which is stressed and stays on one line. */
+/**
+ * A part of a sentence: a name of the file, which may be cut, a figure, which is stressed and stays on one line, or the conversion value,
+ * which is a field where it can be changed.
+ */
 export interface Part {
   text: string;
-  kind?: 'field' | 'value' | 'figure';
+  kind?: 'field' | 'value' | 'figure' | 'conversion-value';
 }
 
 /** One or two sentences that stand on a line of their own. */

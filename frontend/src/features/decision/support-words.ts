@@ -9,14 +9,23 @@ import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import type { Task } from '#frontend/ui/use-cancellable.ts';
 import { figure, listInWords, plain, type Line, type Part } from './line.ts';
 
-/** 'On unseen leads such values were 9% off per tenth (chance alone: 8%).' */
-export function wordUnseen({ offBy, byChance }: UnseenMiss): Line {
+const CHECKED = 'Checked on leads that it had not seen: off ';
+
+/**
+ * 'Checked on leads that it had not seen: off no more than chance explains.' Beyond the 95th percentile of what chance gives both figures
+ * are named.
+ */
+export function wordUnseen({ offBy, byChance, isChance }: UnseenMiss): Line {
+  if (isChance) return [plain(`${CHECKED}no more than chance explains.`)];
   return [
-    plain('On unseen leads such values were '),
+    plain(`${CHECKED}by `),
     figure(wordMiss(offBy)),
-    plain(` off per tenth (chance alone: ${wordMiss(byChance)}).`),
+    plain(` where chance explains ${wordMiss(byChance)}: take these amounts as rough.`),
   ];
 }
+
+/** The longest of these sentences, for its room. */
+export const LONGEST_UNSEEN = wordUnseen({ offBy: 0.99, byChance: 0.99, isChance: false });
 
 /** 'Google, Meta and Microsoft take none of these as rules.' or 'Google takes 5 of the 7 as rules, Meta 3, Microsoft none.' */
 export function wordTakers(takers: readonly RuleTaker[], count: number): Line {
@@ -51,16 +60,16 @@ export function wordTakers(takers: readonly RuleTaker[], count: number): Line {
   ];
 }
 
-/** What stands in the place of the sentence about unseen leads while there is none: as long, so that nothing moves when it comes. */
+/** What stands in the place of the sentence about unseen leads while there is none. */
 export function wordUnchecked(check: Task<UnseenCheck, unknown>): Line {
   switch (check.state) {
     case 'idle':
     case 'running':
-      return [plain('Now such values are tried on unseen leads, which takes a moment…')];
+      return [plain('Being checked on leads that it has not seen, which takes a moment…')];
     case 'cancelled':
-      return [plain('Such values were not tried on unseen leads: the check was cancelled.')];
+      return [plain('Not checked on leads that it had not seen: the check was cancelled.')];
     case 'failed':
-      return [plain('Such values could not be tried on unseen leads: the check failed.')];
+      return [plain('Not checked on leads that it had not seen: the check failed.')];
     case 'done':
       return [plain(wordNoCheck(check.result))];
   }
@@ -68,8 +77,8 @@ export function wordUnchecked(check: Task<UnseenCheck, unknown>): Line {
 
 function wordNoCheck(check: UnseenCheck): string {
   return check.kind === 'too-few-conversions'
-    ? `To try such values on unseen leads takes ${formatCount(check.needed)} conversions or more.`
-    : 'Such values say nothing about unseen leads: none of them has converted.';
+    ? `Checking on leads that it had not seen takes ${formatCount(check.needed)} conversions or more.`
+    : 'Not checked on leads that it had not seen: none of them has converted.';
 }
 
 /** The words of the button for the next step. */

@@ -88,7 +88,7 @@ type Shell = Pick<ShownResults, 'openTab' | 'applyWay' | 'chooseApplyWay' | 'pri
 function useShown(props: ResultsProps, shell: Shell): ShownResults {
   const { measurement: all, combinations, latest, settings, basis = 'conversions' } = props;
   const { countPeriods, checkUnseen, apply, leadFiles, context, definitions } = props;
-  const { amountCurrency, fileCurrency, openLeads } = props;
+  const { amountCurrency, fileCurrency, openLeads, onSettingsChange } = props;
   // The measurement is chosen only here; everything below shows it.
   const measurement = useMemo(() => {
     const picked = pickMeasurement(all, basis);
@@ -106,6 +106,7 @@ function useShown(props: ResultsProps, shell: Shell): ShownResults {
   const figures = useMemo(
     () => ({
       analysis,
+      meanDeal: context.worth?.kind === 'column' ? meanDealOf(all) : null,
       bounds: findBounds(context),
       leftOut: listLeftOut(analysis.leftOut, context),
       currencyNote: findCurrencyNote({ amountCurrency, fileCurrency, basis, measurement: all }, settings),
@@ -113,8 +114,17 @@ function useShown(props: ResultsProps, shell: Shell): ShownResults {
     [analysis, context, amountCurrency, fileCurrency, basis, all, settings],
   );
   const sources = useMemo(
-    () => ({ context, combinations, countPeriods, checkUnseen, apply, leadFiles, definitions }),
-    [context, combinations, countPeriods, checkUnseen, apply, leadFiles, definitions],
+    () => ({
+      context,
+      combinations,
+      countPeriods,
+      checkUnseen,
+      apply,
+      leadFiles,
+      definitions,
+      onSettingsChange,
+    }),
+    [context, combinations, countPeriods, checkUnseen, apply, leadFiles, definitions, onSettingsChange],
   );
   return useMemo(
     () => ({ ...figures, ...sources, decision, isNarrow, isSmall, ...shell }),
@@ -140,7 +150,7 @@ function TabProviders({ tabs, open, children }: TabProvidersProps) {
 function ResultsTop(props: ResultsProps) {
   const { tabs, Decision, measurement, onSettingsChange, onBasisChange, ...others } = props;
   const { amountCurrency = null, ...actions } = others;
-  const { analysis, bounds, currencyNote, isSmall } = useShownResults();
+  const { analysis, meanDeal, bounds, currencyNote, isSmall } = useShownResults();
   return (
     <>
       <ResultsHead {...actions} tabs={tabs} />
@@ -153,7 +163,7 @@ function ResultsTop(props: ResultsProps) {
         onChange={onSettingsChange}
         currencyNote={currencyNote}
         onBasisChange={measurement.byValue ? onBasisChange : undefined}
-        meanDeal={props.context.worth?.kind === 'column' ? meanDealOf(measurement) : null}
+        meanDeal={meanDeal}
       />
       {/* Screen readers announce it after each change of the controls. */}
       <output className="sr-only">

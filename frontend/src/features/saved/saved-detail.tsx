@@ -171,7 +171,7 @@ function Loaded({ id, results, ...slots }: { results: SavedResults } & SavedDeta
       {isSharing &&
         renderShare({
           id,
-          source: { measurement, settings, context, name, note },
+          source: { measurement, settings, context: { ...context, basis }, name, note },
           isUpdate: asksToPublish,
           onClose() {
             setSharing(false);

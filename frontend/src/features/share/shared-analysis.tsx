@@ -108,7 +108,10 @@ export function SharedView({ figures, publishedAt, renderResults, isPreview = fa
         {figures.note && (
           <p className="max-w-prose text-14 wrap-anywhere whitespace-pre-line">{figures.note}</p>
         )}
-        <ChoicesText choices={listChoices(shown.context)} />
+        <ChoicesText
+          choices={listChoices(shown.context)}
+          results={figures.configurationData.basis === 'value' ? 'by conversions' : undefined}
+        />
         {renderResults({ ...shown, findings })}
         <p className="border-t border-hairline pt-4 text-13 text-muted">
           A read-only link holds figures and no leads. Balanced multipliers, best estimates, figures by value

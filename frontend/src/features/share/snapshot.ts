@@ -77,6 +77,7 @@ export function makeSnapshot({ measurement, settings, context, name, note }: Sha
         attributeColumns: analysis.fields.map((field) => field.name),
         qualifiedValues: configurationData.qualifiedValues,
         currency: configurationData.currency,
+        ...(context.basis === 'value' && { basis: context.basis }),
       },
       analysisData: {
         metrics: withoutForeignQ(metrics, { columns, measurement }),

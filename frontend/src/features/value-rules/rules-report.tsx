@@ -1,7 +1,10 @@
+import { worthOfSegment } from '#frontend/analysis/decision/segment-worth.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
+import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
-import { formatCount, formatPercent } from '#frontend/lib/format.ts';
-import type { Columns } from '#frontend/features/results/kit/columns.tsx';
+import { formatCount, formatMoney, formatPercent, formatRate } from '#frontend/lib/format.ts';
+import type { Column, Columns } from '#frontend/features/results/kit/columns.tsx';
+import { wordMoney } from '#frontend/features/results/kit/figures.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { ReportTable } from '#frontend/features/results/kit/table-section.tsx';
 import { CUT_INTO_BAND, groupRules, headUnclear, wordNoSupported } from './group-rules.ts';
@@ -66,9 +69,12 @@ const MOST_RULES = 30;
 /** A longer list is printed in two columns. */
 const LONGEST_COLUMN = 10;
 
-const RULE_COLUMNS: readonly string[] = ['field', 'value', 'suggested', 'leads', 'expected'];
+const RULE_COLUMNS: readonly string[] = ['field', 'value', 'leads', 'expected'];
 
-/** All solid rules in the order of their table, as far as they fit on one page. Of more, those furthest from 1 are shown. */
+/**
+ * All solid rules in the order of their table, as far as they fit on one page. Of more, those furthest from 1 are shown. The first page
+ * speaks in rates and money; multipliers stand in the table of value rules.
+ */
 export function SolidRules() {
   const { analysis } = useShownResults();
   const solid = analysis.valueRules.filter(({ segment }) => segment.label === 'Use');
@@ -110,13 +116,38 @@ function briefColumns(analysis: Analysis): Columns<ValueRule> {
     return <RuleOutlook expected={expected} latest={latest?.kind === 'fell' ? latest : null} />;
   };
   const columns = ruleColumns(analysis).filter(({ key }) => RULE_COLUMNS.includes(key));
-  return columns.map(({ report, ...column }) => {
-    if (column.key === 'expected') return { ...column, report: drawOutlook };
-    return {
-      ...column,
-      report:
-        report &&
-        ((rule) => (column.isNumeric ? report(rule) : <span className="line-clamp-2">{report(rule)}</span>)),
-    };
+  return [...columns.slice(0, 2), ...listMoney(analysis), ...columns.slice(2)].map(
+    ({ report, ...column }) => {
+      if (column.key === 'expected') return { ...column, report: drawOutlook };
+      return {
+        ...column,
+        report:
+          report &&
+          ((rule) =>
+            column.isNumeric ? report(rule) : <span className="line-clamp-2">{report(rule)}</span>),
+      };
+    },
+  );
+}
+
+/** What was counted, and what such a lead is worth. */
+function listMoney(analysis: Analysis): Column<ValueRule>[] {
+  const { basis, estimates, settings } = analysis;
+  const column = (heading: string, report: (segment: JudgedSegment) => string): Column<ValueRule> => ({
+    key: heading,
+    heading,
+    meaning: '',
+    isNumeric: true,
+    screen: null,
+    exported: null,
+    report: ({ segment }) => report(segment),
   });
+  const counted =
+    basis === 'value'
+      ? column('Per lead', ({ amounts }) => formatMoney(amounts?.perLead ?? 0, settings.currency))
+      : column('Rate', ({ conversionRate }) => formatRate(conversionRate));
+  const worth = column('Worth', (segment) =>
+    wordMoney(worthOfSegment(segment, analysis) ?? 0, settings.currency),
+  );
+  return [counted, ...(estimates ? [worth] : [])];
 }

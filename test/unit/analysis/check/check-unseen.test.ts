@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  startCheck,
-  type UnseenCheck,
-  groupByRate,
-  missByChance,
-} from '#frontend/analysis/check/check-unseen.ts';
+import { startCheck, type UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
+import { byRate, dealTenths, redrawMisses } from '#frontend/analysis/check/tenths.ts';
 import { learnRules, METHODS, type Learn } from '#frontend/analysis/check/learn-rules.ts';
 import { splitLatest } from '#frontend/analysis/counts/split-leads.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
@@ -127,14 +123,13 @@ describe('the total', () => {
     expect(high.isChance).toBe(false);
   });
 
-  test('is off by so much by chance alone', () => {
-    // sqrt(2 x 16 / pi) of 20 in each tenth.
-    const tenths = Array.from({ length: 10 }, () => ({ leads: 100, predicted: 20, actual: 25 }));
-    expect(missByChance(tenths, { actual: 250, sumOfSquares: 250 })).toBeCloseTo(3.1915 / 20, 4);
-    // With amounts of 10 each the share is the same.
-    const worth = tenths.map((tenth) => ({ ...tenth, predicted: 200, actual: 250 }));
-    expect(missByChance(worth, { actual: 2500, sumOfSquares: 25_000 })).toBeCloseTo(3.1915 / 20, 4);
-    expect(missByChance(tenths, { actual: 0, sumOfSquares: 0 })).toBe(0);
+  test('has a limit of chance from 200 redrawn outcomes, the same for each seed', () => {
+    const right = checked(tally, { learn: learnBaseline(1) }).methods.balanced;
+    expect(right.chanceLimit).toBeGreaterThan(right.chanceError);
+    // One rate for all 1,200 unseen leads: all tenths share one outcome, whose deviation is sqrt(1200 x 0.2 x 0.8) = 13.9 of 240.
+    expect(right.chanceError).toBeCloseTo((Math.sqrt(2 / Math.PI) * 13.86) / 240, 2);
+    expect(right.chanceLimit).toBeCloseTo((1.96 * 13.86) / 240, 1);
+    expect(checked(tally, { learn: learnBaseline(1) }).methods.balanced).toEqual(right);
   });
 
   test('is that of its tenths', () => {
@@ -160,7 +155,7 @@ test('leads of one rate at the border of two tenths are shared in proportion', (
       [['low'], 15, 3],
     ],
   );
-  const groups = groupByRate(tally, Float64Array.of(0.4, 0.1));
+  const groups = dealTenths(byRate(tally, Float64Array.of(0.4, 0.1)));
   expect(groups).toHaveLength(10);
   expect(groups[0]?.leads).toBeCloseTo(2, 12);
   expect(groups[0]?.predicted).toBeCloseTo(0.2, 12);
@@ -169,7 +164,9 @@ test('leads of one rate at the border of two tenths are shared in proportion', (
   expect(groups[7]?.predicted).toBeCloseTo(0.5, 12);
   expect(groups[7]?.actual).toBeCloseTo(0.6, 12);
   expect(groups[9]?.predicted).toBeCloseTo(0.8, 12);
-  expect(groupByRate(tally, Float64Array.of(0, 0)).map(({ actual }) => actual)).toEqual(Array(10).fill(0.5));
+  expect(dealTenths(byRate(tally, Float64Array.of(0, 0))).map(({ actual }) => actual)).toEqual(
+    Array(10).fill(0.5),
+  );
 });
 
 test('by value leads are told apart by their amount, also where each is worth more than 64', () => {
@@ -181,7 +178,7 @@ test('by value leads are told apart by their amount, also where each is worth mo
     })),
   );
   const tally = tallyOfDeals(['Source'], deals);
-  const groups = groupByRate(tally, Float64Array.of(100, 900));
+  const groups = dealTenths(byRate(tally, Float64Array.of(100, 900)));
   expect(groups.map(({ predicted }) => predicted)).toEqual([...Array(5).fill(1000), ...Array(5).fill(9000)]);
   expect(groups.map(({ actual }) => actual)).toEqual([...Array(5).fill(1000), ...Array(5).fill(9000)]);
 });
@@ -196,7 +193,9 @@ test('rates up to 64 are told apart, and the leads of a higher one are in the la
     ],
   );
   const predictedOf = (...rates: number[]) =>
-    groupByRate(tally, Float64Array.from(rates)).map(({ predicted }) => Math.round(predicted * 1000) / 1000);
+    dealTenths(byRate(tally, Float64Array.from(rates))).map(
+      ({ predicted }) => Math.round(predicted * 1000) / 1000,
+    );
   const leads = (count: number, each: number) => Array.from({ length: count / 20 }, () => 20 * each);
   // Half of the border at 50 leads: ten of each value.
   expect(predictedOf(63.9, 60, 2)).toEqual([
@@ -305,5 +304,36 @@ describe('on the latest leads', () => {
     const reach = (1.959963984540054 * Math.sqrt(1000 * (1086 - 36))) / 10_000;
     expect(band.low).toBeCloseTo(bias - reach, 9);
     expect(band.high).toBeCloseTo(bias + reach, 9);
+  });
+});
+
+describe('what chance alone misses', () => {
+  const mean = (numbers: readonly number[]) =>
+    numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+  const redraw = (steps: Parameters<typeof redrawMisses>[0], squaresPerUnit: number | null = null) =>
+    redrawMisses(steps, { random: createRandom(5), draws: 4000, squaresPerUnit });
+
+  test('is that of outcomes drawn from the predictions: sqrt(2 v / pi) where each tenth has a rate of its own', () => {
+    // Ten rates of 100 leads each; v = n p (1 - p) of each tenth.
+    const rates = [0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5];
+    const steps = rates.map((rate) => ({ leads: 100, predicted: 100 * rate, actual: 0 }));
+    const misses = rates.map((rate) => Math.sqrt((2 / Math.PI) * 100 * rate * (1 - rate)));
+    const all = 100 * rates.reduce((sum, rate) => sum + rate, 0);
+    const expected = misses.reduce((sum, miss) => sum + miss, 0) / all;
+    expect(mean(redraw(steps)) / expected).toBeCloseTo(1, 1);
+  });
+
+  test('is less where leads of one rate lie in several tenths, since these share their outcome', () => {
+    // 1,000 leads of one rate: |drawn - 200| / 200, not ten times the miss of 100 leads, which is 16%.
+    const misses = redraw([{ leads: 1000, predicted: 200, actual: 0 }]);
+    expect(mean(misses)).toBeCloseTo(Math.sqrt((2 / Math.PI) * 160) / 200, 2);
+  });
+
+  test('by value has the spread of the amounts, and is 0 where nothing can happen', () => {
+    // 1,000 leads, 200 conversions of 10 each: variance 1,000 x (20 - 4) = 16,000 of 2,000.
+    const misses = redraw([{ leads: 1000, predicted: 2000, actual: 0 }], 10);
+    expect(mean(misses)).toBeCloseTo(Math.sqrt((2 / Math.PI) * 16_000) / 2000, 2);
+    expect(redraw([{ leads: 10, predicted: 0, actual: 0 }]).every((miss) => miss === 0)).toBe(true);
+    expect(redraw([])[0]).toBe(0);
   });
 });

@@ -227,6 +227,6 @@ describe('the next step', () => {
 });
 
 test('what values were off by is that of the best estimates; nothing without a finished check', () => {
-  expect(measureMiss(finishedCheck())).toEqual({ offBy: 0.05, byChance: 0.04 });
+  expect(measureMiss(finishedCheck())).toEqual({ offBy: 0.05, byChance: 0.04, isChance: true });
   expect(measureMiss({ kind: 'too-few-conversions', conversions: 41, needed: 200 })).toBeNull();
 });

@@ -34,8 +34,12 @@ function analyseCells(fields: readonly string[], cells: readonly Cell[]): Analys
   return analyse(tallyOfCells(fields, cells), SETTINGS);
 }
 
-function say(analysis: Analysis, rest: Partial<DecisionInput> = {}): string[] {
-  return wordDecision(decide({ analysis, byValue: null, ...rest }), analysis).map(textOf);
+interface Asked extends Partial<DecisionInput> {
+  meanDeal?: number | null;
+}
+
+function say(analysis: Analysis, { meanDeal = null, ...rest }: Asked = {}): string[] {
+  return wordDecision(decide({ analysis, byValue: null, ...rest }), analysis, meanDeal).lines.map(textOf);
 }
 
 const SOURCES: readonly Cell[] = [
@@ -49,7 +53,7 @@ describe('solid differences', () => {
     // 357 of 3,000 leads convert: 11.9%, $11.90 each. Of one attribute the best estimates are near the adjusted lifts, 2.06 and 0.54.
     expect(say(analyseCells(['Source'], SOURCES))).toEqual([
       'Referral leads convert at 26.7%, Paid Social leads at 6.1%. The average is 11.9%.',
-      'A Referral lead is worth about $25, a Paid Social lead about $6.40, the average lead $11.90.',
+      'At $100 per conversion a Referral lead is worth about $25, a Paid Social lead $6.40.',
     ]);
   });
 
@@ -76,17 +80,17 @@ describe('solid differences', () => {
             [['other'], 500, 50],
           ],
         ),
-      ).map((line) => line.split(/ convert| is worth/)[0]);
-    expect(named('Lead Origin', 'API')).toEqual(['API leads', 'An API lead']);
+      ).map((line) => line.replace(/^At \$100 per conversion /, '').split(/ convert| is worth/)[0]);
+    expect(named('Lead Origin', 'API')).toEqual(['API leads', 'an API lead']);
     expect(named('Device', 'Mobile')).toEqual([
       'Leads where Device is Mobile',
-      'A lead where Device is Mobile',
+      'a lead where Device is Mobile',
     ]);
-    expect(named('Source', 'Other')).toEqual(['Leads where Source is Other', 'A lead where Source is Other']);
-    expect(named('Source', '(Blank)')).toEqual(['Leads without Source', 'A lead without Source']);
+    expect(named('Source', 'Other')).toEqual(['Leads where Source is Other', 'a lead where Source is Other']);
+    expect(named('Source', '(Blank)')).toEqual(['Leads without Source', 'a lead without Source']);
     expect(named('Age', '(Out of range)')).toEqual([
       'Leads with Age out of range',
-      'A lead with Age out of range',
+      'a lead with Age out of range',
     ]);
   });
 
@@ -114,8 +118,9 @@ describe('solid differences', () => {
     const analysis = judge(byValue!, SETTINGS, estimates); // the deals have amounts
     const lines = say(analysis, { byValue: analysis });
     expect(lines).toEqual([
-      'A LinkedIn lead is worth about $49, an Ads lead about $21, the average lead $26.87.',
-      'LinkedIn leads convert less (0.70x) but bring larger deals (1.82x by value).',
+      'With your amounts a LinkedIn lead is worth about $49, an Ads lead $21, the average lead $27.',
+      // 100 of 800 and 700 of 3,800 convert; the amounts are 400 to 406 and 100 to 106.
+      'LinkedIn leads convert at 12.5%, less than the average of 18.4%, but bring larger deals: $50.37 per lead, against $26.87.',
     ]);
   });
 });
@@ -191,12 +196,15 @@ test('open leads, the outcome itself and leads without an outcome are said first
   ]);
 });
 
-test('the miss on unseen leads stands beside what chance alone gives', () => {
-  expect(textOf(wordUnseen({ offBy: 0.091, byChance: 0.08 }))).toBe(
-    'On unseen leads such values were 9% off per tenth (chance alone: 8%).',
+test('the miss on unseen leads is said where chance does not explain it', () => {
+  expect(textOf(wordUnseen({ offBy: 0.091, byChance: 0.08, isChance: true }))).toBe(
+    'Checked on leads that it had not seen: off no more than chance explains.',
+  );
+  expect(textOf(wordUnseen({ offBy: 0.23, byChance: 0.05, isChance: false }))).toBe(
+    'Checked on leads that it had not seen: off by 23% where chance explains 5%: take these amounts as rough.',
   );
   expect(textOf(wordUnchecked({ state: 'running', progress: null }))).toBe(
-    'Now such values are tried on unseen leads, which takes a moment…',
+    'Being checked on leads that it has not seen, which takes a moment…',
   );
   expect(
     textOf(
@@ -205,7 +213,7 @@ test('the miss on unseen leads stands beside what chance alone gives', () => {
         result: { kind: 'too-few-conversions', conversions: 41, needed: 200 },
       }),
     ),
-  ).toBe('To try such values on unseen leads takes 200 conversions or more.');
+  ).toBe('Checking on leads that it had not seen takes 200 conversions or more.');
 });
 
 describe('platforms', () => {
@@ -250,10 +258,10 @@ test('a file of 16,000 leads by state, device and source is told in three senten
   const cells = Array.from(counts, ([values, [leads, won]]): Cell => [values.split(','), leads, won]);
   const analysis = analyseCells(['State', 'Device', 'Source'], cells);
   const decision = decide({ analysis, byValue: null, apply: { kinds: [], isSpecialOffer: null } });
-  expect(wordDecision(decision, analysis).map(textOf)).toMatchInlineSnapshot(`
+  expect(wordDecision(decision, analysis, null).lines.map(textOf)).toMatchInlineSnapshot(`
     [
       "Referral leads convert at 43.6%, leads where State is FL at 4.7%. The average is 26.0%.",
-      "A Referral lead is worth about $43, a lead where State is FL about $5.10, the average lead $25.96.",
+      "At $100 per conversion a Referral lead is worth about $43, a lead where State is FL $5.10.",
     ]
   `);
   expect(
@@ -310,7 +318,10 @@ function segmentOf(analysis: Analysis, value: string): JudgedSegment {
   return segment;
 }
 
-const wordsOf = (decision: Decision, analysis: Analysis) => wordDecision(decision, analysis).map(textOf);
+const wordsOf = (decision: Decision, analysis: Analysis) =>
+  wordDecision(decision, analysis, null).lines.map(textOf);
+const besideOf = (decision: Decision, analysis: Analysis) =>
+  wordDecision(decision, analysis, null).beside.map(textOf);
 
 describe('a decision in words', () => {
   const analysis = analyseCells(['Source'], SOURCES);
@@ -353,25 +364,35 @@ describe('a decision in words', () => {
       'Paid Social leads convert at 6.1%. The average is 11.9%; nothing is solidly above it.',
     ]);
     expect(wordsOf({ ...solid, raise: named('Referral', 31), cut: named('Paid Social') }, analysis)[1]).toBe(
-      'A Referral lead is worth about $31, the average lead $11.90.',
+      'At $100 per conversion a Referral lead is worth about $31 (drawn to the average: 300 leads).',
     );
     expect(
       wordsOf({ ...solid, raise: named('Referral'), cut: named('Paid Social', 1284) }, analysis)[1],
-    ).toBe('A Paid Social lead is worth about $1,300, the average lead $11.90.');
+    ).toBe(
+      'At $100 per conversion a Paid Social lead is worth about $1,300 (drawn to the average: 1,000 leads).',
+    );
   });
 
-  test('says which of both counts a source turns in', () => {
-    const said = (byConversions: number, byValue: number) =>
-      wordsOf(
-        { ...solid, turned: { segment: segmentOf(analysis, 'Referral'), byConversions, byValue } },
-        analysis,
-      );
-    expect(said(0.74, 1.4)).toEqual([
-      'Referral leads convert less (0.74x) but bring larger deals (1.40x by value).',
-    ]);
-    expect(said(1.2, 0.6)).toEqual([
-      'Referral leads convert more often (1.20x) but bring smaller deals (0.60x by value).',
-    ]);
+  test('says beside the chart which of both counts a source turns in, as rates and the worth stand above the button', () => {
+    const deals = (source: string, amount: number) => [
+      ...dealsOf('Fair', 500, { every: 4, amount: 100 }),
+      ...dealsOf(source, 3000, { every: 20, amount }),
+    ];
+    const said = (all: Deal[]) => {
+      const measured = measureDeals(['Source'], all);
+      const byValue = judge(measured.byValue!, SETTINGS); // the deals have amounts
+      const byConversions = judge(measured, SETTINGS);
+      const decision = decide({ analysis: byConversions, byValue });
+      if (decision.pattern !== 'solid') throw new Error(decision.pattern);
+      const worth = (one: NamedSegment | null) => one && { ...one, worth: 12 };
+      const full = { ...decision, raise: worth(decision.raise), cut: worth(decision.cut) };
+      expect(wordsOf(full, byConversions)).toHaveLength(2);
+      return besideOf(full, byConversions)[0];
+    };
+    // 125 of 500 and 150 of 3,000: 7.9% in all. 3,000 leads bring 150 deals of 1,000 to 1,006, 500 leads 125 of 100 to 106.
+    expect(said(deals('LinkedIn', 1000))).toMatch(
+      /^Fair leads convert at 25\.0%, more than the average of 7\.9%, but bring smaller deals: \$2[56]\.\d\d per lead, against \$4[67]\.\d\d\.$/,
+    );
   });
 
   test('says what keeps the clearest difference from being solid', () => {
@@ -391,6 +412,13 @@ describe('a decision in words', () => {
       'No solid difference yet. The clearest so far: Referral leads convert at 26.7%, against 11.9% overall.',
       'The outcome chose its ranges, so later leads may differ less: take it as a test.',
       'Created holds dates, and each date is its own segment.',
+    ]);
+    const clearest = { segment: segmentOf(analysis, 'Referral'), moreLeads: null, limit: 'split' } as const;
+    const unfit = [
+      { field: 'Created', unfit: 'dates' },
+      { field: 'Pages', unfit: 'numbers' },
+    ] as const;
+    expect(besideOf({ pattern: 'nothing-solid', clearest, unfit }, analysis)).toEqual([
       'Pages holds numbers that are read as text, and each is its own segment.',
     ]);
     expect(said('duplicates')[1]).toMatch(/^Over 5% of the leads are duplicates/);
@@ -419,8 +447,13 @@ describe('a decision in words', () => {
     const valued = judge(byValue!, SETTINGS); // the deals have amounts
     const fair = segmentOf(valued, 'Fair');
     const lines = wordsOf({ ...solid, raise: { segment: fair, worth: null } }, valued);
-    expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatch(/^Fair: One deal holds over half of the value\. /);
+    // Without an estimate it is what they have brought: 90,000 and 29 deals of 100 to 106, of 300 leads.
+    const sum = deals.slice(0, 300).reduce((total, { amount }) => total + amount, 0);
+    const all = deals.reduce((total, { amount }) => total + amount, 0);
+    expect(lines).toEqual([
+      `A Fair lead has brought $${(sum / 300).toFixed(2)}, the average lead $${(all / 3300).toFixed(2)}.`,
+      'Fair: One deal holds over half of the value.',
+    ]);
     const clearest = { segment: fair, moreLeads: null, limit: null };
     expect(wordsOf({ pattern: 'nothing-solid', clearest, unfit: [] }, valued)[0]).toMatch(
       /The clearest so far: Fair leads are worth \$\d+\.\d\d, against \$\d+\.\d\d overall\.$/,
@@ -490,14 +523,14 @@ test('without a check on unseen leads the reason is said', () => {
   const said = (...asked: Parameters<typeof wordUnchecked>) => textOf(wordUnchecked(...asked));
   expect(said({ state: 'idle' })).toBe(said({ state: 'running', progress: null }));
   expect(said({ state: 'cancelled' })).toBe(
-    'Such values were not tried on unseen leads: the check was cancelled.',
+    'Not checked on leads that it had not seen: the check was cancelled.',
   );
   expect(said({ state: 'failed', error: null })).toBe(
-    'Such values could not be tried on unseen leads: the check failed.',
+    'Not checked on leads that it had not seen: the check failed.',
   );
   expect(
     said({ state: 'done', result: { kind: 'nothing-happened', basis: 'conversions', leads: 100 } }),
-  ).toBe('Such values say nothing about unseen leads: none of them has converted.');
+  ).toBe('Not checked on leads that it had not seen: none of them has converted.');
 });
 
 test('platforms that take one difference are named with a verb that fits, and none is no sentence', () => {

@@ -82,6 +82,17 @@ describe('the figures of a link', () => {
     expect([folded, hiddenPairs]).toEqual([[], 0]);
   });
 
+  test('say that their owner looks by value, and nothing where results are by conversions', () => {
+    const named = (basis?: 'conversions' | 'value') => {
+      const context = { ...storedContextOf({ fileName: 'october.csv', configuration: null }), basis };
+      const { figures } = makeSnapshot({ measurement: worked, settings, context, name: null, note: null });
+      return sharedFiguresSchema.parse(JSON.parse(JSON.stringify(figures)));
+    };
+    expect(named('value').configurationData.basis).toBe('value');
+    expect(named('conversions').configurationData).not.toHaveProperty('basis');
+    expect(named().configurationData).not.toHaveProperty('basis');
+  });
+
   test('hold the name and the note only where the owner shows them', () => {
     expect(share(worked).figures).toMatchObject({ name: null, note: null });
     expect(share(worked, { name: ' October ', note: 'No fairs.' }).figures).toMatchObject({

@@ -21,6 +21,7 @@ import {
   formatPValue,
   formatRate,
   formatRatio,
+  formatWholeMoney,
 } from '#frontend/lib/format.ts';
 import type { MarkLook } from '#frontend/ui/chart-marks.tsx';
 import { type Label, explainSegmentLabel } from './evidence.tsx';
@@ -202,4 +203,14 @@ export function wordLargeDeals(segment: JudgedSegment, { value, settings }: Anal
   const claim = deals === 1 ? 'One deal holds' : `The ${formatCount(deals)} largest deals hold`;
   const cap = formatMoney(value.shownCap, settings.currency);
   return `${claim} over half of the value. With amounts capped at ${cap}, the 99th percentile of the file, the value lift is ${formatLift(amounts.cappedLift)}.`;
+}
+
+/** Money with two significant digits: 26.31 as '$26', 6.14 as '$6.10', 1,284 as '$1,300'. */
+export function wordMoney(amount: number, currency: Analysis['settings']['currency']): string {
+  return wordExactMoney(Number(amount.toPrecision(2)), currency);
+}
+
+/** Money without decimals where it has none: '$100', '$2.35'. */
+export function wordExactMoney(amount: number, currency: Analysis['settings']['currency']): string {
+  return Number.isInteger(amount) ? formatWholeMoney(amount, currency) : formatMoney(amount, currency);
 }

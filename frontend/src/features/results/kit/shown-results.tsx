@@ -12,10 +12,19 @@ import type { TabName } from './tab.ts';
 /** The data of all tabs and of all sections of the report. */
 export interface ShownResults extends Pick<
   ResultsInput,
-  'context' | 'combinations' | 'countPeriods' | 'checkUnseen' | 'apply' | 'leadFiles' | 'definitions'
+  | 'context'
+  | 'combinations'
+  | 'countPeriods'
+  | 'checkUnseen'
+  | 'apply'
+  | 'leadFiles'
+  | 'definitions'
+  | 'onSettingsChange'
 > {
   analysis: Analysis;
   decision: Decision;
+  /** The mean of the amounts of won deals; null without a column of amounts. */
+  meanDeal: number | null;
   bounds: Bounds;
   leftOut: readonly LeftOutCount[];
   currencyNote: CurrencyNote;

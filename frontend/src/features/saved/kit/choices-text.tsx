@@ -7,8 +7,15 @@ import { formatCount } from '#frontend/lib/format.ts';
 const SHOWN_VALUES = 3;
 const SHOWN_RANGES = 4;
 
+interface ChoicesTextProps {
+  choices: ListedChoices;
+  /** What results count, where that needs saying. */
+  results?: string;
+  className?: string;
+}
+
 /** The main choices of an analysis: status column, converted values, and attributes with their ranges. */
-export function ChoicesText({ choices, className }: { choices: ListedChoices; className?: string }) {
+export function ChoicesText({ choices, results, className }: ChoicesTextProps) {
   const { statusColumn, qualifiedValues, attributes } = choices;
   return (
     <dl className={cx('flex flex-wrap gap-x-6 gap-y-1 text-13', className)}>
@@ -23,6 +30,7 @@ export function ChoicesText({ choices, className }: { choices: ListedChoices; cl
         text={attributes.map((attribute) => nameAttribute(attribute, SHOWN_RANGES)).join('; ')}
         whole={attributes.map((attribute) => nameAttribute(attribute)).join('; ')}
       />
+      {results && <ChoiceText name="Results" text={results} />}
     </dl>
   );
 }
