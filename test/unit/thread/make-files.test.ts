@@ -713,8 +713,16 @@ describe('an upload', () => {
     ['no-identifier', { gclid: '', Email: '', Phone: '' }, { kind: 'google-data-manager' }],
     ['no-date', { 'Created At': '' }, {}],
     ['unreadable-date', { 'Created At': '13/20/2026 10:00' }, {}],
-    ['no-time', { 'Created At': '2026-11-20' }, {}],
+    ['no-time', { 'Created At': '2026-11-20' }, { dropsDays: true }],
     ['no-zone', {}, { timeZone: null }],
+    ['no-zone', { 'Created At': '2026-11-20' }, { timeZone: null }],
+    // 13:00 in Berlin: the day ends at 22:59:59 UTC.
+    ['today', { 'Created At': '2026-11-22' }, {}],
+    ['today', { 'Created At': '2026-11-22', gclid: '' }, { kind: 'google-data-manager' }],
+    // In Auckland it is already 01:00 of the next day.
+    ['today', { 'Created At': '2026-11-23' }, { timeZone: 'Pacific/Auckland' }],
+    ['future', { 'Created At': '2026-11-23' }, {}],
+    ['too-old', { 'Created At': '2026-08-23' }, {}],
     ['unknown-zone', { 'Created At': '2026-11-20 09:30 BST' }, {}],
     ['future', { 'Created At': '2026-11-22 13:00:01' }, {}],
     ['too-old', { 'Created At': '2026-08-24 13:59:59' }, {}],
@@ -738,8 +746,47 @@ describe('an upload', () => {
     [{ 'Created At': '2026-08-24 14:00:00', gclid: '' }, { kind: 'google-enhanced' }],
     [{ 'Created At': '2026-08-24 14:00:00', msclkid: '' }, { kind: 'microsoft' }],
     [{ 'Created At': '2026-08-25' }, { kind: 'linkedin' }],
+    [{ 'Created At': '2026-11-21' }, {}],
+    [{ 'Created At': '2026-08-24' }, {}],
+    [{ 'Created At': '2026-11-22' }, { timeZone: 'Pacific/Auckland' }],
+    // LinkedIn knows days.
+    [{ 'Created At': '2026-11-22' }, { kind: 'linkedin' }],
   ])('keeps the last moment before: %j, %j', async (changes, choices) => {
     expect((await makeUpload([good(changes), LOST], choices)).file.taken).toBe(1);
+  });
+
+  test('writes days without a time of day as their last second in the zone, and counts them', async () => {
+    const leads = [
+      good({ 'Created At': '2026-11-20' }),
+      // Clocks are put back on this day: its last second is one of winter time.
+      good({ 'Created At': '2026-10-25', gclid: clickId(2) }),
+      good({ 'Created At': '2026-11-21 08:00', gclid: clickId(3) }),
+      good({ 'Created At': '2026-11-22', gclid: clickId(4) }),
+      LOST,
+    ];
+    const timesIn = async (choices: Partial<UploadQuestion['choices']>) => {
+      const { lines, file } = await makeUpload(leads, choices);
+      const at = lines.findIndex((row) => row.includes('Conversion Time'));
+      const column = lines[at]?.indexOf('Conversion Time') ?? -1;
+      return { times: lines.slice(at + 1).map((row) => row[column]), atDayEnd: file.atDayEnd };
+    };
+    expect(await timesIn({})).toEqual({
+      times: ['2026-11-20 23:59:59', '2026-10-25 23:59:59', '2026-11-21 08:00:00'],
+      atDayEnd: 2,
+    });
+    expect(await timesIn({ kind: 'google-data-manager' })).toEqual({
+      times: ['2026-11-20T22:59:59Z', '2026-10-25T22:59:59Z', '2026-11-21T07:00:00Z'],
+      atDayEnd: 2,
+    });
+    expect(await timesIn({ dropsDays: true })).toEqual({ times: ['2026-11-21 08:00:00'], atDayEnd: 0 });
+  });
+
+  test('writes a day for LinkedIn as a day, which is none at its end', async () => {
+    const { lines, file } = await makeUpload([good({ 'Created At': '2026-11-20' }), LOST], {
+      kind: 'linkedin',
+    });
+    expect(lines[1]).toContain('11/20/2026');
+    expect(file.atDayEnd).toBe(0);
   });
 
   test('leaves out leads that are worth less than half a cent', async () => {

@@ -120,7 +120,14 @@ export function UploadFiles({ choices, files, isHeld }: UploadFilesProps) {
             </Button>
           </p>
         )}
-        {outcome && <UploadOutcome kind={form.kind} file={outcome.file} />}
+        {outcome && (
+          <UploadOutcome
+            kind={form.kind}
+            file={outcome.file}
+            form={form}
+            onDropDays={(dropsDays) => change({ dropsDays })}
+          />
+        )}
       </div>
       {outcome && (
         <UploadDownload form={form} file={file}>

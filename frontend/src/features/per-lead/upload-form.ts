@@ -24,6 +24,8 @@ export interface UploadForm {
   /** Null for the format that is found in the file. */
   dateFormat: DateFormat | null;
   timeZone: string | null;
+  /** Leaves out leads whose date has no time of day. */
+  dropsDays: boolean;
   /** The name of the conversion in the account, as typed, by the label of its question. */
   conversions: Readonly<Record<string, string>>;
   phoneCountry: string | null;
@@ -38,6 +40,7 @@ export const UPLOAD_FORM: TabChoice<UploadForm> = {
     columns: {},
     dateFormat: null,
     timeZone: null,
+    dropsDays: false,
     conversions: {},
     phoneCountry: null,
     adUserData: null,
@@ -91,13 +94,14 @@ export function toChoices(
   columns: FieldColumns,
   currency: string,
 ): UploadQuestion['choices'] {
-  const { kind, dateFormat, timeZone, phoneCountry, adUserData, adPersonalization } = form;
+  const { kind, dateFormat, timeZone, dropsDays, phoneCountry, adUserData, adPersonalization } = form;
   const takes = (field: UploadField) => UPLOAD_FORMATS[kind].fields.includes(field);
   return {
     kind,
     columns,
     dateFormat,
     timeZone,
+    dropsDays,
     conversionName: conversionNameOf(form),
     currency,
     phoneCountry,
@@ -129,7 +133,8 @@ const DROP_WORDS: Readonly<Record<DropReason, string>> = {
   'no-date': 'No date',
   'unreadable-date': 'A date that cannot be read',
   'no-time': 'A date without a time of day',
-  'no-zone': 'A time without a time zone: choose one',
+  'no-zone': 'A time or day without a time zone: choose one',
+  today: 'Of today, without a time of day: upload tomorrow',
   'unknown-zone': 'A time zone that may be several, such as BST',
   future: 'A time in the future',
   'too-old': `Older than ${MAX_UPLOAD_AGE_DAYS} days`,

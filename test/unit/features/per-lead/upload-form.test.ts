@@ -32,6 +32,7 @@ describe('the form', () => {
       columns: {},
       dateFormat: null,
       timeZone: null,
+      dropsDays: false,
       conversions: {},
       phoneCountry: null,
       adUserData: null,
@@ -75,7 +76,12 @@ describe('the form', () => {
 
   test('gives the thread its choices, with the consents that the platform takes', () => {
     const consents = { adUserData: 'Granted', adPersonalization: 'Denied' } as const;
-    const answers = { dateFormat: 'iso', timeZone: 'Europe/Berlin', phoneCountry: 'DE' } as const;
+    const answers = {
+      dateFormat: 'iso',
+      timeZone: 'Europe/Berlin',
+      dropsDays: true,
+      phoneCountry: 'DE',
+    } as const;
     const chosen = columns({ gclid: 0, time: 1 });
     const choicesFor = (kind: UploadForm['kind']) =>
       toChoices(form({ kind, ...answers, ...consents }), chosen, 'EUR');
