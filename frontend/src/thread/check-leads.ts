@@ -79,7 +79,14 @@ export function readChoices(loaded: LoadedFile, { choices: asked }: UploadQuesti
  */
 export async function checkLeads(
   loaded: LoadedFile,
-  { plan, worth, action, now, read }: Omit<UploadQuestion, 'choices'> & { read: ReadChoices },
+  {
+    plan,
+    worth,
+    action,
+    now,
+    read,
+    readPhone,
+  }: Omit<UploadQuestion, 'choices'> & Partial<Pick<CheckTools, 'readPhone'>> & { read: ReadChoices },
   onSlice: (progress: FileProgress, taken: readonly TakenLead[]) => Promise<void>,
 ): Promise<LeadCounts> {
   const { choices, clock, dateFormats } = read;
@@ -88,8 +95,11 @@ export async function checkLeads(
     onSlice({ done: 0, rows: rows.rowCount }, []),
   );
   const isCounted = findCounted(loaded, plan, action);
-  const readPhone = await fetchPhoneReader(choices);
-  const { check } = startLeadCheck(choices, { clock, now, readPhone });
+  const { check } = startLeadCheck(choices, {
+    clock,
+    now,
+    readPhone: readPhone ?? (await fetchPhoneReader(choices)),
+  });
   const checkRow = (row: ReadRow) => {
     if (row.leftOut !== null) return drop(row.leftOut);
     return isCounted(row.lead) ? check(row.cells, valueAt(row.lead)) : drop('not-converted');

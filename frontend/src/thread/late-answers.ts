@@ -5,11 +5,13 @@ import { planPlatforms, type PlatformPlans } from '#frontend/analysis/platforms/
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import type { OverTime } from '#frontend/analysis/over-time/over-time.ts';
+import type { UploadReach } from '#frontend/analysis/uploads/upload-reach.ts';
 import { fetchPart } from '#frontend/csv/part-missing.ts';
 import type { UploadQuestion } from './check-leads.ts';
 import { checkPlan, planOfCheck } from './check-plan.ts';
 import { countLatest } from './count-latest.ts';
 import { countPeriods } from './count-periods.ts';
+import { countReach, type ReachQuestion } from './count-reach.ts';
 import { countedLeads } from './counted-leads.ts';
 import { exportDataset } from './export-dataset.ts';
 import { fitFileModel, type ModelAnswer, type ModelProgress, type ModelQuestion } from './fit-file-model.ts';
@@ -42,6 +44,16 @@ export const LATE_ANSWERS = {
     makeLeadsFile(loaded(), asked, report),
   makeUploadFile: (asked: UploadQuestion, { loaded, report }: Asking<FileProgress>) =>
     makeUploadFile(loaded(), asked, report),
+  async countReach(
+    asked: ReachQuestion,
+    { loaded, report, pause }: Asking<FileProgress>,
+  ): Promise<UploadReach> {
+    await pause();
+    return countReach(loaded(), asked, async (progress) => {
+      await report(progress);
+      await pause();
+    });
+  },
   makeCorrections: (asked: CorrectionQuestion, { loaded, report }: Asking<FileProgress>) =>
     makeCorrections(loaded(), asked, report),
   exportDataset: (_: undefined, { loaded }: Asking) => exportDataset(loaded().table, yieldToMessages),

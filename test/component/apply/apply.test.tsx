@@ -74,6 +74,7 @@ function Room({ ask, cells = CELLS, start, columns }: RoomProps) {
           columns,
           encoding: 'utf-8',
           fitModel: pending,
+          countReach: () => Promise.withResolvers<never>().promise,
           makeLeadsFile: pending,
           makeUploadFile: pending,
           makeCorrections: pending,

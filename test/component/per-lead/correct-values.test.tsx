@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { ConversionAction } from '#frontend/analysis/judge/base-value.ts';
 import { analyse } from '#frontend/analysis/judge/analyse.ts';
 import { CorrectValues, EARLIER_FILES } from '#frontend/features/per-lead/correct-values.tsx';
-import { UPLOAD_FORM } from '#frontend/features/per-lead/upload-form.ts';
+import { UPLOAD_FORM } from '#frontend/features/per-lead/kit/chosen-upload.ts';
 import type { TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { CorrectionAnswer, Corrections } from '#frontend/thread/make-corrections.ts';
@@ -80,6 +80,7 @@ function renderSection(
     })),
     encoding: 'utf-8',
     fitModel: nothing,
+    countReach: () => Promise.withResolvers<never>().promise,
     makeLeadsFile: nothing,
     makeUploadFile: nothing,
     makeEvents: nothing,

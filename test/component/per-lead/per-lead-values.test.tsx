@@ -13,7 +13,7 @@ import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { USES_ALL_COLUMNS } from '#frontend/features/per-lead/all-columns.tsx';
 import { PerLeadValues } from '#frontend/features/per-lead/per-lead-values.tsx';
-import { UPLOAD_FORM, type UploadForm } from '#frontend/features/per-lead/upload-form.ts';
+import { UPLOAD_FORM, type UploadForm } from '#frontend/features/per-lead/kit/chosen-upload.ts';
 import type { FileProgress, LeadsFile } from '#frontend/thread/make-leads-file.ts';
 import type { UploadFile } from '#frontend/thread/make-upload-file.ts';
 import { skipWaits } from '#test/support/clock.ts';
@@ -81,6 +81,7 @@ function fakeThread(headers: readonly string[], model: ModelAnswer | Promise<nev
     })),
     encoding: 'windows-1252',
     fitModel: () => Promise.resolve(model),
+    countReach: () => Promise.withResolvers<never>().promise,
     makeLeadsFile: ask,
     makeUploadFile: ask,
     makeCorrections: ask,

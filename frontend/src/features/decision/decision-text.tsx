@@ -32,9 +32,6 @@ export function DecisionText({ unseen }: { unseen: UnseenState }) {
         />
       ))}
       {isSolid && checkUnseen && <UnseenLine unseen={unseen} />}
-      {isSolid && decision.takers && (
-        <DecisionLine line={wordTakers(decision.takers, decision.count)} names={names} />
-      )}
     </>
   );
 }
@@ -118,7 +115,7 @@ export function PrintedDecision({ unseen }: { unseen: UnseenState }) {
   const lines = [
     ...wordDecision(decision, analysis),
     ...(miss ? [wordUnseen(miss)] : []),
-    ...(decision.pattern === 'solid' && decision.takers ? [wordTakers(decision.takers, decision.count)] : []),
+    ...(decision.pattern === 'solid' && decision.takers ? [wordTakers(decision.takers)] : []),
   ];
   const names = namesIn(lines);
   return lines.map((line) => (

@@ -30,7 +30,8 @@ import {
 import { MappingFields, TimeFields } from './upload-fields.tsx';
 import { FailedFile, FormatSources, PartHead } from './upload-files.tsx';
 import { CountTable, FirstRows } from './upload-outcome.tsx';
-import { chosenColumns, UPLOAD_FORM, type UploadForm } from './upload-form.ts';
+import { UPLOAD_FORM, type UploadForm } from './kit/chosen-upload.ts';
+import { chosenColumns } from './upload-form.ts';
 
 interface EarlierFiles {
   files: readonly File[];

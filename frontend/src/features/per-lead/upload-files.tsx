@@ -15,6 +15,7 @@ import { FailedAnswer, LeadsProgress } from '#frontend/features/results/kit/answ
 import { useShownResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { SendToGoogle, useSendOffer } from './send-offer.tsx';
 import { ConversionFields, MappingFields } from './upload-fields.tsx';
+import { UPLOAD_FORM, type UploadForm } from './kit/chosen-upload.ts';
 import {
   chosenColumns,
   conversionNameOf,
@@ -23,8 +24,6 @@ import {
   type MissingChoice,
   nameProblem,
   toChoices,
-  UPLOAD_FORM,
-  type UploadForm,
 } from './upload-form.ts';
 import { UploadOutcome } from './upload-outcome.tsx';
 

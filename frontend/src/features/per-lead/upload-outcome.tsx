@@ -5,7 +5,8 @@ import type { MadeFile } from '#frontend/thread/make-leads-file.ts';
 import type { UploadFile } from '#frontend/thread/make-upload-file.ts';
 import { Checkbox } from '#frontend/ui/field.tsx';
 import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
-import { WITHOUT_WORDS, wordDropReason, type UploadForm } from './upload-form.ts';
+import type { UploadForm } from './kit/chosen-upload.ts';
+import { WITHOUT_WORDS, wordDropReason } from './upload-form.ts';
 
 interface UploadOutcomeProps extends DaysNoteProps {
   kind: UploadFormatId;

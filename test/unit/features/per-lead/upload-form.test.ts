@@ -3,6 +3,7 @@ import { DROP_REASONS } from '#frontend/analysis/uploads/drop-reasons.ts';
 import type { FieldColumns } from '#frontend/analysis/uploads/guess-fields.ts';
 import { UPLOAD_FIELDS } from '#frontend/analysis/uploads/upload-fields.ts';
 import { UPLOAD_FORMAT_IDS, UPLOAD_FORMATS } from '#frontend/analysis/uploads/upload-formats.ts';
+import { UPLOAD_FORM, type UploadForm } from '#frontend/features/per-lead/kit/chosen-upload.ts';
 import {
   chosenColumns,
   conversionNameOf,
@@ -12,10 +13,8 @@ import {
   nameProblem,
   toChoices,
   typedConversion,
-  UPLOAD_FORM,
   WITHOUT_WORDS,
   wordDropReason,
-  type UploadForm,
 } from '#frontend/features/per-lead/upload-form.ts';
 import { openedFile } from '#test/support/opened-file.ts';
 

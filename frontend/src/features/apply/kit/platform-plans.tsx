@@ -1,4 +1,5 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import type { OpenWays } from '#frontend/analysis/decision/next-step.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
 import { guessCondition } from '#frontend/analysis/platforms/guess-condition.ts';
@@ -8,6 +9,7 @@ import type { ApplySource } from '#frontend/features/results/kit/results-input.t
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import type { TabProviderProps } from '#frontend/features/results/kit/tab.ts';
 import { useWhenIdle } from '#frontend/ui/use-when-idle.ts';
+import { useUploadReach } from './upload-reach.ts';
 
 export interface PlatformPlansRun {
   /** The kind of each field, chosen or guessed. */
@@ -96,15 +98,34 @@ function usePlatformPlans(
 }
 
 const PlansContext = createContext<PlatformPlansRun | null>(null);
+/** Null where nothing can be applied. */
+const WaysContext = createContext<OpenWays | null>(null);
 
 /** Keeps the plans in memory while other tabs are open. */
 export function PlansProvider({ isOpen, children }: TabProviderProps) {
-  const { analysis, apply, combinations } = useShownResults();
+  const { analysis, decision, apply, combinations, leadFiles } = useShownResults();
   // The combinations come first: plans need the same counts, and sentences need no plans.
   const isWanted = Boolean(apply && combinations) && analysis.valueRules.length > 0;
   const run = usePlatformPlans(apply, { analysis, isOpen, isWanted });
-  return <PlansContext value={run}>{children}</PlansContext>;
+  const reach = useUploadReach({
+    analysis,
+    leadFiles,
+    action: apply?.choices.conversionAction ?? 'every-lead',
+    isWanted: isWanted && decision.pattern === 'solid',
+  });
+  const plans = run.shown?.plans ?? (run.failure ? NO_PLANS : null);
+  const ways = useMemo(() => (apply ? { reach, plans } : null), [apply, reach, plans]);
+  return (
+    <PlansContext value={run}>
+      <WaysContext value={ways}>{children}</WaysContext>
+    </PlansContext>
+  );
 }
+
+const NO_PLANS = {};
+
+/** What can be done with clear differences; null where nothing can be applied. */
+export const useOpenWays = (): OpenWays | null => useContext(WaysContext);
 
 /** The figure to enter for a value of the results; null while the plans are made. */
 export type ToEnterOf = (value: PlannedValue) => ToEnter | null;
