@@ -17,7 +17,7 @@ async function openApply(wizard: Wizard, file: ReturnType<typeof csvFile>): Prom
   await wizard.analyze(2);
   await wizard.tab('Apply').click();
   await wizard.button('A value per lead').click();
-  await wizard.button('Every lead').click();
+  await wizard.button('Every form lead').click();
   await expect(wizard.heading('Upload to an ad platform')).toBeVisible();
 }
 

@@ -376,7 +376,7 @@ describe('an upload', () => {
     await thread.answer({ ...UPLOAD, dropped: [{ reason: 'not-converted', leads: 796 }] });
     expect(
       screen.getByRole('row', {
-        name: '796 Not converted: your conversion action counts only converted leads',
+        name: '796 Not converted: your ad account counts only customers',
       }),
     ).toBeInTheDocument();
   });

@@ -158,7 +158,7 @@ function NameWarning({ form, statuses }: { form: UploadForm; statuses: readonly 
   return (
     <p className="max-w-prose text-13 text-caution">
       <span aria-hidden>! </span>The name “{name}” holds the converted status “{status}”, but this file has
-      all leads. If the action counts converted leads only, choose ‘Only converted leads’ above.
+      all leads. If the action counts customers only, choose ‘Only customers’ above.
     </p>
   );
 }

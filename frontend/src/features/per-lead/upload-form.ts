@@ -86,7 +86,7 @@ export const DATE_FORMAT_WORDS: Readonly<Record<DateFormat, string>> = {
 
 const DROP_WORDS: Readonly<Record<DropReason, string>> = {
   ...LEFT_OUT_WORDS,
-  'not-converted': 'Not converted: your conversion action counts only converted leads',
+  'not-converted': 'Not converted: your ad account counts only customers',
   'no-click-id': 'No click ID',
   'several-click-ids': 'A GBRAID and a WBRAID, of which Google takes one, and no address',
   'only-braid': 'Only a GBRAID or WBRAID: the Data Manager file takes these',
