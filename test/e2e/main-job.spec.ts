@@ -142,7 +142,7 @@ test('from the sample data to value rules, all files and the report, without a c
   // Values of leads are as their best estimates to each other, and together what all conversions are worth.
   await wizard.tab('Apply').click();
   await wizard.button('A value per lead').click();
-  await wizard.button('Every lead').click();
+  await wizard.button('Every form lead').click();
   const leadsFile = await wizard.download(wizard.button('Download leads with values'));
   expect(leadsFile.name).toBe(`sample-leads_lead_values_${today}.csv`);
   const { data: leads } = Papa.parse<Record<string, string>>(leadsFile.text.replace('\uFEFF', ''), {

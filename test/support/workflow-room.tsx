@@ -120,6 +120,7 @@ export function renderStep(
   };
   // The questions that steps ask. Any other question fails.
   const answers: FakeThread['answers'] = {
+    countReach: () => Promise.withResolvers<never>().promise,
     // For a test of what the columns tell, which takes the place of this answer.
     findColumns: () => new Promise(() => {}),
     describeColumn: async ({ column, numberFormat }) => describe(column, numberFormat),

@@ -13,6 +13,7 @@ import {
 } from '#frontend/analysis/uploads/check-lead.ts';
 import { DROP_REASONS, type DropReason } from '#frontend/analysis/uploads/drop-reasons.ts';
 import { createZoneClock, type ZoneClock } from '#frontend/analysis/uploads/moments.ts';
+import { UPLOAD_FORMATS } from '#frontend/analysis/uploads/upload-formats.ts';
 import type { HashedLead } from '#frontend/analysis/uploads/upload-format.ts';
 import { fetchPart } from '#frontend/csv/part-missing.ts';
 import { allRows, type ReadRow } from './all-rows.ts';
@@ -48,6 +49,8 @@ export interface LeadCounts {
    * whom nobody knows the country.
    */
   lackingConsent: Readonly<Record<'known' | 'unknown', number>>;
+  /** Kept leads that the file dates by day only, and that count at the last second of it. */
+  atDayEnd: number;
 }
 
 /** A taken lead, and the row of the file that it comes from; the first row after the header is 0. */
@@ -76,7 +79,14 @@ export function readChoices(loaded: LoadedFile, { choices: asked }: UploadQuesti
  */
 export async function checkLeads(
   loaded: LoadedFile,
-  { plan, worth, action, now, read }: Omit<UploadQuestion, 'choices'> & { read: ReadChoices },
+  {
+    plan,
+    worth,
+    action,
+    now,
+    read,
+    readPhone,
+  }: Omit<UploadQuestion, 'choices'> & Partial<Pick<CheckTools, 'readPhone'>> & { read: ReadChoices },
   onSlice: (progress: FileProgress, taken: readonly TakenLead[]) => Promise<void>,
 ): Promise<LeadCounts> {
   const { choices, clock, dateFormats } = read;
@@ -85,8 +95,11 @@ export async function checkLeads(
     onSlice({ done: 0, rows: rows.rowCount }, []),
   );
   const isCounted = findCounted(loaded, plan, action);
-  const readPhone = await fetchPhoneReader(choices);
-  const { check } = startLeadCheck(choices, { clock, now, readPhone });
+  const { check } = startLeadCheck(choices, {
+    clock,
+    now,
+    readPhone: readPhone ?? (await fetchPhoneReader(choices)),
+  });
   const checkRow = (row: ReadRow) => {
     if (row.leftOut !== null) return drop(row.leftOut);
     return isCounted(row.lead) ? check(row.cells, valueAt(row.lead)) : drop('not-converted');
@@ -98,7 +111,9 @@ export async function checkLeads(
     number
   >;
   const lackingConsent = { known: 0, unknown: 0 };
+  const { needsTime } = UPLOAD_FORMATS[choices.kind];
   let taken = 0;
+  let atDayEnd = 0;
   for (let from = 0; from < rows.rowCount; from += ROWS_PER_SLICE) {
     const leads: TakenLead[] = [];
     for (const [index, row] of rows.read(from, from + ROWS_PER_SLICE).entries()) {
@@ -106,6 +121,7 @@ export async function checkLeads(
       if (checked.isTaken) {
         leads.push({ row: from + index, lead: checked.lead });
         for (const part of checked.without) takenWithout[part]++;
+        if (needsTime && checked.lead.time.isDay) atDayEnd++;
         if (checked.lacksConsent !== false) lackingConsent[checked.lacksConsent ? 'known' : 'unknown']++;
       } else dropped.set(checked.reason, (dropped.get(checked.reason) ?? 0) + 1);
     }
@@ -120,6 +136,7 @@ export async function checkLeads(
       .toSorted((a, b) => b.leads - a.leads),
     takenWithout,
     lackingConsent,
+    atDayEnd,
   };
 }
 

@@ -1,15 +1,19 @@
 import type { UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
+import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
 import { judge } from '#frontend/analysis/judge/analyse.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { planPlatforms, type PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import type { OverTime } from '#frontend/analysis/over-time/over-time.ts';
+import type { UploadReach } from '#frontend/analysis/uploads/upload-reach.ts';
 import { fetchPart } from '#frontend/csv/part-missing.ts';
 import type { UploadQuestion } from './check-leads.ts';
+import { codedColumn, type LoadedFile } from './loaded-file.ts';
 import { checkPlan, planOfCheck } from './check-plan.ts';
 import { countLatest } from './count-latest.ts';
 import { countPeriods } from './count-periods.ts';
+import { countReach, type ReachQuestion } from './count-reach.ts';
 import { countedLeads } from './counted-leads.ts';
 import { exportDataset } from './export-dataset.ts';
 import { fitFileModel, type ModelAnswer, type ModelProgress, type ModelQuestion } from './fit-file-model.ts';
@@ -42,6 +46,16 @@ export const LATE_ANSWERS = {
     makeLeadsFile(loaded(), asked, report),
   makeUploadFile: (asked: UploadQuestion, { loaded, report }: Asking<FileProgress>) =>
     makeUploadFile(loaded(), asked, report),
+  async countReach(
+    asked: ReachQuestion,
+    { loaded, report, pause }: Asking<FileProgress>,
+  ): Promise<UploadReach> {
+    await pause();
+    return countReach(loaded(), asked, async (progress) => {
+      await report(progress);
+      await pause();
+    });
+  },
   makeCorrections: (asked: CorrectionQuestion, { loaded, report }: Asking<FileProgress>) =>
     makeCorrections(loaded(), asked, report),
   exportDataset: (_: undefined, { loaded }: Asking) => exportDataset(loaded().table, yieldToMessages),
@@ -73,15 +87,37 @@ async function countQuietly(asked: PeriodsQuestion, asking: Asking): Promise<Ove
  * the conversion value.
  */
 async function planForPlatforms(
-  { plan, thresholdPercent, choices }: PlatformsQuestion,
+  { plan: asked, thresholdPercent, choices, action }: PlatformsQuestion,
   asking: Asking,
 ): Promise<PlatformPlans> {
+  const plan = action === 'converted-leads' ? planOfConverted(asking.loaded(), asked) : asked;
   const { COLUMN_ANSWERS } = await fetchColumnAnswers();
   const others = await COLUMN_ANSWERS.testColumns(plan, asking);
   const { tally, measurement } = fitOf(countedLeads(asking.loaded(), plan), plan);
   const analysis = judge(widenDiscoveries(measurement, others), { ...DEFAULT_SETTINGS, thresholdPercent });
   return planPlatforms(analysis, tally, choices);
 }
+
+/**
+ * The plan over converted leads only: by value their amounts differ, by conversions they are all worth the same, so that no rule explains
+ * anything.
+ */
+function planOfConverted(loaded: LoadedFile, plan: Plan): Plan {
+  const statuses = codedColumn(loaded, plan.statusColumn).categories.map(statusName);
+  const others = statuses.filter((status) => !plan.qualified.has(status));
+  return {
+    ...plan,
+    leads: {
+      ...NO_DATES,
+      ...plan.leads,
+      leftOutStatuses: new Set([...others, ...(plan.leads?.leftOutStatuses ?? [])]),
+    },
+  };
+}
+
+const statusName = (category: string): string => (category === '' ? BLANK_LABEL : category);
+
+const NO_DATES = { dateColumn: null, dateFormat: null, from: null, to: null, youngerThanDays: null };
 
 /** Not imported above: the thread starts with that part, and would load this one with it. */
 function fetchColumnAnswers() {

@@ -1,8 +1,10 @@
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import type { UploadReach } from '#frontend/analysis/uploads/upload-reach.ts';
 import { headerAsWritten } from '#frontend/csv/column-names.ts';
 import type { Encoding } from '#frontend/csv/decode.ts';
 import type { Hooks, LeadThread } from './client.ts';
+import type { ReachQuestion } from './count-reach.ts';
 import type { ModelAnswer } from './fit-file-model.ts';
 import type { CorrectionAnswer, CorrectionQuestion } from './make-corrections.ts';
 import type { EventsQuestion, MadeEvents } from './make-events.ts';
@@ -23,6 +25,10 @@ export interface LeadFiles {
     question: Pick<LeadsFileQuestion, 'worth' | 'valueHeading'>,
     hooks: Hooks<'makeLeadsFile'>,
   ): Promise<LeadsFile>;
+  countReach(
+    question: Omit<ReachQuestion, 'plan' | 'columns'>,
+    hooks: Hooks<'countReach'>,
+  ): Promise<UploadReach>;
   makeUploadFile(question: Omit<UploadQuestion, 'plan'>, hooks: Hooks<'makeUploadFile'>): Promise<UploadFile>;
   makeCorrections(
     question: Omit<CorrectionQuestion, 'plan'>,
@@ -46,6 +52,7 @@ export function createLeadFiles(
     fitModel: (basis, hooks) => thread.ask('fitModel', { plan, basis }, hooks),
     makeLeadsFile: (question, hooks) =>
       thread.ask('makeLeadsFile', { ...question, plan, headers: written, delimiter, encoding }, hooks),
+    countReach: (question, hooks) => thread.ask('countReach', { ...question, plan, columns }, hooks),
     makeUploadFile: (question, hooks) => thread.ask('makeUploadFile', { ...question, plan }, hooks),
     makeCorrections: (question, hooks) => thread.ask('makeCorrections', { ...question, plan }, hooks),
     makeEvents: (question, hooks) => thread.ask('makeEvents', { ...question, plan }, hooks),

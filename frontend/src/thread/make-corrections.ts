@@ -23,7 +23,7 @@ import {
   CORRECTION_FORMATS,
   type CorrectionFormatId,
 } from '#frontend/analysis/uploads/correction-formats.ts';
-import { createZoneClock, readMoment } from '#frontend/analysis/uploads/moments.ts';
+import { createZoneClock, readMoment, type Moment } from '#frontend/analysis/uploads/moments.ts';
 import { collectSent } from '#frontend/analysis/uploads/sent-conversions.ts';
 import type { UploadField } from '#frontend/analysis/uploads/upload-fields.ts';
 import type { Result } from '#frontend/csv/result.ts';
@@ -42,7 +42,9 @@ export interface CorrectionQuestion {
   /** What was uploaded before: uploads, and corrections of them. */
   sent: readonly File[];
   /** Without a way of writing dates, the likeliest one is taken. */
-  choices: Pick<UploadChoices, 'columns' | 'timeZone' | 'currency'> & { dateFormat: DateFormat | null };
+  choices: Pick<UploadChoices, 'columns' | 'timeZone' | 'dropsDays' | 'currency'> & {
+    dateFormat: DateFormat | null;
+  };
   /** Whether conversions are retracted whose lead is no longer in the file. */
   retractsGone: boolean;
   /** The moment at which the page asks, in milliseconds since 1970, UTC. */
@@ -166,12 +168,18 @@ async function* readToday(
       return {
         orderId: cell('orderId'),
         clickId: cell(format.clickId),
-        ms: moment.state === 'known' ? moment.ms : null,
+        ms: momentOfUpload(moment, choices.dropsDays),
         value: row.leftOut ?? valueOf(row.lead),
       };
     });
     await progress(Math.min(from + ROWS_PER_SLICE, rows.rowCount));
   }
+}
+
+/** The time under which an upload has the lead; null where an upload leaves it out. */
+function momentOfUpload(moment: Moment, dropsDays = false): number | null {
+  if (moment.state === 'day') return dropsDays ? null : moment.lastSecond;
+  return moment.state === 'known' ? moment.ms : null;
 }
 
 function writeFiles(

@@ -9,17 +9,19 @@ import type { Delimiter } from '#frontend/csv/dialect.ts';
 import { formatCell, writeUnchanged } from '#frontend/csv/write.ts';
 import { allRows, type ReadRow } from './all-rows.ts';
 import { codedColumn, type LoadedFile } from './loaded-file.ts';
-import { foldsOf } from './cached-counts.ts';
+import { amountsOf, convertedOf, foldsOf } from './cached-counts.ts';
 import { countedLeads } from './counted-leads.ts';
 import { fitOf } from './fit-plan.ts';
-import { modelValues } from './model-values.ts';
+import { modelValues, placeCounted } from './model-values.ts';
 
 /** Progress is reported after this many rows. */
 export const ROWS_PER_SLICE = 2000;
 /** The heading of the column of what moved the value of a lead, which only values from all columns have. */
 const MODEL_REASONS_HEADING = 'Reasons';
-/** The heading of the column of reasons, which only files with left out leads have. */
+/** The heading of the column of reasons, which only files with leads without a value have. */
 const REASON_HEADING = 'Why No Value';
+/** Why a lead has no value where the conversion action counts customers only. */
+const NOT_CONVERTED = 'Not converted: your ad account counts only customers';
 /** The page shows this many rows of a file that the thread makes. */
 export const PREVIEW_ROWS = 5;
 
@@ -68,6 +70,12 @@ export async function makeLeadsFile(
 ): Promise<LeadsFile> {
   const { plan, worth, delimiter, headers } = question;
   const { rowCount, read, hasLeftOut } = allRows(loaded, plan);
+  const isConverted = worth.isActual ? convertedOf(loaded, plan).flags : null;
+  const hasReasons = hasLeftOut || isConverted !== null;
+  const reasonOf = (row: ReadRow) => {
+    if (row.leftOut !== null) return LEFT_OUT_WORDS[row.leftOut];
+    return isConverted && isConverted[row.lead] !== 1 ? NOT_CONVERTED : null;
+  };
   const fitted = worth.usesAllColumns
     ? await modelValues(loaded, question, () => onSlice({ done: 0, rows: rowCount }))
     : null;
@@ -76,7 +84,7 @@ export async function makeLeadsFile(
     ...plan.attributes.map(({ field }) => `${field} Segment`),
     'Value Rules',
     ...(fitted ? [MODEL_REASONS_HEADING] : []),
-    ...(hasLeftOut ? [REASON_HEADING] : []),
+    ...(hasReasons ? [REASON_HEADING] : []),
   ];
   const headings = [
     ...headers,
@@ -88,19 +96,20 @@ export async function makeLeadsFile(
   const preview: string[][] = [];
   let withoutValue = 0;
   const describe = (row: ReadRow): string[] => {
-    if (row.leftOut !== null)
-      return ['', ...attributes.map(() => ''), '', ...(fitted ? [''] : []), LEFT_OUT_WORDS[row.leftOut]];
+    const reason = reasonOf(row);
+    if (row.leftOut !== null || reason !== null)
+      return ['', ...attributes.map(() => ''), '', ...(fitted ? [''] : []), reason ?? ''];
     return [
       formatCell(valueOf(row.lead)),
       ...describeLead(attributes, row.lead),
       ...(fitted ? [formatCell(fitted.reasonsOf(row.lead))] : []),
-      ...(hasLeftOut ? [''] : []),
+      ...(hasReasons ? [''] : []),
     ];
   };
   for (let from = 0; from < rowCount; from += ROWS_PER_SLICE) {
     const slice = read(from, from + ROWS_PER_SLICE);
     const rows = slice.map((row) => [...row.cells, ...describe(row)]);
-    withoutValue += slice.filter(({ leftOut }) => leftOut !== null).length;
+    withoutValue += slice.filter((row) => reasonOf(row) !== null).length;
     if (from === 0) preview.push(...rows.slice(0, PREVIEW_ROWS));
     lines.push(writeUnchanged(rows, delimiter));
     await onSlice({ done: Math.min(from + ROWS_PER_SLICE, rowCount), rows: rowCount });
@@ -158,14 +167,26 @@ function describeLead(attributes: readonly LeadAttribute[], row: number): string
 }
 
 /**
+ * What each converted lead that counts has brought, by row: by value its amount, 0 without one; by conversions the base, which is the same
+ * for all. Other leads have no value here.
+ */
+function actualValues(loaded: LoadedFile, plan: Plan, { base, basis }: LeadWorth): (row: number) => number {
+  if (basis === 'conversions') return () => base;
+  const view = countedLeads(loaded, plan);
+  const valued = amountsOf(view, plan, convertedOf(view, plan))?.valued;
+  const amounts = new Float64Array(view.table.rowCount);
+  valued?.items.forEach((lead, at) => (amounts[lead] = valued.amounts[at]!)); // an amount per item
+  const placeOf = placeCounted(loaded, plan);
+  return (row) => amounts[placeOf[row]!]!; // a place per row
+}
+
+/**
  * The value of each lead of the open file that counts, by row: the base times the best estimate of its combination over the mean of all
  * leads, so that the values of all leads add up to what they are worth.
  */
-export function leadValues(
-  loaded: LoadedFile,
-  plan: Plan,
-  { base, basis }: LeadWorth,
-): (row: number) => number {
+export function leadValues(loaded: LoadedFile, plan: Plan, worth: LeadWorth): (row: number) => number {
+  if (worth.isActual) return actualValues(loaded, plan, worth);
+  const { base, basis } = worth;
   const shown = basis === 'value' ? plan : { ...plan, worth: null };
   const { tally, values } = valueCombinations(fitOf(countedLeads(loaded, shown), shown).tally);
   const find = combinationFinder(tally);

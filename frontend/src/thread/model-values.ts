@@ -36,7 +36,7 @@ export async function modelValues(
 }
 
 /** The place of each row of the open file among the leads that count. */
-function placeCounted(loaded: LoadedFile, plan: Plan): Uint32Array {
+export function placeCounted(loaded: LoadedFile, plan: Plan): Uint32Array {
   const { reasonOf } = whyLeftOut(loaded, plan);
   const places = new Uint32Array(loaded.table.rowCount);
   let counted = 0;

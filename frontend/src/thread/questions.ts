@@ -96,6 +96,8 @@ export const QUESTIONS = {
   makeLeadsFile: answerLate(fetchLateAnswers, (answers) => answers.makeLeadsFile),
   /** The leads that an ad platform takes, as a file in its format, with the counts of all other leads. */
   makeUploadFile: answerLate(fetchLateAnswers, (answers) => answers.makeUploadFile),
+  /** How many leads an upload reaches. It gives way to every other question. */
+  countReach: answerLate(fetchLateAnswers, (answers) => answers.countReach),
   /** What changed in leads whose conversions were uploaded before, as files that correct them. */
   makeCorrections: answerLate(fetchLateAnswers, (answers) => answers.makeCorrections),
   /** The same leads as events for the thread that sends them; counts, and a few rows in clear text, for the page. */

@@ -53,7 +53,7 @@ test('Rescale makes no plans anew, and the answer about the conversion action is
   Object.assign(thread.answers, { planPlatforms: asked });
   await user.click(await screen.findByRole('tab', { name: 'Apply' }));
   await user.click(await screen.findByRole('button', { name: 'Rules in the platform' }, { timeout: 10_000 }));
-  await user.click(screen.getByRole('button', { name: 'Every lead' }));
+  await user.click(screen.getByRole('button', { name: 'Every form lead' }));
   const rescale = await screen.findByRole('button', { name: 'Rescale' }, { timeout: 10_000 });
   expect(asked).toHaveBeenCalledTimes(1);
   await user.click(rescale);

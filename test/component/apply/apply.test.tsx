@@ -74,6 +74,7 @@ function Room({ ask, cells = CELLS, start, columns }: RoomProps) {
           columns,
           encoding: 'utf-8',
           fitModel: pending,
+          countReach: () => Promise.withResolvers<never>().promise,
           makeLeadsFile: pending,
           makeUploadFile: pending,
           makeCorrections: pending,
@@ -155,11 +156,15 @@ test('is the second tab, and asks for the plans when it is opened', async () => 
   expect(ask).not.toHaveBeenCalled();
   await openTab(user, 'Apply');
   await screen.findByRole('heading', { name: 'How will you use the values?' }, { timeout: 10_000 });
-  expect(ask).toHaveBeenCalledExactlyOnceWith(10, {
-    kinds: ['location', 'device', 'none'],
-    includesTests: false,
-    isSpecialOffer: null,
-  });
+  expect(ask).toHaveBeenCalledExactlyOnceWith(
+    10,
+    {
+      kinds: ['location', 'device', 'none'],
+      includesTests: false,
+      isSpecialOffer: null,
+    },
+    'every-lead',
+  );
 });
 
 test('is absent where there are no leads to make plans for', () => {
@@ -259,7 +264,7 @@ test('names what is left out, the order and the files of each platform in its ow
 });
 
 describe('the question what the conversion action counts', () => {
-  const question = () => screen.getByRole('group', { name: 'What does this conversion action count?' });
+  const question = () => screen.getByRole('group', { name: 'Which conversions does your ad account count?' });
   const steps = async (user: User) => {
     await user.click(screen.getByRole('button', { name: 'Download Steps' }));
     return (await rowsOf(downloads.at(-1))).flat().join(' ');
@@ -272,17 +277,20 @@ describe('the question what the conversion action counts', () => {
       .getAllByRole('button')
       .map((button) => [button.textContent, button.getAttribute('aria-pressed')]);
     expect(pressed).toEqual([
-      ['Every lead', 'false'],
-      ['Only converted leads', 'false'],
+      ['Every form lead', 'false'],
+      ['Only customers', 'false'],
     ]);
     expect(
-      screen.getByText(/An average lead is worth \$23\.13, a converted lead \$100\.00\./),
+      screen.getByText(/^Every form lead: an action such as .+ An average lead is worth \$23\.13\.$/),
+    ).toBeInTheDocument();
+    expect(
+      screen.getByText(/^Only customers: an action such as .+ A customer is worth \$100\.00\.$/),
     ).toBeInTheDocument();
     expect(screen.queryByRole('region', { name: 'Plans' })).toBeNull();
     expect(
       screen.queryByRole('button', { name: /^(Download|Copy|Print) (Steps|JSON|JavaScript)/ }),
     ).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Every lead' }));
+    await user.click(screen.getByRole('button', { name: 'Every form lead' }));
     await onGoogle();
   });
 
@@ -290,14 +298,11 @@ describe('the question what the conversion action counts', () => {
     const { user } = await openQuestion({ start: { conversionAction: null } });
     await user.click(screen.getByRole('button', { name: 'In the form' }));
     expect(screen.queryByRole('button', { name: 'Download JSON' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Only converted leads' }));
-    expect(screen.getByRole('button', { name: 'Download JSON' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Only customers' }));
+    expect(screen.getByText(/^No look-up is needed: enter \$100\.00 as the value/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'All ways' }));
     await user.click(screen.getByRole('button', { name: 'Rules in the platform' }));
-    await onGoogle();
-    expect(within(question()).getByRole('button', { pressed: true })).toHaveTextContent(
-      'Only converted leads',
-    );
+    expect(within(question()).getByRole('button', { pressed: true })).toHaveTextContent('Only customers');
   });
 
   test('is left out where it changes nothing: rules that only change bids, and files of converted leads', async () => {
@@ -307,7 +312,7 @@ describe('the question what the conversion action counts', () => {
     });
     await user.click(screen.getByRole('button', { name: 'Rules in the platform' }));
     await verdict(/^There is no rule to enter on Google Ads\.$/);
-    expect(screen.queryByRole('group', { name: /conversion action/ })).toBeNull();
+    expect(screen.queryByRole('group', { name: /^Which conversions/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'All ways' }));
     await user.click(screen.getByRole('button', { name: 'In the form' }));
     expect(question()).toBeInTheDocument();
@@ -317,27 +322,22 @@ describe('the question what the conversion action counts', () => {
     const cells: Cell[] = CELLS.map(([values, leads]) => [values, leads, leads]);
     const { user } = await openQuestion({ cells, start: { conversionAction: null } });
     await user.click(screen.getByRole('button', { name: 'In the form' }));
-    expect(screen.queryByRole('group', { name: /conversion action/ })).toBeNull();
+    expect(screen.queryByRole('group', { name: /^Which conversions/ })).toBeNull();
     expect(screen.getByRole('button', { name: 'Download JSON' })).toBeInTheDocument();
   });
 
-  test('gives the base value of sheet and look-up, and warns where the rate would count twice', async () => {
+  test('asks for other plans where only customers count, and by conversions no rule is needed', async () => {
     const { user, ask } = await openApply();
     await onGoogle();
     expect(await steps(user)).toContain('Type 23.13, what an average lead is worth.');
-    expect(screen.queryByText(/count that a second time/)).toBeNull();
-    const asked = ask.mock.calls.length;
-    await user.click(screen.getByRole('button', { name: 'Only converted leads' }));
-    expect(screen.getByText(/count that a second time/)).toBeInTheDocument();
-    expect(screen.getByText('$100.00')).toBeInTheDocument();
-    expect(await steps(user)).toContain('Type 100.00, what a converted lead is worth.');
-    await user.click(screen.getByRole('button', { name: 'All ways' }));
-    await user.click(screen.getByRole('button', { name: 'In the form' }));
-    await user.click(screen.getByRole('button', { name: 'Download JSON' }));
-    const lookup: unknown = JSON.parse((await downloads.at(-1)?.blob.text()) ?? '');
-    expect(lookup).toMatchObject({ baselineLeadValue: 100 });
-    // The rules do not depend on it.
-    expect(ask).toHaveBeenCalledTimes(asked);
+    expect(ask.mock.lastCall?.[2]).toBe('every-lead');
+    await user.click(screen.getByRole('button', { name: 'Only customers' }));
+    expect(await screen.findByRole('heading', { name: 'No rule is needed' })).toBeInTheDocument();
+    expect(screen.getByText(/^Each customer counts the same here/)).toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Plans' })).toBeNull();
+    expect(ask.mock.lastCall?.[2]).toBe('converted-leads');
+    await user.click(screen.getByRole('button', { name: 'Upload your customers instead' }));
+    expect(screen.getByRole('heading', { name: 'A value per lead' })).toBeInTheDocument();
   });
 });
 
@@ -413,7 +413,7 @@ describe('while other plans are made', () => {
       const [basis, setBasis] = useState<Basis>('conversions');
       const [choices] = useState<ApplyChoices>({
         ...NO_APPLY_CHOICES,
-        conversionAction: 'converted-leads',
+        conversionAction: 'every-lead',
         kinds: [],
       });
       // Another basis has another function to ask, as in the wizard.
@@ -441,14 +441,14 @@ describe('while other plans are made', () => {
     await user.click(await screen.findByRole('button', { name: 'Rules in the platform' }));
     await onGoogle();
     const base = () => screen.getByText('Base conversion value').parentElement?.textContent;
-    expect(base()).toContain('$100.00');
+    expect(base()).toMatch(/\$2\d\.\d\d/);
     hold();
     await openMoreControls(user);
     await user.click(screen.getByRole('button', { name: 'By value' }));
     expect(screen.getByRole('region', { name: 'Plans' }).getAttribute('aria-busy')).toBe('true');
-    expect(base()).toContain('$100.00');
+    expect(base()).toMatch(/\$2\d\.\d\d/);
     await act(async () => held[0]?.());
-    expect(base()).toContain('$1,000.00');
+    expect(base()).toMatch(/\$2\d\d\.\d\d/);
   });
 });
 

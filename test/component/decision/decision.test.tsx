@@ -3,6 +3,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
 import { NO_APPLY_CHOICES } from '#frontend/analysis/platforms/apply-choices.ts';
+import type { UploadReach } from '#frontend/analysis/uploads/upload-reach.ts';
+import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { ApplySource, AskCheck } from '#frontend/features/results/kit/results-input.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
@@ -27,12 +29,92 @@ const APPLY: ApplySource = {
   ask: () => new Promise(() => {}),
 };
 
+const ANSWERED: ApplySource = { ...APPLY, choices: { ...APPLY.choices, conversionAction: 'every-lead' } };
+
+const never = () => Promise.withResolvers<never>().promise;
+
+function filesThatReach(countReach: () => Promise<UploadReach>): LeadFiles {
+  return {
+    columns: [],
+    encoding: 'utf-8',
+    fitModel: never,
+    countReach,
+    makeLeadsFile: never,
+    makeUploadFile: never,
+    makeCorrections: never,
+    makeEvents: never,
+    makeRowsFile: never,
+  };
+}
+
 describe('the first part of the results', () => {
-  test('says what to do before the tabs, with one primary button that leads to Apply', async () => {
+  test('says before the tabs what platforms can use, and its one primary button leads to Apply', async () => {
     const { user } = renderCells(['Source'], SOURCES, { apply: APPLY });
-    expect(said()).toContain('Google, Meta and Microsoft take none of these as rules.');
-    await user.click(within(decision()).getByRole('button', { name: 'Upload a value per lead' }));
+    expect(said()).toContain('Source needs a value per lead.');
+    await user.click(within(decision()).getByRole('button', { name: 'Use these values' }));
     expect(screen.getByRole('tab', { name: 'Apply' }).getAttribute('aria-selected')).toBe('true');
+  });
+
+  test('names the upload with its reach once that is counted, on a button that keeps its width, and opens it', async () => {
+    const reach = Promise.withResolvers<UploadReach>();
+    const { user } = renderCells(['Source'], SOURCES, {
+      apply: ANSWERED,
+      leadFiles: filesThatReach(() => reach.promise),
+    });
+    const waiting = within(decision()).getByRole('button', { name: 'Use these values' });
+    const { className } = waiting;
+    await act(async () =>
+      reach.resolve({
+        leads: 3000,
+        taken: { 'google-data-manager': 1000, microsoft: 2620, linkedin: 0 },
+        gaps: [],
+      }),
+    );
+    const upload = await within(decision()).findByRole(
+      'button',
+      { name: 'Upload 2,620 of 3,000 values to Microsoft' },
+      { timeout: 5000 },
+    );
+    expect(upload).toBe(waiting);
+    expect(upload.className).toBe(className);
+    await user.click(upload);
+    expect(await screen.findByRole('heading', { name: 'A value per lead' })).toBeInTheDocument();
+    const chosen = await screen.findByRole('button', { name: 'Microsoft' }, { timeout: 5000 });
+    expect(chosen).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('names the form where uploads and rules reach too little, also where counting fails', async () => {
+    const failing = { ...APPLY, ask: () => Promise.reject(new Error('no plans')) };
+    const leadFiles = filesThatReach(() => Promise.reject(new Error('out of memory')));
+    const { user } = renderCells(['Source'], SOURCES, { apply: failing, leadFiles });
+    const form = await within(decision()).findByRole(
+      'button',
+      { name: 'Look the value up in your form' },
+      { timeout: 5000 },
+    );
+    await user.click(form);
+    expect(await screen.findByRole('heading', { name: 'In the form' })).toBeInTheDocument();
+  });
+
+  test('asks what the offer is before a sentence counts what Meta takes', async () => {
+    const onChange = vi.fn();
+    const ages: readonly Cell[] = [
+      [['25-34'], 500, 150],
+      [['35-44'], 500, 50],
+    ];
+    const { user, unmount } = renderCells(['Age'], ages, { apply: { ...APPLY, onChange } });
+    expect(said()).not.toContain('can use');
+    const offer = within(decision()).getByRole('group', { name: 'The offer' });
+    expect(offer).toHaveTextContent(/^Meta asks first: is your offer about housing/);
+    await user.click(within(offer).getByRole('button', { name: 'No, it is not' }));
+    expect(onChange).toHaveBeenLastCalledWith({ ...APPLY.choices, isSpecialOffer: false });
+    await user.click(within(offer).getByRole('button', { name: 'Yes, it is' }));
+    expect(onChange).toHaveBeenLastCalledWith({ ...APPLY.choices, isSpecialOffer: true });
+    unmount();
+    const answered = { ...APPLY, choices: { ...APPLY.choices, isSpecialOffer: false } };
+    renderCells(['Age'], ages, { apply: answered });
+    expect(said()).toContain('Meta can use the two Age rules.');
+    expect(within(decision()).queryByRole('group', { name: 'The offer' })).toBeNull();
   });
 
   test('has no button where nothing can be applied, and no worth before the combinations are counted', () => {
@@ -40,7 +122,9 @@ describe('the first part of the results', () => {
     const { unmount } = renderResults(tally, { combinations: undefined });
     expect(said()).toContain('The average is 11.9%.');
     expect(said()).not.toMatch(/is worth|rules\.|not seen/);
-    expect(within(decision()).queryByRole('button', { name: /Upload|Enter/ })).toBeNull();
+    expect(
+      within(decision()).queryByRole('button', { name: /Upload|Enter|Use these|Other ways/ }),
+    ).toBeNull();
     unmount();
     renderResults(tally, { combinations: null });
     // The line that keeps its room is read to nobody.

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { ConversionAction } from '#frontend/analysis/judge/base-value.ts';
 import { analyse } from '#frontend/analysis/judge/analyse.ts';
 import { CorrectValues, EARLIER_FILES } from '#frontend/features/per-lead/correct-values.tsx';
-import { UPLOAD_FORM } from '#frontend/features/per-lead/upload-form.ts';
+import { UPLOAD_FORM } from '#frontend/features/per-lead/kit/chosen-upload.ts';
 import type { TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { CorrectionAnswer, Corrections } from '#frontend/thread/make-corrections.ts';
@@ -80,6 +80,7 @@ function renderSection(
     })),
     encoding: 'utf-8',
     fitModel: nothing,
+    countReach: () => Promise.withResolvers<never>().promise,
     makeLeadsFile: nothing,
     makeUploadFile: nothing,
     makeEvents: nothing,
@@ -157,7 +158,7 @@ describe('correcting values that were sent before', () => {
       '23New leads, not sent yet: the upload above has them',
     ]);
     expect(rowsOf('Retracted, since the lead does not count any more')).toEqual([
-      '1Not converted: your conversion action counts only converted leads',
+      '1Not converted: your ad account counts only customers',
     ]);
     expect(rowsOf('Stay as they are')).toEqual(['5Older than 54 days', '2Status left out in step 3']);
     expect(screen.getByText(/The headings are second-hand/)).toBeInTheDocument();
@@ -201,7 +202,7 @@ describe('correcting values that were sent before', () => {
     expect(screen.queryByRole('combobox', { name: 'Order ID' })).toBeNull();
     expect(screen.getByRole('combobox', { name: /^Microsoft Click ID/ })).toBeInTheDocument();
     expect(screen.getByText('Older than 90 days')).toBeInTheDocument();
-    expect(screen.getByText(/Today’s values are those of converted leads only/)).toBeInTheDocument();
+    expect(screen.getByText(/Today’s values are those of customers only/)).toBeInTheDocument();
   });
 
   test('retracts leads that are gone only once the visitor says so, and no file can be had meanwhile', async () => {

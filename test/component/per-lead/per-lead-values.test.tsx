@@ -13,7 +13,7 @@ import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { USES_ALL_COLUMNS } from '#frontend/features/per-lead/all-columns.tsx';
 import { PerLeadValues } from '#frontend/features/per-lead/per-lead-values.tsx';
-import { UPLOAD_FORM, type UploadForm } from '#frontend/features/per-lead/upload-form.ts';
+import { UPLOAD_FORM, type UploadForm } from '#frontend/features/per-lead/kit/chosen-upload.ts';
 import type { FileProgress, LeadsFile } from '#frontend/thread/make-leads-file.ts';
 import type { UploadFile } from '#frontend/thread/make-upload-file.ts';
 import { skipWaits } from '#test/support/clock.ts';
@@ -46,6 +46,7 @@ const UPLOAD: UploadFile = {
   ],
   takenWithout: { phone: 0, email: 0, consent: 0, braid: 0, name: 0, work: 0, country: 0 },
   lackingConsent: { known: 0, unknown: 0 },
+  atDayEnd: 0,
 };
 
 const REFUSED: ModelAnswer = { isOffered: false, why: 'not-better' };
@@ -80,6 +81,7 @@ function fakeThread(headers: readonly string[], model: ModelAnswer | Promise<nev
     })),
     encoding: 'windows-1252',
     fitModel: () => Promise.resolve(model),
+    countReach: () => Promise.withResolvers<never>().promise,
     makeLeadsFile: ask,
     makeUploadFile: ask,
     makeCorrections: ask,
@@ -374,7 +376,7 @@ describe('an upload', () => {
     await thread.answer({ ...UPLOAD, dropped: [{ reason: 'not-converted', leads: 796 }] });
     expect(
       screen.getByRole('row', {
-        name: '796 Not converted: your conversion action counts only converted leads',
+        name: '796 Not converted: your ad account counts only customers',
       }),
     ).toBeInTheDocument();
   });
@@ -584,6 +586,30 @@ describe('an upload', () => {
     await choose(user, /^Microsoft Click ID/, 'None');
     expect(screen.getByText(/^Choose a column that names the click or the person/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Download for/ })).toBeNull();
+  });
+
+  test('says at which second leads without a time of day count, and leaves them out where the visitor wants that', async () => {
+    const { user, thread } = renderValues({ form: { timeZone: 'Europe/Berlin' } });
+    await thread.isAsked(1);
+    const leaveOut = { name: 'Leave out leads without a time of day' };
+    await thread.answer(UPLOAD);
+    expect(screen.queryByRole('checkbox', leaveOut)).toBeNull();
+    await choose(user, 'Google Click ID (gclid)', 'None');
+    await thread.isAsked(2);
+    await thread.answer({ ...UPLOAD, atDayEnd: 1184, dropped: [{ reason: 'today', leads: 3 }] });
+    expect(
+      screen.getByText(
+        '1,184 of them have no time of day, and count at 23:59:59 of the day in Europe/Berlin.',
+      ),
+    ).toBeInTheDocument();
+    expect(screen.getByText('Of today, without a time of day: upload tomorrow')).toBeInTheDocument();
+    expect(thread.choices()).toMatchObject({ dropsDays: false });
+    await user.click(screen.getByRole('checkbox', leaveOut));
+    await thread.isAsked(3);
+    expect(thread.choices()).toMatchObject({ dropsDays: true });
+    await thread.answer({ ...UPLOAD, dropped: [{ reason: 'no-time', leads: 1187 }] });
+    expect(screen.queryByText(/23:59:59/)).toBeNull();
+    expect(screen.getByRole('checkbox', leaveOut)).toBeChecked();
   });
 
   test('of a file without such columns asks for them, and asks the thread nothing', async () => {

@@ -7,7 +7,7 @@ import type { Send } from '#contract/sends.ts';
 import { analyse } from '#frontend/analysis/judge/analyse.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { PerLeadValues } from '#frontend/features/per-lead/per-lead-values.tsx';
-import { UPLOAD_FORM } from '#frontend/features/per-lead/upload-form.ts';
+import { UPLOAD_FORM } from '#frontend/features/per-lead/kit/chosen-upload.ts';
 import type { TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { createLeadThread } from '#frontend/thread/client.ts';
 import { createLeadFiles, type LeadFiles } from '#frontend/thread/lead-files.ts';

@@ -186,7 +186,7 @@ describe('a saved analysis with its dataset', () => {
     await user.click(await screen.findByRole('button', { name: 'Rules in the platform' }, late));
     await user.click(screen.getByRole('combobox', { name: 'Source' }));
     await user.click(screen.getByRole('option', { name: 'Audience' }));
-    await user.click(screen.getByRole('button', { name: 'Every lead' }));
+    await user.click(screen.getByRole('button', { name: 'Every form lead' }));
     expect((await screen.findAllByRole('row', { name: /Audience ?Referral/ }, late)).length).toBeGreaterThan(
       0,
     );
@@ -204,7 +204,7 @@ describe('a saved analysis with its dataset', () => {
     await user.click(screen.getByRole('tab', { name: 'Apply' }));
     const late = { timeout: 10_000 };
     await user.click(await screen.findByRole('button', { name: 'A value per lead' }, late));
-    expect(screen.getByRole('button', { name: 'Every lead' }).getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getByRole('button', { name: 'Every form lead' }).getAttribute('aria-pressed')).toBe('true');
     expect(screen.getByRole('button', { name: 'Download leads with values' })).toBeInTheDocument();
   });
 

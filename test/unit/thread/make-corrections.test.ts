@@ -66,9 +66,19 @@ async function openLeads({
     },
     correct(
       sent: readonly File[],
-      { columns, timeZone, ...changes }: Partial<CorrectionQuestion & CorrectionQuestion['choices']> = {},
+      {
+        columns,
+        timeZone,
+        dropsDays = false,
+        ...changes
+      }: Partial<CorrectionQuestion & CorrectionQuestion['choices']> = {},
     ) {
-      const asked = { ...choices, ...(columns && { columns }), ...(timeZone !== undefined && { timeZone }) };
+      const asked = {
+        ...choices,
+        dropsDays,
+        ...(columns && { columns }),
+        ...(timeZone !== undefined && { timeZone }),
+      };
       return thread.ask(
         'makeCorrections',
         { ...shared, sent, choices: asked, retractsGone: false, ...changes },
@@ -175,6 +185,15 @@ describe('the comparison', () => {
     });
     const marked = await correct([new File([`\uFEFF${text}`], 'sent.csv')]);
     expect(expectMade(marked).unchanged).toBe(5);
+  });
+
+  test('finds conversions of days without a time of day at the second of their upload', async () => {
+    const days = LEADS.map((lead) => lead.replace(/,(2026-\d\d-\d\d)[^,]*/, ',$1'));
+    const { upload, correct } = await openLeads({ leads: days });
+    const sent = await upload('google-clicks', BY_CLICK);
+    expect(await sent.text()).toContain('2026-11-20 23:59:59');
+    expect(expectMade(await correct([sent]))).toMatchObject({ sent: 5, found: 5, unchanged: 5 });
+    expect(expectMade(await correct([sent], { dropsDays: true }))).toMatchObject({ unchanged: 0 });
   });
 
   test('keeps the last conversion of a file, which is no line of totals', async () => {

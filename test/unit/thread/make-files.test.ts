@@ -249,7 +249,57 @@ describe('an upload', () => {
     );
   });
 
-  test('for an action that counts converted leads has these alone, each from the value of a converted lead', async () => {
+  test('for an action that counts customers has what each has brought, and by conversions the same for all', async () => {
+    const leads = makeUploadLeads(400).map((lead, index) => ({
+      ...lead,
+      ...(index % 13 === 0 && { 'Lead Status': 'Spam' }),
+      Note: lead['Lead Status'] === 'Qualified' && index % 8 > 0 ? `${100 + index}` : '',
+    }));
+    const plan: Plan = {
+      ...PLAN,
+      worth: { kind: 'column', column: UPLOAD_HEADERS.indexOf('Note'), numberFormat: 'plain' },
+      leads: { leftOutStatuses: new Set(['Spam']), ...NO_DATES },
+    };
+    const { thread } = await openFile(uploadCsv(leads), plan);
+    const action = 'converted-leads';
+    const ask = async (basis: 'value' | 'conversions') => {
+      const worth = { basis, base: 250, isActual: true, ruled: [[], []] };
+      const question = { plan, worth, action, choices: CHOICES, now: UPLOAD_NOW } as const;
+      const file = await thread.ask('makeUploadFile', question, quietly);
+      const rows = parse(await file.blob.text()).slice(2);
+      return { dropped: file.dropped, worthOf: rows.map((row) => [row[0], row[3]]) };
+    };
+    const won = leads.filter((lead) => lead['Lead Status'] === 'Qualified');
+    const paid = won.filter(({ Note }) => Note !== '');
+    expect(paid.length).toBeGreaterThan(20);
+    const byValue = await ask('value');
+    expect(byValue.worthOf).toEqual(paid.map(({ gclid, Note }) => [gclid, `${Note}.00`]));
+    expect(byValue.dropped).toContainEqual({ reason: 'no-value', leads: won.length - paid.length });
+    expect((await ask('conversions')).worthOf).toEqual(won.map(({ gclid }) => [gclid, '250.00']));
+    // In the visitor's own file other leads say why they have no value.
+    const worth = { basis: 'value' as const, base: 250, isActual: true, ruled: [[], []] };
+    const own = {
+      plan,
+      worth,
+      valueHeading: 'Lead Value ($)',
+      headers: UPLOAD_HEADERS,
+      delimiter: ',',
+      encoding: 'utf-8',
+    } as const;
+    const made = await thread.ask('makeLeadsFile', own, quietly);
+    expect(made.withoutValue).toBe(400 - won.length);
+    const written = parse((await made.blob.text()).replace('\ufeff', '')).slice(1);
+    expect(written.map((row) => [row[11], row.at(-1)])).toEqual(
+      leads.map((lead) => {
+        if (lead['Lead Status'] === 'Spam') return ['', 'Status left out in step 3'];
+        if (lead['Lead Status'] !== 'Qualified')
+          return ['', 'Not converted: your ad account counts only customers'];
+        return [lead.Note || '0', ''];
+      }),
+    );
+  });
+
+  test('for an action that counts converted leads has these alone, each worth a conversion', async () => {
     const leads = makeUploadLeads(2600, UPLOAD_NOW).map((lead, index) => ({
       ...lead,
       ...(index % 13 === 0 && { 'Lead Status': 'Spam' }),
@@ -266,12 +316,9 @@ describe('an upload', () => {
       { reason: 'not-converted', leads: 2400 - won.length },
       { reason: 'left-out-status', leads: 200 },
     ]);
-    // The conversion value is 100, and an average lead is worth 100 x the share that converts.
-    const rate = won.length / 2400;
     expect(converted.lines.slice(2).map((line) => line[0])).toEqual(won.map(({ gclid }) => gclid));
-    const worthOf = new Map(every.lines.slice(2).map((line) => [line[0], Number(line[3])]));
-    for (const [gclid, , , worth] of converted.lines.slice(2))
-      expect(Number(worth)).toBeCloseTo((worthOf.get(gclid ?? '') ?? NaN) / rate, 0);
+    // The conversion value.
+    for (const line of converted.lines.slice(2)) expect(line[3]).toBe('100.00');
   });
 
   test('for Google clicks turns times with a zone of their own into the zone of the file', async () => {
@@ -713,8 +760,16 @@ describe('an upload', () => {
     ['no-identifier', { gclid: '', Email: '', Phone: '' }, { kind: 'google-data-manager' }],
     ['no-date', { 'Created At': '' }, {}],
     ['unreadable-date', { 'Created At': '13/20/2026 10:00' }, {}],
-    ['no-time', { 'Created At': '2026-11-20' }, {}],
+    ['no-time', { 'Created At': '2026-11-20' }, { dropsDays: true }],
     ['no-zone', {}, { timeZone: null }],
+    ['no-zone', { 'Created At': '2026-11-20' }, { timeZone: null }],
+    // 13:00 in Berlin: the day ends at 22:59:59 UTC.
+    ['today', { 'Created At': '2026-11-22' }, {}],
+    ['today', { 'Created At': '2026-11-22', gclid: '' }, { kind: 'google-data-manager' }],
+    // In Auckland it is already 01:00 of the next day.
+    ['today', { 'Created At': '2026-11-23' }, { timeZone: 'Pacific/Auckland' }],
+    ['future', { 'Created At': '2026-11-23' }, {}],
+    ['too-old', { 'Created At': '2026-08-23' }, {}],
     ['unknown-zone', { 'Created At': '2026-11-20 09:30 BST' }, {}],
     ['future', { 'Created At': '2026-11-22 13:00:01' }, {}],
     ['too-old', { 'Created At': '2026-08-24 13:59:59' }, {}],
@@ -738,8 +793,47 @@ describe('an upload', () => {
     [{ 'Created At': '2026-08-24 14:00:00', gclid: '' }, { kind: 'google-enhanced' }],
     [{ 'Created At': '2026-08-24 14:00:00', msclkid: '' }, { kind: 'microsoft' }],
     [{ 'Created At': '2026-08-25' }, { kind: 'linkedin' }],
+    [{ 'Created At': '2026-11-21' }, {}],
+    [{ 'Created At': '2026-08-24' }, {}],
+    [{ 'Created At': '2026-11-22' }, { timeZone: 'Pacific/Auckland' }],
+    // LinkedIn knows days.
+    [{ 'Created At': '2026-11-22' }, { kind: 'linkedin' }],
   ])('keeps the last moment before: %j, %j', async (changes, choices) => {
     expect((await makeUpload([good(changes), LOST], choices)).file.taken).toBe(1);
+  });
+
+  test('writes days without a time of day as their last second in the zone, and counts them', async () => {
+    const leads = [
+      good({ 'Created At': '2026-11-20' }),
+      // Clocks are put back on this day: its last second is one of winter time.
+      good({ 'Created At': '2026-10-25', gclid: clickId(2) }),
+      good({ 'Created At': '2026-11-21 08:00', gclid: clickId(3) }),
+      good({ 'Created At': '2026-11-22', gclid: clickId(4) }),
+      LOST,
+    ];
+    const timesIn = async (choices: Partial<UploadQuestion['choices']>) => {
+      const { lines, file } = await makeUpload(leads, choices);
+      const at = lines.findIndex((row) => row.includes('Conversion Time'));
+      const column = lines[at]?.indexOf('Conversion Time') ?? -1;
+      return { times: lines.slice(at + 1).map((row) => row[column]), atDayEnd: file.atDayEnd };
+    };
+    expect(await timesIn({})).toEqual({
+      times: ['2026-11-20 23:59:59', '2026-10-25 23:59:59', '2026-11-21 08:00:00'],
+      atDayEnd: 2,
+    });
+    expect(await timesIn({ kind: 'google-data-manager' })).toEqual({
+      times: ['2026-11-20T22:59:59Z', '2026-10-25T22:59:59Z', '2026-11-21T07:00:00Z'],
+      atDayEnd: 2,
+    });
+    expect(await timesIn({ dropsDays: true })).toEqual({ times: ['2026-11-21 08:00:00'], atDayEnd: 0 });
+  });
+
+  test('writes a day for LinkedIn as a day, which is none at its end', async () => {
+    const { lines, file } = await makeUpload([good({ 'Created At': '2026-11-20' }), LOST], {
+      kind: 'linkedin',
+    });
+    expect(lines[1]).toContain('11/20/2026');
+    expect(file.atDayEnd).toBe(0);
   });
 
   test('leaves out leads that are worth less than half a cent', async () => {

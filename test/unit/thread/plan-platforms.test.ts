@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { analyse } from '#frontend/analysis/judge/analyse.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import type { ConversionAction } from '#frontend/analysis/judge/base-value.ts';
 import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
 import { planPlatforms } from '#frontend/analysis/platforms/plan.ts';
 import { createLeadThread } from '#frontend/thread/client.ts';
@@ -38,6 +39,7 @@ const PLAN = {
   qualified: new Set(['Won']),
   attributes: [attribute(1, 'State'), attribute(2, 'Device'), attribute(3, 'Source')],
 };
+const NO_DATES = { dateColumn: null, dateFormat: null, from: null, to: null, youngerThanDays: null };
 const CHOICES: PlanChoices = {
   kinds: ['location', 'device', 'none'],
   includesTests: false,
@@ -88,6 +90,42 @@ test('by value the plans are those of amounts, and another column of amounts giv
   // The same question later has the same answer, whatever was asked between.
   expect(await ask(PLAN)).toEqual(ofConversions);
   expect(await ask(byValue)).toEqual(ofAmounts);
+  thread.close();
+});
+
+test('where only customers count, plans are those of amounts among converted leads, and by conversions there are none', async () => {
+  // Of 3,000 leads on each device, twice as many convert on desktops, and their deals are half as large again. Amounts vary by a sixth.
+  const rows = ['Desktop', 'Mobile'].flatMap((device) =>
+    Array.from({ length: 3000 }, (_, lead) => {
+      const isWon = lead % 10 < (device === 'Desktop' ? 4 : 2);
+      const amount = (device === 'Desktop' ? 1500 : 1000) * (0.8 + (Math.floor(lead / 10) % 5) * 0.1);
+      return `${isWon ? 'Won' : 'Lost'},CA,${device},Ads,${isWon ? amount : ''}\n`;
+    }),
+  );
+  const thread = await openLeads(rows);
+  const plan = { ...PLAN, worth: { kind: 'column', column: 4, numberFormat: 'plain' } as const };
+  const ask = async (asked: Plan, action?: ConversionAction) => {
+    const question = { plan: asked, thresholdPercent: 10, choices: CHOICES, ...(action && { action }) };
+    const { google } = await thread.ask('planPlatforms', question);
+    return google.rules.map(({ conditions, computed, leads }) => [conditions[0]?.value, computed, leads]);
+  };
+  // 1,200 deals of 1,500 and 600 of 1,000: a mean of 1,333.
+  const byAmounts = await ask(plan, 'converted-leads');
+  expect(byAmounts.map(([value, , leads]) => [value, leads])).toEqual(
+    expect.arrayContaining([['Mobile', 600]]),
+  );
+  for (const [value, computed] of byAmounts)
+    expect(computed).toBeCloseTo(value === 'Desktop' ? 1.125 : 0.75, 1);
+  // Every lead: 600 against 200, over a mean of 400.
+  const everyLead = await ask(plan, 'every-lead');
+  expect(everyLead.length).toBeGreaterThan(0);
+  for (const [value, computed] of everyLead) expect(computed).toBeCloseTo(value === 'Desktop' ? 1.5 : 0.5, 1);
+  expect(await ask(plan)).toEqual(everyLead);
+  expect((await ask(PLAN)).length).toBeGreaterThan(0);
+  expect(await ask(PLAN, 'converted-leads')).toEqual([]);
+  // Statuses that the results leave out stay left out.
+  const leftOut = { leftOutStatuses: new Set(['Lost']), ...NO_DATES };
+  expect(await ask({ ...plan, leads: leftOut }, 'converted-leads')).toEqual(byAmounts);
   thread.close();
 });
 

@@ -150,13 +150,14 @@ test('a German export with a decimal comma: semicolons, Windows-1252, points in 
       '25ffd4ca1b96b0784bb963640c3921f87adfce565e9fe65646f867a84fa50dfd,,Auftrag,2026-11-04 10:00:00,298.68,EUR,Granted',
       'bf27c749474abb5a41536415d902d93de8ee79446c3a9dc02802f744d2542ed5,,Auftrag,2026-11-06 23:59:00,298.68,EUR,Granted',
       '3cf6d7138091f1b214d29403ac31dbcdff44561fb8304b3466595aca921c4a07,,Auftrag,2026-11-07 00:00:00,121.32,EUR,Granted',
+      // A day without a time of day.
+      '25ffd4ca1b96b0784bb963640c3921f87adfce565e9fe65646f867a84fa50dfd,,Auftrag,2026-11-10 23:59:59,121.32,EUR,Granted',
     ),
   );
   expect(upload.dropped).toEqual([
     { reason: 'bad-address', leads: 2 },
     { reason: 'left-out-status', leads: 1 },
     { reason: 'no-address', leads: 1 },
-    { reason: 'no-time', leads: 1 },
     { reason: 'too-old', leads: 1 },
   ]);
   expect(upload.takenWithout).toMatchObject({ phone: 1, email: 0, consent: 0, braid: 0 });

@@ -5,7 +5,7 @@ import type { JudgedSegment } from '../judge/judge-segments.ts';
 import { isLasting, type LabelLimit } from '../judge/label-limits.ts';
 import { moreLeadsToUse } from '../judge/leads-to-tell.ts';
 import { isOutcome, type OpenStatuses } from '../preflight/result-findings.ts';
-import { countTakers, type RuleTaker, type TakerChoices } from './rule-takers.ts';
+import { countTakers, type FieldTakers, type TakerChoices } from './rule-takers.ts';
 import { worthOfSegment } from './segment-worth.ts';
 import { sortByStrength, strongestOf } from './strongest.ts';
 import { findTurned, type TurnedSegment } from './turned-by-value.ts';
@@ -54,8 +54,8 @@ export interface SolidDifferences extends StrongestPair {
   count: number;
   /** Null where amounts are unknown, or where they do not turn a difference. */
   turned: TurnedSegment | null;
-  /** What the platforms take as rules; null where nothing can be applied. */
-  takers: readonly RuleTaker[] | null;
+  /** What the platforms take as rules, by attribute; null where nothing can be applied. */
+  takers: readonly FieldTakers[] | null;
 }
 
 /** A segment with the mean best estimate of its leads, in money; null until it is known. */
@@ -174,30 +174,6 @@ function findStrongest(solid: readonly JudgedSegment[], analysis: Analysis): Str
   const name = (segment: JudgedSegment | null) =>
     segment && { segment, worth: worthOfSegment(segment, analysis) };
   return { raise: name(strongestOf(solid, 'raise')), cut: name(strongestOf(solid, 'cut')) };
-}
-
-/** The next thing to do about a decision. */
-export type NextStep =
-  | { step: 'apply'; way: 'rules' | 'per-lead'; platforms: readonly RuleTaker['id'][] }
-  | { step: 'leave-out-open' }
-  | { step: 'choose-converted' }
-  | { step: 'choose-columns' };
-
-/** Rules where a platform takes at least one difference as a rule, else a value per lead, which works for any attribute. */
-export function findNextStep(decision: Decision): NextStep {
-  switch (decision.pattern) {
-    case 'nothing':
-      return { step: 'choose-converted' };
-    case 'most-open':
-      return { step: 'leave-out-open' };
-    case 'like-outcome':
-    case 'nothing-solid':
-      return { step: 'choose-columns' };
-    case 'solid': {
-      const platforms = (decision.takers ?? []).filter(({ takes }) => takes > 0).map(({ id }) => id);
-      return { step: 'apply', way: platforms.length > 0 ? 'rules' : 'per-lead', platforms };
-    }
-  }
 }
 
 /** How far values per lead were off on leads that they were not learned from, as shares of all conversions or money. */

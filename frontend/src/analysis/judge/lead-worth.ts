@@ -13,6 +13,8 @@ export interface ValueChoices {
 /** What leads are worth, as plain data that one thread can pass to another: the values of leads are multiples of the base. */
 export interface LeadWorth extends Pick<ValueChoices, 'usesAllColumns'> {
   basis: Basis;
+  /** A converted lead has what it brought, and no estimate: its conversion action counts how often leads convert already. */
+  isActual?: boolean;
   /** The value of an average lead, or where the action counts only converted leads, of a converted one. */
   base: number;
   /** Per attribute the values that the value rules list. */
@@ -30,7 +32,7 @@ export function findLeadWorth(
   const { fields, valueRules, basis } = analysis;
   return {
     basis,
-    ...(usesAllColumns && { usesAllColumns }),
+    ...(action === 'converted-leads' ? { isActual: true } : usesAllColumns && { usesAllColumns }),
     base: baseValueOf(analysis, action),
     ruled: fields.map((_, field) =>
       valueRules.flatMap(({ segment }) => (segment.field === field ? [segment.value] : [])),

@@ -23,6 +23,8 @@ export interface UploadChoices {
   year: number;
   /** The zone of times that name none, of the IANA database; null where the visitor has not said. */
   timeZone: string | null;
+  /** Leaves leads out whose date has no time of day. Otherwise they count at the last second of their day. */
+  dropsDays?: boolean;
   /** The name of the conversion in the account; for LinkedIn the type of the event. */
   conversionName: string;
   currency: string;
@@ -49,6 +51,7 @@ export interface UploadedLead extends Person {
   phone: Address | null;
   /** ISO 3166 code; '' where the file takes none or none can be read. */
   country: string;
+  /** `isDay`: the file names only the day, and `ms` is its last second, or where the platform takes days its midnight. */
   time: { ms: number; isDay: boolean };
   orderId: string;
   adUserData: LeadConsent;
@@ -239,13 +242,19 @@ function findAddress(cell: string, normalise: (cell: string) => string | null): 
   return text === null ? 'bad' : { text, isHashed: false };
 }
 
+/**
+ * The time of the conversion. A day without a time of day counts at its last second in the chosen zone, since a conversion before its
+ * click is refused. A lead of today waits: tomorrow the same click would get another second, and count again.
+ */
 function findTime(
   cell: string,
-  { kind, dateFormat, year }: UploadChoices,
+  { kind, dateFormat, year, dropsDays }: UploadChoices,
   { clock, now }: Pick<CheckTools, 'clock' | 'now'>,
 ): UploadedLead['time'] | DropReason {
   if (cell === '') return 'no-date';
   const moment: Moment = readMoment(cell, { format: dateFormat, year }, clock);
+  let isDay = false;
+  let ms: number;
   switch (moment.state) {
     case 'unreadable':
       return 'unreadable-date';
@@ -253,13 +262,20 @@ function findTime(
     case 'unknown-zone':
       return moment.state;
     case 'day':
-      if (UPLOAD_FORMATS[kind].needsTime) return 'no-time';
+      isDay = true;
+      ms = moment.ms;
+      if (!UPLOAD_FORMATS[kind].needsTime) break;
+      if (dropsDays) return 'no-time';
+      if (!clock) return 'no-zone';
+      if (moment.ms <= now && moment.lastSecond > now) return 'today';
+      ms = moment.lastSecond;
       break;
     case 'known':
+      ms = moment.ms;
   }
-  if (moment.ms > now) return 'future';
-  if (now - moment.ms > MAX_UPLOAD_AGE_DAYS * DAY) return 'too-old';
-  return { ms: moment.ms, isDay: moment.state === 'day' };
+  if (ms > now) return 'future';
+  if (now - ms > MAX_UPLOAD_AGE_DAYS * DAY) return 'too-old';
+  return { ms, isDay };
 }
 
 /** In cents, as the platforms take it. Halves are rounded up. */

@@ -21,6 +21,7 @@ export const DROP_REASONS = [
   'no-time',
   'no-zone',
   'unknown-zone',
+  'today',
   'future',
   'too-old',
   'no-value',

@@ -1,11 +1,13 @@
 import { DAY, HOUR, MINUTE } from '#contract/limits.ts';
 import { readDate, type DateReading } from '../columns/dates.ts';
 
+const SECOND = 1000;
+
 /** The time of a conversion, or the reason why a cell has none. */
 export type Moment =
   | { state: 'known'; ms: number }
-  /** A day without a time; midnight of the chosen zone, UTC without one. */
-  | { state: 'day'; ms: number }
+  /** A day without a time: its midnight and its last second in the chosen zone, in UTC without one. */
+  | { state: 'day'; ms: number; lastSecond: number }
   | { state: 'unreadable' }
   | { state: 'no-zone' }
   | { state: 'unknown-zone' };
@@ -34,14 +36,19 @@ const HOURS_OF_ZONE: ReadonlyMap<string, number> = new Map([
 
 /**
  * The moment that a cell names: by its own zone, else by the zone of the file. A day without a time is told apart, and
- * so is a time without any zone; a month without a day is no moment. Example: '2026-11-02 09:30' in Europe/Berlin is 08:30 UTC; '2026-11-02T09:30Z' is
+ * so is a time without any zone; a month without a day is no moment. A day ends at 23:59:59 of the zone's clock. Example: '2026-11-02 09:30' in Europe/Berlin is 08:30 UTC; '2026-11-02T09:30Z' is
  * 09:30 UTC in every zone.
  */
 export function readMoment(cell: string, reading: DateReading, zone: ZoneClock | null): Moment {
   const written = readDate(cell, reading);
   if (!written?.hasDay) return { state: 'unreadable' };
   if (EPOCHS.has(reading.format)) return { state: 'known', ms: written.ms };
-  if (!written.hasTime) return { state: 'day', ms: zone ? zone.toMoment(written.ms) : written.ms };
+  if (!written.hasTime) {
+    const [ms, lastSecond] = [written.ms, written.ms + DAY - SECOND].map(
+      (clock) => zone?.toMoment(clock) ?? clock,
+    ) as [number, number]; // one per clock
+    return { state: 'day', ms, lastSecond };
+  }
   const name = CLOCK_AND_ZONE.exec(cell.trim())?.groups?.zone?.replace(ZONE_NAME, '') ?? '';
   if (name === '') return zone ? { state: 'known', ms: zone.toMoment(written.ms) } : { state: 'no-zone' };
   const offset = offsetOf(name);

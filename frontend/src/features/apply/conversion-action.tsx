@@ -11,12 +11,7 @@ interface ConversionActionStepProps {
   onChange(choices: ApplyChoices): void;
 }
 
-const QUESTION = 'What does this conversion action count?';
-
-/** Whether the answer changes a figure or a file. It does not where every lead converted. */
-export function isActionAsked({ totalConversions, totalLeads }: Analysis): boolean {
-  return totalConversions < totalLeads;
-}
+const QUESTION = 'Which conversions does your ad account count?';
 
 /** Asks which leads the conversion action counts. Plans and files wait for the answer, since it sets the base value. */
 export function ConversionActionStep({ analysis, choices, onChange }: ConversionActionStepProps) {
@@ -26,33 +21,36 @@ export function ConversionActionStep({ analysis, choices, onChange }: Conversion
   return (
     <WayStep
       title={QUESTION}
-      note="The conversion action in your ad account that receives the values. You answer once, for all ways."
+      note="Those of the conversion action that receives the values. You answer once, for all ways."
     >
       <div className="flex flex-col gap-3">
         <SegmentedControl
           label={QUESTION}
           options={[
-            { value: 'every-lead', label: 'Every lead' },
-            { value: 'converted-leads', label: 'Only converted leads' },
+            { value: 'every-lead', label: 'Every form lead' },
+            { value: 'converted-leads', label: 'Only customers' },
           ]}
           value={action}
           onChange={(conversionAction) => onChange({ ...choices, conversionAction })}
         />
-        <p className="max-w-prose text-13 text-muted">
-          An average lead is worth {worth('every-lead')}, a converted lead {worth('converted-leads')}.{' '}
-          {action === null
-            ? 'The next steps wait for your answer.'
-            : `Plans, files and look-ups start from ${worth(action)}.`}
-          {action === 'converted-leads' && ' Uploads leave out all other leads.'}
-        </p>
-        {action === 'converted-leads' && (
-          <p className="max-w-prose text-13 text-caution">
-            <span aria-hidden>! </span>
-            Leads that convert more often already bring this action more conversions. The multipliers count
-            that a second time.
-          </p>
-        )}
+        <ul className="flex max-w-prose flex-col gap-1 text-13 text-muted">
+          <li>
+            Every form lead: an action such as ‘Submit lead form’. An average lead is worth{' '}
+            {worth('every-lead')}.
+          </li>
+          <li>
+            Only customers: an action such as ‘Closed deal’, imported once the lead is won. A customer is
+            worth {worth('converted-leads')}.
+          </li>
+        </ul>
+        <p className="max-w-prose text-13 text-muted">{wordAnswer(action, worth)}</p>
       </div>
     </WayStep>
   );
+}
+
+function wordAnswer(action: ConversionAction | null, worth: (counted: ConversionAction) => string): string {
+  if (action === null) return 'The next steps wait for your answer.';
+  if (action === 'every-lead') return `Plans, files and look-ups start from ${worth(action)}.`;
+  return `The account counts already how often leads become customers. So plans start from ${worth(action)}, and files have what each customer brought and leave out all other leads.`;
 }

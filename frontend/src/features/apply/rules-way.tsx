@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
 import type { ConversionAction } from '#frontend/analysis/judge/base-value.ts';
+import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
 import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import {
@@ -14,14 +15,15 @@ import { countNoun } from '#frontend/lib/format.ts';
 import type { ApplySource } from '#frontend/features/results/kit/results-input.ts';
 import { useShownResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { FailedAnswer } from '#frontend/features/results/kit/answer-progress.tsx';
+import { Button } from '#frontend/ui/button.tsx';
 import { Checkbox } from '#frontend/ui/field.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { AttributeKinds } from './attribute-kinds.tsx';
-import { ConversionActionStep, isActionAsked } from './conversion-action.tsx';
+import { ConversionActionStep } from './conversion-action.tsx';
 import { SHOWN_PLATFORM } from './kit/shown-platform.ts';
 import { shownShare, wordShare } from './plan-columns.tsx';
 import { PlanView, type PlanViewProps } from './plan-view.tsx';
-import { usePlansRun } from './kit/platform-plans.tsx';
+import { isActionAsked, usePlansRun } from './kit/platform-plans.tsx';
 import { WayStep } from './way-page.tsx';
 
 interface RulesWayProps {
@@ -47,8 +49,28 @@ export function RulesWay({ apply, onPerLead, renderPush }: RulesWayProps) {
     <>
       <AttributeKinds fields={analysis.fields} kinds={kinds} guesses={guesses} onChange={chooseKind} />
       {isAsked && <ConversionActionStep analysis={analysis} choices={choices} onChange={onChange} />}
-      {action && <Plans {...{ apply, action, onPerLead, renderPush }} />}
+      {action && needsRules(analysis, action) && <Plans {...{ apply, action, onPerLead, renderPush }} />}
+      {action && !needsRules(analysis, action) && <NoRuleNeeded onPerLead={onPerLead} />}
     </>
+  );
+}
+
+/** By conversions all customers are worth the same. */
+const needsRules = ({ basis }: Pick<Analysis, 'basis'>, action: ConversionAction) =>
+  action === 'every-lead' || basis === 'value';
+
+function NoRuleNeeded({ onPerLead }: Pick<RulesWayProps, 'onPerLead'>) {
+  return (
+    <WayStep title="No rule is needed">
+      <div className="flex max-w-prose flex-col items-start gap-3 text-14">
+        <p>
+          Each customer counts the same here, and your ad account sees by itself which clicks bring more of
+          them. A rule would count that difference a second time. Amounts of your deals would tell customers
+          apart: choose a column of amounts in step 2, and compare by value.
+        </p>
+        <Button onClick={onPerLead}>Upload your customers instead</Button>
+      </div>
+    </WayStep>
   );
 }
 

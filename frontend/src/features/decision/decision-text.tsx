@@ -30,12 +30,10 @@ export function DecisionText({ unseen }: { unseen: UnseenState }) {
   const names = namesIn(lines);
   const isSolid = decision.pattern === 'solid';
   const isChecked = isSolid && checkUnseen !== undefined;
-  const takers = isSolid && decision.takers && wordTakers(decision.takers, decision.count);
   const room = combinations !== undefined && isSolid ? roomOfWorth(decision, analysis, meanDeal) : null;
   const longest = [
     ...lines.map((line) => (line === worth && room) || textOf(line)),
     ...(isChecked ? [textOf(LONGEST_UNSEEN)] : []),
-    ...(takers ? [textOf(takers)] : []),
   ];
   return (
     <div className="grid *:[grid-area:1/1]">
@@ -58,7 +56,6 @@ export function DecisionText({ unseen }: { unseen: UnseenState }) {
           />
         ))}
         {isChecked && <UnseenLine unseen={unseen} />}
-        {takers && <DecisionLine line={takers} names={names} />}
       </div>
     </div>
   );
@@ -167,7 +164,7 @@ export function PrintedDecision({ unseen }: { unseen: UnseenState }) {
     ...lines,
     ...(miss ? [wordUnseen(miss)] : []),
     ...beside,
-    ...(decision.pattern === 'solid' && decision.takers ? [wordTakers(decision.takers, decision.count)] : []),
+    ...(decision.pattern === 'solid' && decision.takers ? [wordTakers(decision.takers)] : []),
   ];
   const names = namesIn(all);
   return all.map((line) => <DecisionLine key={textOf(line)} line={line} names={names} />);

@@ -1,11 +1,10 @@
 import { useDeferredValue, useId, useMemo, type ReactNode } from 'react';
-import { findNextStep, type NextStep } from '#frontend/analysis/decision/decide.ts';
 import type { ResultsInput } from '#frontend/features/results/kit/results-input.ts';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
-import { Button } from '#frontend/ui/button.tsx';
 import { DecisionChart, hasChart } from './decision-chart.tsx';
 import { BesideChart, DecisionLine, DecisionText, type UnseenState } from './decision-text.tsx';
-import { wordFewLeads, wordLabelCounts, wordNextStep } from './support-words.ts';
+import { NextStepButtons } from './next-step-buttons.tsx';
+import { wordFewLeads, wordLabelCounts } from './support-words.ts';
 
 interface DecisionProps extends Pick<ResultsInput, 'openLeads' | 'goTo' | 'findings'> {
   /** The check on unseen leads. */
@@ -17,7 +16,6 @@ export function DecisionSection({ openLeads = null, goTo, findings, unseen }: De
   const { analysis, decision } = useShownResults();
   const id = useId();
   const isDrawn = hasChart(analysis, decision);
-  const next = findNextStep(decision);
   return (
     <section
       aria-labelledby={id}
@@ -29,7 +27,7 @@ export function DecisionSection({ openLeads = null, goTo, findings, unseen }: De
       <div className="max-w-[72rem] text-16 leading-6 tabular-nums max-sm:text-14 max-sm:leading-[1.5]">
         <DecisionText unseen={unseen} />
       </div>
-      <NextStepButtons {...{ next, goTo, openLeads }} />
+      <NextStepButtons {...{ goTo, openLeads }} />
       {(isDrawn || findings) && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-3 border-hairline sm:border-t sm:pt-3 lg:grid-cols-[minmax(0,1fr)_21rem]">
           {isDrawn && <DecisionChart />}
@@ -59,40 +57,4 @@ function Aside({ children }: { children: ReactNode }) {
       {children}
     </div>
   );
-}
-
-interface NextStepProps extends Pick<DecisionProps, 'goTo' | 'openLeads'> {
-  next: NextStep;
-}
-
-/** The button for the next step, if it can be done here. */
-function NextStepButtons({ next, goTo, openLeads }: NextStepProps) {
-  const { apply, openTab } = useShownResults();
-  const act = findAction();
-  if (!act) return null;
-  return (
-    <div className="flex flex-wrap gap-x-2 gap-y-2">
-      <Button variant="primary" onClick={act}>
-        {wordNextStep(next, openLeads?.leads ?? 0)}
-      </Button>
-      {next.step === 'apply' && (
-        <Button variant="ghost" onClick={() => openTab('apply')}>
-          Other ways to use this
-        </Button>
-      )}
-    </div>
-  );
-
-  function findAction(): (() => void) | undefined {
-    switch (next.step) {
-      case 'apply':
-        return apply && (() => openTab('apply', next.way));
-      case 'leave-out-open':
-        return openLeads ? () => openLeads.leaveOut() : undefined;
-      case 'choose-converted':
-        return goTo && (() => goTo('converted'));
-      case 'choose-columns':
-        return goTo && (() => goTo('columns'));
-    }
-  }
 }

@@ -1,13 +1,16 @@
 import type { UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
-import type { NextStep, UnseenMiss } from '#frontend/analysis/decision/decide.ts';
-import type { RuleTaker } from '#frontend/analysis/decision/rule-takers.ts';
+import type { UnseenMiss } from '#frontend/analysis/decision/decide.ts';
+import type { NextStep } from '#frontend/analysis/decision/next-step.ts';
+import type { FieldTakers, RuleTaker } from '#frontend/analysis/decision/rule-takers.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { countTold } from '#frontend/analysis/judge/leads-to-tell.ts';
-import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
+import { PLATFORM_IDS, PLATFORMS, type PlatformId } from '#frontend/analysis/platforms/platforms.ts';
+import type { UploadGap } from '#frontend/analysis/platforms/ways-to-apply.ts';
+import type { ReachedFormat } from '#frontend/analysis/uploads/upload-reach.ts';
 import { wordMiss } from '#frontend/features/check/kit/miss-words.ts';
-import { countNoun, formatCount } from '#frontend/lib/format.ts';
+import { countNoun, formatConfidence, formatCount } from '#frontend/lib/format.ts';
 import type { Task } from '#frontend/ui/use-cancellable.ts';
-import { figure, listInWords, plain, type Line, type Part } from './line.ts';
+import { fieldName, figure, listInWords, plain, type Line, type Part } from './line.ts';
 
 const CHECKED = 'Checked on leads that it had not seen: off ';
 
@@ -27,38 +30,71 @@ export function wordUnseen({ offBy, byChance, isChance }: UnseenMiss): Line {
 /** The longest of these sentences, for its room. */
 export const LONGEST_UNSEEN = wordUnseen({ offBy: 0.99, byChance: 0.99, isChance: false });
 
-/** 'Google, Meta and Microsoft take none of these as rules.' or 'Google takes 5 of the 7 as rules, Meta 3, Microsoft none.' */
-export function wordTakers(takers: readonly RuleTaker[], count: number): Line {
-  const nameOf = ({ id }: RuleTaker) => plain(PLATFORMS[id].shortName);
-  const [first] = takers;
-  if (!first) return [];
-  const all = listInWords(takers.map(nameOf), 'and');
-  if (takers.every(({ takes }) => takes === first.takes)) {
-    const one = count === 1;
-    if (first.takes === 0)
-      return [...all, plain(one ? ' do not take it as a rule.' : ' take none of these as rules.')];
-    if (first.takes < count)
-      return [...all, plain(` take ${formatCount(first.takes)} of the ${formatCount(count)} as rules.`)];
-    if (first.takes === count)
-      return [...all, plain(one ? ' take it as a rule.' : ' take all of these as rules.')];
-  }
-  const sorted = takers.toSorted((a, b) => b.takes - a.takes);
-  return [
-    ...sorted.flatMap((taker, at): Part[] => {
-      const { takes } = taker;
-      if (at > 0) return [plain(', '), nameOf(taker), plain(` ${takes === 0 ? 'none' : formatCount(takes)}`)];
-      return [
-        nameOf(taker),
-        plain(
-          count === 1
-            ? ' takes it as a rule'
-            : ` takes ${formatCount(takes)} of the ${formatCount(count)} as rules`,
-        ),
-      ];
-    }),
-    plain('.'),
-  ];
+/**
+ * 'Google, Meta and Microsoft can use the two Device rules. Source needs a value per lead.' A platform that depends on what the visitor
+ * offers is not in it until they have said so.
+ */
+export function wordTakers(fields: readonly FieldTakers[]): Line {
+  const closed = fields.filter(
+    ({ takers, unanswered }) => unanswered.length === 0 && takers.every(isTakingNone),
+  );
+  const needs: Part[] =
+    closed.length === 0
+      ? []
+      : [
+          ...listInWords(
+            closed.map(({ fieldName: name }) => fieldName(name)),
+            'and',
+          ),
+          plain(` ${closed.length === 1 ? 'needs' : 'need'} a value per lead.`),
+        ];
+  const uses = groupByUse(fields).flatMap(({ ids, use }): Part[] => [
+    ...listInWords(
+      ids.map((id) => plain(PLATFORMS[id].shortName)),
+      'and',
+    ),
+    plain(' can use '),
+    ...use,
+    plain('. '),
+  ]);
+  return [...uses, ...needs];
 }
+
+const isTakingNone = ({ takes }: RuleTaker) => takes === 0;
+
+/** The platforms that can use something, those that can use the same together. */
+function groupByUse(fields: readonly FieldTakers[]): { ids: PlatformId[]; use: Part[] }[] {
+  const groups = new Map<string, { ids: PlatformId[]; use: Part[] }>();
+  for (const id of PLATFORM_IDS) {
+    const rules = fields.flatMap(({ fieldName: name, count, takers }): Part[][] => {
+      const takes = takers.find((taker) => taker.id === id)?.takes ?? 0;
+      return takes === 0 ? [] : [wordRules(name, takes, count)];
+    });
+    if (rules.length === 0) continue;
+    const key = JSON.stringify(rules);
+    const group = groups.get(key) ?? { ids: [], use: joinUses(rules) };
+    groups.set(key, { ...group, ids: [...group.ids, id] });
+  }
+  return [...groups.values()];
+}
+
+/** 'the Device rule', 'the two Device rules' or 'one of the 12 Device rules'. */
+function wordRules(name: string, takes: number, count: number): Part[] {
+  const part = takes < count ? `${smallNumber(takes)} of ` : '';
+  const all = count === 1 ? 'the ' : `the ${smallNumber(count)} `;
+  return [plain(part + all), fieldName(name), plain(count === 1 ? ' rule' : ' rules')];
+}
+
+function joinUses(uses: readonly Part[][]): Part[] {
+  return uses.flatMap((use, at) => {
+    if (at === 0) return use;
+    return [plain(at === uses.length - 1 ? ' and ' : ', '), ...use];
+  });
+}
+
+const SMALL_NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+const smallNumber = (count: number): string => SMALL_NUMBERS[count] ?? formatCount(count);
 
 /** What stands in the place of the sentence about unseen leads while there is none. */
 export function wordUnchecked(check: Task<UnseenCheck, unknown>): Line {
@@ -81,14 +117,30 @@ function wordNoCheck(check: UnseenCheck): string {
     : 'Not checked on leads that it had not seen: none of them has converted.';
 }
 
+const REACHED_NAMES: Readonly<Record<ReachedFormat, string>> = {
+  'google-data-manager': 'Google Ads',
+  microsoft: 'Microsoft',
+  linkedin: 'LinkedIn',
+};
+
+const EXPORT_WORDS: Readonly<Record<UploadGap, string>> = {
+  identifier: 'Add the click ID to your export',
+  time: 'Add the time of the lead to your export',
+};
+
 /** The words of the button for the next step. */
 export function wordNextStep(next: NextStep, openLeads: number): string {
   switch (next.step) {
-    case 'apply': {
-      const [first, second] = next.platforms;
-      if (next.way === 'per-lead' || !first) return 'Upload a value per lead';
-      return second ? 'Enter the rules' : `Enter rules in ${PLATFORMS[first].shortName}`;
-    }
+    case 'upload':
+      return `Upload ${formatCount(next.taken)} of ${countNoun(next.leads, 'value')} to ${REACHED_NAMES[next.format]}`;
+    case 'rules':
+      return `Enter ${countNoun(next.rules, 'rule')} on ${PLATFORMS[next.platform].shortName} (${next.rules === 1 ? 'explains' : 'explain'} ${formatConfidence(next.share)})`;
+    case 'form':
+      return 'Look the value up in your form';
+    case 'add-to-export':
+      return EXPORT_WORDS[next.gap];
+    case 'choose-way':
+      return 'Use these values';
     case 'leave-out-open':
       return `Leave out ${countNoun(openLeads, 'open lead')}`;
     case 'choose-converted':

@@ -30,7 +30,8 @@ import {
 import { MappingFields, TimeFields } from './upload-fields.tsx';
 import { FailedFile, FormatSources, PartHead } from './upload-files.tsx';
 import { CountTable, FirstRows } from './upload-outcome.tsx';
-import { chosenColumns, UPLOAD_FORM, type UploadForm } from './upload-form.ts';
+import { UPLOAD_FORM, type UploadForm } from './kit/chosen-upload.ts';
+import { chosenColumns } from './upload-form.ts';
 
 interface EarlierFiles {
   files: readonly File[];
@@ -172,16 +173,16 @@ function useComparison({ choices, files, isHeld, earlier }: ComparisonProps) {
   const [attempt, setAttempt] = useState(0);
   const columns = useMemo(() => chosenColumns(form, files.columns), [form, files]);
   const currency = analysis.settings.currency ?? DEFAULT_CURRENCY;
-  const { timeZone, dateFormat } = form;
+  const { timeZone, dateFormat, dropsDays } = form;
   const question = useMemo(
     () => ({
       worth: findLeadWorth(analysis, choices),
       action: choices.action,
       sent: earlier.files,
-      choices: { columns, timeZone, dateFormat, currency },
+      choices: { columns, timeZone, dateFormat, dropsDays, currency },
       retractsGone: earlier.retractsGone,
     }),
-    [analysis, choices, earlier, columns, timeZone, dateFormat, currency],
+    [analysis, choices, earlier, columns, timeZone, dateFormat, dropsDays, currency],
   );
   const [last, setLast] = useState<{ question: typeof question; answer: CorrectionAnswer } | null>(null);
   useEffect(() => {

@@ -52,7 +52,7 @@ export function wordStayReason(reason: StayReason, { maxAgeDays }: CorrectionFor
 
 const RETRACT_WORDS: Readonly<Record<RetractReason, string>> = {
   ...LEFT_OUT_WORDS,
-  'not-converted': 'Not converted: your conversion action counts only converted leads',
+  'not-converted': 'Not converted: your ad account counts only customers',
   'no-value': 'A lead value of zero or less',
   gone: 'The lead is not in your file',
 };
@@ -82,5 +82,5 @@ export function wordCorrectionFile({ kind, taken }: Pick<CorrectionFile, 'kind' 
 /** What the values of today are, by what the conversion counts. */
 export const ACTION_WORDS: Readonly<Record<ConversionAction, string>> = {
   'every-lead': 'Today’s values are those of every lead, as chosen above',
-  'converted-leads': 'Today’s values are those of converted leads only, as chosen above',
+  'converted-leads': 'Today’s values are those of customers only, as chosen above',
 };

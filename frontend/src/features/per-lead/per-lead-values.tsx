@@ -47,7 +47,8 @@ export function PerLeadValues({ choices: { action }, part }: PerLeadValuesProps)
   // Without `files` only figures are known, and no leads.
   const { analysis, context, leadFiles: files } = useShownResults();
   const allColumns = useModelOffer(files);
-  const usesAllColumns = allColumns.used !== null;
+  const isEstimated = action === 'every-lead';
+  const usesAllColumns = isEstimated && allColumns.used !== null;
   const choices = useMemo(
     (): ValueChoices => ({ action, ...(usesAllColumns && { usesAllColumns }) }),
     [action, usesAllColumns],
@@ -57,13 +58,13 @@ export function PerLeadValues({ choices: { action }, part }: PerLeadValuesProps)
   return (
     <section aria-label="Per-lead values" className="flex flex-col gap-8">
       <p className="max-w-prose text-14 text-muted">
-        The value of a lead is {base}, what {action === 'every-lead' ? 'an average' : 'a converted'} lead is
-        worth, times{' '}
-        {usesAllColumns ? 'the estimate from all columns' : 'the best estimate of its combination of values'}{' '}
-        over the mean of all leads.
+        {isEstimated
+          ? `Each lead gets the value that leads like it have brought${usesAllColumns ? ', by all columns' : ''}. The average is ${base}.`
+          : wordActual(analysis, base)}
       </p>
-      {files && <AllColumnsOption allColumns={allColumns} />}
-      {part === 'look-up' && <FormLookup {...shared} />}
+      {files && isEstimated && <AllColumnsOption allColumns={allColumns} />}
+      {part === 'look-up' && isEstimated && <FormLookup {...shared} />}
+      {part === 'look-up' && !isEstimated && <NoLookup basis={analysis.basis} base={base} />}
       {part === 'files' && files && (
         <>
           <UploadFiles choices={choices} files={files} isHeld={allColumns.isUndecided} />
@@ -74,6 +75,23 @@ export function PerLeadValues({ choices: { action }, part }: PerLeadValuesProps)
         </>
       )}
     </section>
+  );
+}
+
+function wordActual({ basis }: Analysis, base: string): string {
+  return basis === 'value'
+    ? `Each customer gets the amount that it brought. The average is ${base}.`
+    : `Each customer gets the same value, ${base}.`;
+}
+
+/** What to do in place of a look-up where only customers count: the form is sent before anybody knows whether the lead becomes one. */
+function NoLookup({ basis, base }: { basis: Analysis['basis']; base: string }) {
+  return (
+    <p className="max-w-prose text-14">
+      {basis === 'value'
+        ? 'When the form is sent, nobody knows yet whether the lead becomes a customer and what it brings. Upload the customers with their amounts, as a value per lead.'
+        : `No look-up is needed: enter ${base} as the value of the conversion action, the same for all.`}
+    </p>
   );
 }
 

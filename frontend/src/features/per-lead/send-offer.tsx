@@ -4,7 +4,7 @@ import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useTabChoice, type TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import type { SendValuesProps } from './send-values.tsx';
-import type { UploadForm } from './upload-form.ts';
+import type { UploadForm } from './kit/chosen-upload.ts';
 
 const sendValues = lazyWithPreload(async () => (await import('./send-values.tsx')).SendValues);
 

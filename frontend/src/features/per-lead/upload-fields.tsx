@@ -10,7 +10,8 @@ import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import type { DropdownOption, DropdownProps } from '#frontend/ui/select.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
-import { DATE_FORMAT_WORDS, nameProblem, typedConversion, type UploadForm } from './upload-form.ts';
+import type { UploadForm } from './kit/chosen-upload.ts';
+import { DATE_FORMAT_WORDS, nameProblem, typedConversion } from './upload-form.ts';
 
 /** The value of the option for no choice. */
 const NONE = 'none';

@@ -15,6 +15,7 @@ import { FailedAnswer, LeadsProgress } from '#frontend/features/results/kit/answ
 import { useShownResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { SendToGoogle, useSendOffer } from './send-offer.tsx';
 import { ConversionFields, MappingFields } from './upload-fields.tsx';
+import { UPLOAD_FORM, type UploadForm } from './kit/chosen-upload.ts';
 import {
   chosenColumns,
   conversionNameOf,
@@ -23,8 +24,6 @@ import {
   type MissingChoice,
   nameProblem,
   toChoices,
-  UPLOAD_FORM,
-  type UploadForm,
 } from './upload-form.ts';
 import { UploadOutcome } from './upload-outcome.tsx';
 
@@ -120,7 +119,14 @@ export function UploadFiles({ choices, files, isHeld }: UploadFilesProps) {
             </Button>
           </p>
         )}
-        {outcome && <UploadOutcome kind={form.kind} file={outcome.file} />}
+        {outcome && (
+          <UploadOutcome
+            kind={form.kind}
+            file={outcome.file}
+            form={form}
+            onDropDays={(dropsDays) => change({ dropsDays })}
+          />
+        )}
       </div>
       {outcome && (
         <UploadDownload form={form} file={file}>
@@ -152,7 +158,7 @@ function NameWarning({ form, statuses }: { form: UploadForm; statuses: readonly 
   return (
     <p className="max-w-prose text-13 text-caution">
       <span aria-hidden>! </span>The name “{name}” holds the converted status “{status}”, but this file has
-      all leads. If the action counts converted leads only, choose ‘Only converted leads’ above.
+      all leads. If the action counts customers only, choose ‘Only customers’ above.
     </p>
   );
 }

@@ -1,49 +1,16 @@
-import type { TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import type { DateFormat } from '#frontend/analysis/columns/dates.ts';
 import { LEFT_OUT_WORDS } from '#frontend/analysis/counts/left-out-reasons.ts';
-import type { LeadConsent, TakenWithout } from '#frontend/analysis/uploads/check-lead.ts';
+import type { TakenWithout } from '#frontend/analysis/uploads/check-lead.ts';
 import type { DropReason } from '#frontend/analysis/uploads/drop-reasons.ts';
 import { headerText } from '#frontend/analysis/columns/words.ts';
 import { type FieldColumns, guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
 import { MAX_PERSON_NAME_LENGTH } from '#frontend/analysis/uploads/person.ts';
 import type { UploadField } from '#frontend/analysis/uploads/upload-fields.ts';
 import { MAX_UPLOAD_AGE_DAYS } from '#frontend/analysis/uploads/upload-format.ts';
-import {
-  UPLOAD_FORMATS,
-  UPLOAD_FORMAT_IDS,
-  type UploadFormatId,
-} from '#frontend/analysis/uploads/upload-formats.ts';
+import { UPLOAD_FORMATS, type UploadFormatId } from '#frontend/analysis/uploads/upload-formats.ts';
 import type { UploadQuestion } from '#frontend/thread/check-leads.ts';
 import type { ColumnSummary } from '#frontend/thread/file-facts.ts';
-
-/** The visitor's choices for uploads, for all platforms. */
-export interface UploadForm {
-  kind: UploadFormatId;
-  /** Columns that differ from the guess. */
-  columns: Partial<FieldColumns>;
-  /** Null for the format that is found in the file. */
-  dateFormat: DateFormat | null;
-  timeZone: string | null;
-  /** The name of the conversion in the account, as typed, by the label of its question. */
-  conversions: Readonly<Record<string, string>>;
-  phoneCountry: string | null;
-  adUserData: LeadConsent;
-  adPersonalization: LeadConsent;
-}
-
-/** The form stays while another tab is shown. */
-export const UPLOAD_FORM: TabChoice<UploadForm> = {
-  first: {
-    kind: UPLOAD_FORMAT_IDS[0],
-    columns: {},
-    dateFormat: null,
-    timeZone: null,
-    conversions: {},
-    phoneCountry: null,
-    adUserData: null,
-    adPersonalization: null,
-  },
-};
+import type { UploadForm } from './kit/chosen-upload.ts';
 
 /** The column of each field: the visitor's choice, else the guess. */
 export function chosenColumns(form: UploadForm, columns: readonly ColumnSummary[]): FieldColumns {
@@ -91,13 +58,14 @@ export function toChoices(
   columns: FieldColumns,
   currency: string,
 ): UploadQuestion['choices'] {
-  const { kind, dateFormat, timeZone, phoneCountry, adUserData, adPersonalization } = form;
+  const { kind, dateFormat, timeZone, dropsDays, phoneCountry, adUserData, adPersonalization } = form;
   const takes = (field: UploadField) => UPLOAD_FORMATS[kind].fields.includes(field);
   return {
     kind,
     columns,
     dateFormat,
     timeZone,
+    dropsDays,
     conversionName: conversionNameOf(form),
     currency,
     phoneCountry,
@@ -118,7 +86,7 @@ export const DATE_FORMAT_WORDS: Readonly<Record<DateFormat, string>> = {
 
 const DROP_WORDS: Readonly<Record<DropReason, string>> = {
   ...LEFT_OUT_WORDS,
-  'not-converted': 'Not converted: your conversion action counts only converted leads',
+  'not-converted': 'Not converted: your ad account counts only customers',
   'no-click-id': 'No click ID',
   'several-click-ids': 'A GBRAID and a WBRAID, of which Google takes one, and no address',
   'only-braid': 'Only a GBRAID or WBRAID: the Data Manager file takes these',
@@ -129,7 +97,8 @@ const DROP_WORDS: Readonly<Record<DropReason, string>> = {
   'no-date': 'No date',
   'unreadable-date': 'A date that cannot be read',
   'no-time': 'A date without a time of day',
-  'no-zone': 'A time without a time zone: choose one',
+  'no-zone': 'A time or day without a time zone: choose one',
+  today: 'Of today, without a time of day: upload tomorrow',
   'unknown-zone': 'A time zone that may be several, such as BST',
   future: 'A time in the future',
   'too-old': `Older than ${MAX_UPLOAD_AGE_DAYS} days`,

@@ -3,16 +3,17 @@ import { UPLOAD_FORMATS, type UploadFormatId } from '#frontend/analysis/uploads/
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import type { MadeFile } from '#frontend/thread/make-leads-file.ts';
 import type { UploadFile } from '#frontend/thread/make-upload-file.ts';
+import { Checkbox } from '#frontend/ui/field.tsx';
 import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
+import type { UploadForm } from './kit/chosen-upload.ts';
 import { WITHOUT_WORDS, wordDropReason } from './upload-form.ts';
 
-interface UploadOutcomeProps {
+interface UploadOutcomeProps extends DaysNoteProps {
   kind: UploadFormatId;
-  file: UploadFile;
 }
 
 /** The number of leads in the file, the reasons why others are not in it, and the first rows. */
-export function UploadOutcome({ kind, file }: UploadOutcomeProps) {
+export function UploadOutcome({ kind, file, ...days }: UploadOutcomeProps) {
   const { taken, dropped, takenWithout } = file;
   const total = dropped.reduce((sum, { leads }) => sum + leads, taken);
   const withouts = Object.entries(takenWithout) as [TakenWithout, number][]; // `entries` loses the type of the keys
@@ -23,6 +24,7 @@ export function UploadOutcome({ kind, file }: UploadOutcomeProps) {
           <span className="text-20 font-semibold tabular-nums">{formatCount(taken)}</span> of{' '}
           {countNoun(total, 'lead')} {taken === 1 ? 'is' : 'are'} in the file
         </p>
+        <DaysNote file={file} {...days} />
         <CountTable
           caption="Left out"
           counts={dropped.map(({ reason, leads }) => [wordDropReason(reason, kind), leads])}
@@ -41,6 +43,29 @@ export function UploadOutcome({ kind, file }: UploadOutcomeProps) {
       {file.preview.length > 0 && (
         <FirstRows file={file} caption={`First rows for ${UPLOAD_FORMATS[kind].label}`} />
       )}
+    </div>
+  );
+}
+
+interface DaysNoteProps {
+  file: UploadFile;
+  form: Pick<UploadForm, 'dropsDays' | 'timeZone'>;
+  onDropDays(dropsDays: boolean): void;
+}
+
+/** Says at which second leads count whose date has no time of day, and lets the visitor leave them out. */
+function DaysNote({ file: { atDayEnd, dropped }, form: { dropsDays, timeZone }, onDropDays }: DaysNoteProps) {
+  const hasDays = dropped.some(({ reason }) => reason === 'no-time' || reason === 'today');
+  if (atDayEnd === 0 && !hasDays) return null;
+  return (
+    <div className="flex flex-col gap-2">
+      {atDayEnd > 0 && (
+        <p className="text-13 text-muted">
+          {formatCount(atDayEnd)} of them {atDayEnd === 1 ? 'has' : 'have'} no time of day, and{' '}
+          {atDayEnd === 1 ? 'counts' : 'count'} at 23:59:59 of the day in {timeZone}.
+        </p>
+      )}
+      <Checkbox label="Leave out leads without a time of day" checked={dropsDays} onChange={onDropDays} />
     </div>
   );
 }

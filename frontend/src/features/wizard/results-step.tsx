@@ -189,7 +189,8 @@ function useApply({ state, dispatch, thread }: Workflow, plan: Plan): ResultsSlo
   );
   const choices = useMemo(() => ({ ...apply, kinds }), [apply, kinds]);
   const ask = useCallback<ResultsSlot['apply']['ask']>(
-    (thresholdPercent, asked) => thread.ask('planPlatforms', { plan, thresholdPercent, choices: asked }),
+    (thresholdPercent, asked, action) =>
+      thread.ask('planPlatforms', { plan, thresholdPercent, choices: asked, action }),
     [thread, plan],
   );
   const onChange = ({ kinds: next, ...others }: ApplyChoices) =>

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { decide, findNextStep, measureMiss, type Decision } from '#frontend/analysis/decision/decide.ts';
+import { findNextStep } from '#frontend/analysis/decision/next-step.ts';
+import { decide, measureMiss, type Decision } from '#frontend/analysis/decision/decide.ts';
 import { worthOfSegment } from '#frontend/analysis/decision/segment-worth.ts';
 import { analyse, judge, measure } from '#frontend/analysis/judge/analyse.ts';
 import { weighOpenStatuses } from '#frontend/analysis/preflight/result-findings.ts';
 import { measurementOfCounts, tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
 import { finishedCheck } from '#test/support/finished-check.ts';
+
+const NOTHING = { reach: null, plans: null };
 
 const SETTINGS = { conversionValue: 100, thresholdPercent: 10 };
 const NO_CHOICES = { kinds: [], isSpecialOffer: null };
@@ -141,7 +144,7 @@ describe('leads that are not decided yet', () => {
   test('come first once they are more than half of all', () => {
     const most = decide({ analysis, byValue: null, open: openOf(501) });
     expect(expectPattern(most, 'most-open').open.without).toEqual({ leads: 499, conversions: 200 });
-    expect(findNextStep(most)).toEqual({ step: 'leave-out-open' });
+    expect(findNextStep(most, NOTHING)).toEqual({ step: 'leave-out-open' });
     expect(decide({ analysis, byValue: null, open: openOf(500) }).pattern).toBe('solid');
   });
 });
@@ -161,7 +164,7 @@ describe('a segment at 0% or 100%', () => {
     const { segment, others } = expectPattern(decision, 'like-outcome');
     expect(segment.value).toBe('Signed');
     expect([others.raise?.segment.value, others.cut?.segment.value]).toEqual(['Referral', 'Ads']);
-    expect(findNextStep(decision)).toEqual({ step: 'choose-columns' });
+    expect(findNextStep(decision, NOTHING)).toEqual({ step: 'choose-columns' });
   });
 
   test('without a conversion is an ordinary cut unless it holds half of all other leads', () => {
@@ -183,46 +186,47 @@ describe('leads without anything to compare', () => {
     expect(decideCells([])).toEqual({ pattern: 'nothing', reason: 'none-converted' });
     const all = decideCells([[['A'], 50, 50]]);
     expect(all).toEqual({ pattern: 'nothing', reason: 'all-converted' });
-    expect(findNextStep(all)).toEqual({ step: 'choose-converted' });
+    expect(findNextStep(all, NOTHING)).toEqual({ step: 'choose-converted' });
   });
 });
 
-describe('the next step', () => {
-  test('is rules on the platforms that take a difference, else a value per lead', () => {
-    const step = (field: string, [high, low]: [string, string]) =>
-      findNextStep(
-        decideCells(
-          [
-            [[high], 500, 150],
-            [[low], 500, 50],
-          ],
-          [field],
-        ),
-      );
-    expect(step('Device', ['Mobile', 'Desktop'])).toEqual({
-      step: 'apply',
-      way: 'rules',
-      platforms: ['google', 'meta', 'microsoft'],
-    });
-    expect(step('Age', ['25-34', '35-44'])).toMatchObject({ way: 'rules', platforms: ['meta'] });
-    expect(step('Source', ['Referral', 'Ads'])).toEqual({ step: 'apply', way: 'per-lead', platforms: [] });
-  });
-
-  test('follows the kind that the visitor chose, and what their offer bars', () => {
+describe('what platforms take', () => {
+  const takersOf = (field: string, apply: Parameters<typeof decide>[0]['apply']) => {
     const analysis = analyseCells(
-      ['Segment'],
+      [field],
       [
         [['25-34'], 500, 150],
         [['35-44'], 500, 50],
       ],
     );
-    const takes = (apply: Parameters<typeof decide>[0]['apply']) =>
-      expectPattern(decide({ analysis, byValue: null, apply }), 'solid').takers?.map(
-        ({ takes: count }) => count,
-      );
-    expect(takes({ kinds: ['age'], isSpecialOffer: null })).toEqual([0, 2, 0]);
-    expect(takes({ kinds: ['age'], isSpecialOffer: true })).toEqual([0, 0, 0]);
-    expect(takes({ kinds: ['none'], isSpecialOffer: false })).toEqual([0, 0, 0]);
+    return expectPattern(decide({ analysis, byValue: null, apply }), 'solid').takers;
+  };
+  const takes = (apply: Parameters<typeof decide>[0]['apply']) =>
+    takersOf('Segment', apply)?.map(({ takers }) => takers.map(({ takes: count }) => count));
+
+  test('follows the kind that the visitor chose, and what their offer bars', () => {
+    expect(takes({ kinds: ['age'], isSpecialOffer: false })).toEqual([[0, 2, 0]]);
+    expect(takes({ kinds: ['age'], isSpecialOffer: true })).toEqual([[0, 0, 0]]);
+    expect(takes({ kinds: ['none'], isSpecialOffer: false })).toEqual([[0, 0, 0]]);
+  });
+
+  test('waits for the offer where that decides what Meta takes', () => {
+    expect(takersOf('Age', { kinds: [], isSpecialOffer: null })).toEqual([
+      {
+        fieldName: 'Age',
+        count: 2,
+        takers: [
+          { id: 'google', takes: 0 },
+          { id: 'meta', takes: 0 },
+          { id: 'microsoft', takes: 0 },
+        ],
+        unanswered: ['meta'],
+        isOnForms: true,
+      },
+    ]);
+    for (const isSpecialOffer of [true, false])
+      expect(takersOf('Age', { kinds: [], isSpecialOffer })?.[0]?.unanswered).toEqual([]);
+    expect(takersOf('Segment', { kinds: ['audience'], isSpecialOffer: true })?.[0]?.isOnForms).toBe(false);
   });
 });
 

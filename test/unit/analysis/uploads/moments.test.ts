@@ -35,6 +35,13 @@ describe('the moment in a cell', () => {
     expect(readMoment('02.11.2026', { format: 'day-first', year: 2026 }, berlin)).toEqual({
       state: 'day',
       ms: Date.parse('2026-11-01T23:00:00Z'),
+      lastSecond: Date.parse('2026-11-02T22:59:59Z'),
+    });
+    // A day of 25 hours.
+    expect(readMoment('25.10.2026', { format: 'day-first', year: 2026 }, berlin)).toEqual({
+      state: 'day',
+      ms: Date.parse('2026-10-24T22:00:00Z'),
+      lastSecond: Date.parse('2026-10-25T22:59:59Z'),
     });
   });
 
@@ -59,8 +66,8 @@ describe('the moment in a cell', () => {
 
   test('has the century of years of two digits from the year of reading', () => {
     const day = (year: number) => readMoment('01.02.69', { format: 'day-first', year }, null);
-    expect(day(2026)).toEqual({ state: 'day', ms: Date.parse('1969-02-01') });
-    expect(day(2059)).toEqual({ state: 'day', ms: Date.parse('2069-02-01') });
+    expect(day(2026)).toMatchObject({ state: 'day', ms: Date.parse('1969-02-01') });
+    expect(day(2059)).toMatchObject({ state: 'day', ms: Date.parse('2069-02-01') });
   });
 
   test('is none where the cell has a month without a day', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { findNextStep, type NextStep } from '#frontend/analysis/decision/next-step.ts';
 import {
   decide,
-  findNextStep,
   type Decision,
   type DecisionInput,
   type NamedSegment,
@@ -217,33 +217,43 @@ test('the miss on unseen leads is said where chance does not explain it', () => 
 });
 
 describe('platforms', () => {
-  const said = (google: number, meta: number, microsoft: number, count: number) =>
+  type Takes = readonly [field: string, count: number, google: number, meta: number, microsoft: number];
+  const said = (...fields: Takes[]) =>
     textOf(
       wordTakers(
-        [
-          { id: 'google', takes: google },
-          { id: 'meta', takes: meta },
-          { id: 'microsoft', takes: microsoft },
-        ],
-        count,
+        fields.map(([name, count, google, meta, microsoft]) => ({
+          fieldName: name,
+          count,
+          takers: [
+            { id: 'google', takes: google },
+            { id: 'meta', takes: Math.max(meta, 0) },
+            { id: 'microsoft', takes: microsoft },
+          ],
+          unanswered: meta < 0 ? ['meta'] : [],
+          isOnForms: true,
+        })),
       ),
-    );
+    ).trim();
 
-  test('take none, all or some of the differences as rules', () => {
-    expect(said(0, 0, 0, 7)).toBe('Google, Meta and Microsoft take none of these as rules.');
-    expect(said(7, 7, 7, 7)).toBe('Google, Meta and Microsoft take all of these as rules.');
-    expect(said(3, 5, 0, 7)).toBe('Meta takes 5 of the 7 as rules, Google 3, Microsoft none.');
-    expect(said(0, 0, 0, 1)).toBe('Google, Meta and Microsoft do not take it as a rule.');
-    expect(said(2, 2, 2, 7)).toBe('Google, Meta and Microsoft take 2 of the 7 as rules.');
+  test('are named with the rules that they can use, and attributes that need a value per lead', () => {
+    expect(said(['Device', 2, 2, 2, 2], ['Source', 3, 0, 0, 0])).toBe(
+      'Google, Meta and Microsoft can use the two Device rules. Source needs a value per lead.',
+    );
+    expect(said(['Source', 1, 0, 0, 0], ['Company Size', 2, 0, 0, 0])).toBe(
+      'Source and Company Size need a value per lead.',
+    );
+    expect(said(['Device', 1, 1, 0, 1])).toBe('Google and Microsoft can use the Device rule.');
+    expect(said(['State', 12, 11, 1, 0])).toBe(
+      'Google can use 11 of the 12 State rules. Meta can use one of the 12 State rules.',
+    );
+    expect(said(['Device', 2, 2, 2, 0], ['State', 3, 3, 3, 0], ['Age', 10, 10, 10, 0])).toBe(
+      'Google and Meta can use the two Device rules, the three State rules and the ten Age rules.',
+    );
   });
 
-  test('have a button of their own if only one takes a rule', () => {
-    const apply = (platforms: ('google' | 'meta')[]) =>
-      wordNextStep({ step: 'apply', way: platforms.length > 0 ? 'rules' : 'per-lead', platforms }, 0);
-    expect(apply([])).toBe('Upload a value per lead');
-    expect(apply(['meta'])).toBe('Enter rules in Meta');
-    expect(apply(['google', 'meta'])).toBe('Enter the rules');
-    expect(wordNextStep({ step: 'leave-out-open' }, 1600)).toBe('Leave out 1,600 open leads');
+  test('that wait for the kind of offer are not named, and their attribute needs nothing yet', () => {
+    expect(said(['Age', 2, 0, -1, 0])).toBe('');
+    expect(said(['State', 2, 2, -1, 2])).toBe('Google and Microsoft can use the two State rules.');
   });
 });
 
@@ -265,9 +275,9 @@ test('a file of 16,000 leads by state, device and source is told in three senten
     ]
   `);
   expect(
-    decision.pattern === 'solid' && decision.takers && textOf(wordTakers(decision.takers, decision.count)),
-  ).toMatchInlineSnapshot(`"Google, Meta and Microsoft take 7 of the 9 as rules."`);
-  expect(wordNextStep(findNextStep(decision), 0)).toBe('Enter the rules');
+    decision.pattern === 'solid' && decision.takers && textOf(wordTakers(decision.takers)),
+  ).toMatchInlineSnapshot(`"Google and Microsoft can use the five State rules and the two Device rules. Meta can use the two Device rules. Source needs a value per lead."`);
+  expect(wordNextStep(findNextStep(decision, { reach: null, plans: null }), 0)).toBe('Use these values');
   expect(textOf(wordLabelCounts(analysis))).toBe('9 differences are clear');
 });
 
@@ -533,28 +543,21 @@ test('without a check on unseen leads the reason is said', () => {
   ).toBe('Not checked on leads that it had not seen: none of them has converted.');
 });
 
-test('platforms that take one difference are named with a verb that fits, and none is no sentence', () => {
-  const said = (takes: number[], count: number) => {
-    const ids = ['google', 'meta', 'microsoft'] as const;
-    return textOf(
-      wordTakers(
-        takes.map((each, at) => ({ id: ids[at] ?? 'google', takes: each })),
-        count,
-      ),
-    );
-  };
-  expect(said([], 2)).toBe('');
-  expect(said([1, 1, 1], 1)).toBe('Google, Meta and Microsoft take it as a rule.');
-  expect(said([0, 1, 0], 1)).toBe('Meta takes it as a rule, Google none, Microsoft none.');
-  expect(said([1200, 1300], 1500)).toBe('Meta takes 1,300 of the 1,500 as rules, Google 1,200.');
-});
-
 test('the button names the next thing to do', () => {
+  const said = (next: NextStep) => wordNextStep(next, 0);
+  const rules = { step: 'rules', platform: 'google', rules: 2, share: 0.62 } as const;
+  const upload = { step: 'upload', format: 'google-data-manager', taken: 1620, leads: 1834 } as const;
+  expect(said(upload)).toBe('Upload 1,620 of 1,834 values to Google Ads');
+  expect(said({ ...upload, format: 'microsoft' })).toBe('Upload 1,620 of 1,834 values to Microsoft');
+  expect(said({ ...upload, format: 'linkedin', taken: 1, leads: 1 })).toBe('Upload 1 of 1 value to LinkedIn');
+  expect(said(rules)).toBe('Enter 2 rules on Google (explain 62%)');
+  expect(said({ ...rules, rules: 1, platform: 'meta' })).toBe('Enter 1 rule on Meta (explains 62%)');
+  expect(said({ step: 'form' })).toBe('Look the value up in your form');
+  expect(said({ step: 'add-to-export', gap: 'identifier' })).toBe('Add the click ID to your export');
+  expect(said({ step: 'add-to-export', gap: 'time' })).toBe('Add the time of the lead to your export');
+  expect(said({ step: 'choose-way' })).toBe('Use these values');
   expect(wordNextStep({ step: 'leave-out-open' }, 1)).toBe('Leave out 1 open lead');
-  expect(wordNextStep({ step: 'choose-converted' }, 0)).toBe('Choose what counts as converted');
-  expect(wordNextStep({ step: 'choose-columns' }, 0)).toBe('Choose other attributes');
-  expect(wordNextStep({ step: 'apply', way: 'per-lead', platforms: ['meta'] }, 0)).toBe(
-    'Upload a value per lead',
-  );
-  expect(wordNextStep({ step: 'apply', way: 'rules', platforms: [] }, 0)).toBe('Upload a value per lead');
+  expect(wordNextStep({ step: 'leave-out-open' }, 1600)).toBe('Leave out 1,600 open leads');
+  expect(said({ step: 'choose-converted' })).toBe('Choose what counts as converted');
+  expect(said({ step: 'choose-columns' })).toBe('Choose other attributes');
 });

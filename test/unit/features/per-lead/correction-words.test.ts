@@ -64,5 +64,5 @@ test('a file is named by what it does and how conversions are found', () => {
 
 test('the values of today are named by the leads that the conversion counts', () => {
   expect(ACTION_WORDS['every-lead']).toMatch(/those of every lead/);
-  expect(ACTION_WORDS['converted-leads']).toMatch(/those of converted leads only/);
+  expect(ACTION_WORDS['converted-leads']).toMatch(/those of customers only/);
 });

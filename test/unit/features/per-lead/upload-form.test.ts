@@ -3,6 +3,7 @@ import { DROP_REASONS } from '#frontend/analysis/uploads/drop-reasons.ts';
 import type { FieldColumns } from '#frontend/analysis/uploads/guess-fields.ts';
 import { UPLOAD_FIELDS } from '#frontend/analysis/uploads/upload-fields.ts';
 import { UPLOAD_FORMAT_IDS, UPLOAD_FORMATS } from '#frontend/analysis/uploads/upload-formats.ts';
+import { UPLOAD_FORM, type UploadForm } from '#frontend/features/per-lead/kit/chosen-upload.ts';
 import {
   chosenColumns,
   conversionNameOf,
@@ -12,10 +13,8 @@ import {
   nameProblem,
   toChoices,
   typedConversion,
-  UPLOAD_FORM,
   WITHOUT_WORDS,
   wordDropReason,
-  type UploadForm,
 } from '#frontend/features/per-lead/upload-form.ts';
 import { openedFile } from '#test/support/opened-file.ts';
 
@@ -32,6 +31,7 @@ describe('the form', () => {
       columns: {},
       dateFormat: null,
       timeZone: null,
+      dropsDays: false,
       conversions: {},
       phoneCountry: null,
       adUserData: null,
@@ -75,7 +75,12 @@ describe('the form', () => {
 
   test('gives the thread its choices, with the consents that the platform takes', () => {
     const consents = { adUserData: 'Granted', adPersonalization: 'Denied' } as const;
-    const answers = { dateFormat: 'iso', timeZone: 'Europe/Berlin', phoneCountry: 'DE' } as const;
+    const answers = {
+      dateFormat: 'iso',
+      timeZone: 'Europe/Berlin',
+      dropsDays: true,
+      phoneCountry: 'DE',
+    } as const;
     const chosen = columns({ gclid: 0, time: 1 });
     const choicesFor = (kind: UploadForm['kind']) =>
       toChoices(form({ kind, ...answers, ...consents }), chosen, 'EUR');

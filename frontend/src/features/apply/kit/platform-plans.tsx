@@ -1,5 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import type { OpenWays } from '#frontend/analysis/decision/next-step.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
+import type { ConversionAction } from '#frontend/analysis/judge/base-value.ts';
 import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
 import { guessCondition } from '#frontend/analysis/platforms/guess-condition.ts';
 import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
@@ -8,6 +10,7 @@ import type { ApplySource } from '#frontend/features/results/kit/results-input.t
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import type { TabProviderProps } from '#frontend/features/results/kit/tab.ts';
 import { useWhenIdle } from '#frontend/ui/use-when-idle.ts';
+import { useUploadReach } from './upload-reach.ts';
 
 export interface PlatformPlansRun {
   /** The kind of each field, chosen or guessed. */
@@ -48,12 +51,13 @@ function usePlatformPlans(
   const { fields } = analysis;
   const { thresholdPercent } = analysis.settings;
   const { choices, ask } = source ?? {};
-  const { kinds: chosen, includesTests = false, isSpecialOffer = null } = choices ?? {};
+  const { kinds: chosen, includesTests = false, isSpecialOffer = null, conversionAction } = choices ?? {};
+  const action = countedBy(analysis, conversionAction);
   const [attempt, setAttempt] = useState(0);
   /** All that the plans depend on. The guessed kinds follow from the fields. */
   const question = useMemo(
-    () => ({ ask, thresholdPercent, fields, chosen, includesTests, isSpecialOffer, attempt }),
-    [ask, thresholdPercent, fields, chosen, includesTests, isSpecialOffer, attempt],
+    () => ({ ask, thresholdPercent, fields, chosen, includesTests, isSpecialOffer, action, attempt }),
+    [ask, thresholdPercent, fields, chosen, includesTests, isSpecialOffer, action, attempt],
   );
   const isIdle = useWhenIdle(isWanted, question);
   const isDue = isOpen || isIdle;
@@ -74,9 +78,9 @@ function usePlatformPlans(
   if (!isWaiting && answeredFor !== analysis) setAnsweredFor(analysis);
   useEffect(() => {
     if (!isDue || !isWaiting || !question.ask) return;
-    const { includesTests, isSpecialOffer } = question;
+    const { includesTests, isSpecialOffer, action: counts } = question;
     let isLatest = true;
-    question.ask(question.thresholdPercent, { kinds, includesTests, isSpecialOffer }).then(
+    question.ask(question.thresholdPercent, { kinds, includesTests, isSpecialOffer }, counts).then(
       (plans) => isLatest && setAnswer({ question, plans }),
       (error: unknown) => isLatest && setAnswer({ question, plans: null, error }),
     );
@@ -95,16 +99,51 @@ function usePlatformPlans(
   };
 }
 
+/** What the conversion action counts. Where every lead converted nobody is asked. */
+export function countedBy(
+  analysis: Pick<Analysis, 'totalConversions' | 'totalLeads'>,
+  chosen: ConversionAction | null | undefined,
+): ConversionAction {
+  return isActionAsked(analysis) && chosen ? chosen : 'every-lead';
+}
+
+/** Whether the answer changes a figure or a file. It does not where every lead converted. */
+export function isActionAsked({
+  totalConversions,
+  totalLeads,
+}: Pick<Analysis, 'totalConversions' | 'totalLeads'>): boolean {
+  return totalConversions < totalLeads;
+}
+
 const PlansContext = createContext<PlatformPlansRun | null>(null);
+/** Null where nothing can be applied. */
+const WaysContext = createContext<OpenWays | null>(null);
 
 /** Keeps the plans in memory while other tabs are open. */
 export function PlansProvider({ isOpen, children }: TabProviderProps) {
-  const { analysis, apply, combinations } = useShownResults();
+  const { analysis, decision, apply, combinations, leadFiles } = useShownResults();
   // The combinations come first: plans need the same counts, and sentences need no plans.
   const isWanted = Boolean(apply && combinations) && analysis.valueRules.length > 0;
   const run = usePlatformPlans(apply, { analysis, isOpen, isWanted });
-  return <PlansContext value={run}>{children}</PlansContext>;
+  const reach = useUploadReach({
+    analysis,
+    leadFiles,
+    action: countedBy(analysis, apply?.choices.conversionAction),
+    isWanted: isWanted && decision.pattern === 'solid',
+  });
+  const plans = run.shown?.plans ?? (run.failure ? NO_PLANS : null);
+  const ways = useMemo(() => (apply ? { reach, plans } : null), [apply, reach, plans]);
+  return (
+    <PlansContext value={run}>
+      <WaysContext value={ways}>{children}</WaysContext>
+    </PlansContext>
+  );
 }
+
+const NO_PLANS = {};
+
+/** What can be done with clear differences; null where nothing can be applied. */
+export const useOpenWays = (): OpenWays | null => useContext(WaysContext);
 
 /** The figure to enter for a value of the results; null while the plans are made. */
 export type ToEnterOf = (value: PlannedValue) => ToEnter | null;

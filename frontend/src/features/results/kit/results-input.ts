@@ -4,6 +4,7 @@ import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check/check-un
 import type { FittedTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import type { LatestCounts } from '#frontend/analysis/judge/latest-rules.ts';
+import type { ConversionAction } from '#frontend/analysis/judge/base-value.ts';
 import type { Measurement } from '#frontend/analysis/counts/measurement.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
@@ -64,7 +65,11 @@ export type AskCheck = (
 
 export type AskPeriods = (question: Omit<PeriodsQuestion, 'plan'>) => Promise<OverTime | null>;
 
-export type AskPlans = (thresholdPercent: number, choices: PlanChoices) => Promise<PlatformPlans>;
+export type AskPlans = (
+  thresholdPercent: number,
+  choices: PlanChoices,
+  action?: ConversionAction,
+) => Promise<PlatformPlans>;
 
 export interface ApplySource {
   choices: ApplyChoices;

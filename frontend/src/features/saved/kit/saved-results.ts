@@ -123,8 +123,8 @@ async function computeResults(
         : undefined,
     checkUnseen: (settings, hooks, part) =>
       checkFile(file, { plan: asked, settings, seed: CHECK_SEED, part }, hooks),
-    planPlatforms: async (thresholdPercent, choices) =>
-      (await rows.thread()).ask('planPlatforms', { plan: asked, thresholdPercent, choices }),
+    planPlatforms: async (thresholdPercent, choices, action) =>
+      (await rows.thread()).ask('planPlatforms', { plan: asked, thresholdPercent, choices, action }),
   });
   const byConversions = { ...plan, worth: null };
   const combinations = thread.ask('tally', byConversions);

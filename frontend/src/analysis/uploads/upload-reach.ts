@@ -1,0 +1,16 @@
+import type { UploadGap } from '../platforms/ways-to-apply.ts';
+
+/**
+ * The formats whose reach is counted. Google's file for Data Manager takes every lead that Google's other files take. A test compares
+ * the names with those of all formats, which are too large for the page before the results.
+ */
+export const REACHED_FORMATS = ['google-data-manager', 'microsoft', 'linkedin'] as const;
+export type ReachedFormat = (typeof REACHED_FORMATS)[number];
+
+/** How many of the leads that count pass all checks of a format. */
+export interface UploadReach {
+  leads: number;
+  taken: Readonly<Record<ReachedFormat, number>>;
+  /** The columns that every upload needs and the file lacks. */
+  gaps: readonly UploadGap[];
+}

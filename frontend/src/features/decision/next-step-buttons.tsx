@@ -1,0 +1,99 @@
+import { findNextStep, type NextStep } from '#frontend/analysis/decision/next-step.ts';
+import type { FieldTakers } from '#frontend/analysis/decision/rule-takers.ts';
+import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
+import { useOpenWays } from '#frontend/features/apply/kit/platform-plans.tsx';
+import { UPLOAD_FORM } from '#frontend/features/per-lead/kit/chosen-upload.ts';
+import type { ApplySource, ResultsInput } from '#frontend/features/results/kit/results-input.ts';
+import { useShownResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+import { Button } from '#frontend/ui/button.tsx';
+import { DecisionLine } from './decision-text.tsx';
+import { wordNextStep, wordTakers } from './support-words.ts';
+
+type NextStepButtonsProps = Pick<ResultsInput, 'goTo' | 'openLeads'>;
+
+const NOTHING_KNOWN = { reach: null, plans: null };
+
+/** The button for the next step, if it can be done here, and a line with what platforms can use. */
+export function NextStepButtons({ goTo, openLeads }: NextStepButtonsProps) {
+  const { apply, decision, openTab } = useShownResults();
+  const ways = useOpenWays();
+  const [form, changeForm] = useTabChoice(UPLOAD_FORM);
+  const next = findNextStep(decision, ways ?? NOTHING_KNOWN);
+  const act = findAction(next);
+  const takers = decision.pattern === 'solid' ? decision.takers : null;
+  if (!act) return null;
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap gap-2">
+        {/* Its words come late for some steps, so its width is that of the longest. */}
+        <Button
+          variant="primary"
+          onClick={act}
+          className={decision.pattern === 'solid' ? 'w-full tabular-nums sm:w-[23rem]' : undefined}
+        >
+          {wordNextStep(next, openLeads?.leads ?? 0)}
+        </Button>
+        {takers && (
+          <Button variant="ghost" onClick={() => openTab('apply')}>
+            Other ways to use this
+          </Button>
+        )}
+      </div>
+      {takers && (
+        <div className="max-w-[60rem] text-14 text-muted max-sm:text-13">
+          <DecisionLine line={wordTakers(takers)} />
+        </div>
+      )}
+      {takers && apply && <OfferQuestion takers={takers} apply={apply} />}
+    </div>
+  );
+
+  function findAction({ step }: NextStep): (() => void) | undefined {
+    switch (step) {
+      case 'upload':
+        return apply && (() => openUpload());
+      case 'rules':
+        return apply && (() => openTab('apply', 'rules'));
+      case 'form':
+        return apply && (() => openTab('apply', 'form'));
+      case 'add-to-export':
+      case 'choose-way':
+        return apply && (() => openTab('apply'));
+      case 'leave-out-open':
+        return openLeads ? () => openLeads.leaveOut() : undefined;
+      case 'choose-converted':
+        return goTo && (() => goTo('converted'));
+      case 'choose-columns':
+        return goTo && (() => goTo('columns'));
+    }
+  }
+
+  function openUpload(): void {
+    if (next.step === 'upload') changeForm({ ...form, kind: next.format });
+    openTab('apply', 'per-lead');
+  }
+}
+
+/** Asks what the offer is, where the line above leaves a platform out until that is known. */
+function OfferQuestion({ takers, apply }: { takers: readonly FieldTakers[]; apply: ApplySource }) {
+  const asking = [...new Set(takers.flatMap(({ unanswered }) => unanswered))];
+  if (asking.length === 0) return null;
+  const answer = (isSpecialOffer: boolean) => () => apply.onChange({ ...apply.choices, isSpecialOffer });
+  const question = 'is your offer about housing, employment, or financial products and services?';
+  return (
+    <fieldset
+      aria-label="The offer"
+      className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-14 text-muted max-sm:text-13"
+    >
+      <p>
+        {asking.map((id) => PLATFORMS[id].shortName).join(' and ')} asks first: {question}
+      </p>
+      <Button size="small" onClick={answer(false)}>
+        No, it is not
+      </Button>
+      <Button size="small" onClick={answer(true)}>
+        Yes, it is
+      </Button>
+    </fieldset>
+  );
+}

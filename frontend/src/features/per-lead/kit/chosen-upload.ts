@@ -1,0 +1,37 @@
+import type { DateFormat } from '#frontend/analysis/columns/dates.ts';
+import type { LeadConsent } from '#frontend/analysis/uploads/check-lead.ts';
+import type { FieldColumns } from '#frontend/analysis/uploads/guess-fields.ts';
+import type { UploadFormatId } from '#frontend/analysis/uploads/upload-formats.ts';
+import type { TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+
+/** The visitor's choices for uploads, for all platforms. */
+export interface UploadForm {
+  kind: UploadFormatId;
+  /** Columns that differ from the guess. */
+  columns: Partial<FieldColumns>;
+  /** Null for the format that is found in the file. */
+  dateFormat: DateFormat | null;
+  timeZone: string | null;
+  /** Leaves out leads whose date has no time of day. */
+  dropsDays: boolean;
+  /** The name of the conversion in the account, as typed, by the label of its question. */
+  conversions: Readonly<Record<string, string>>;
+  phoneCountry: string | null;
+  adUserData: LeadConsent;
+  adPersonalization: LeadConsent;
+}
+
+/** The form stays while another tab is shown. */
+export const UPLOAD_FORM: TabChoice<UploadForm> = {
+  first: {
+    kind: 'google-data-manager',
+    columns: {},
+    dateFormat: null,
+    timeZone: null,
+    dropsDays: false,
+    conversions: {},
+    phoneCountry: null,
+    adUserData: null,
+    adPersonalization: null,
+  },
+};
