@@ -5,6 +5,7 @@ import { describeFailure } from '#frontend/api/describe-failure.ts';
 import { useRuleCalls } from '#frontend/api/organisation.ts';
 import { formatDate } from '#frontend/lib/format-date.ts';
 import { countNoun } from '#frontend/lib/format.ts';
+import { cx } from '#frontend/lib/class-names.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
@@ -88,7 +89,8 @@ function RetentionForm({ rules: { datasetDays } }: Omit<RetentionProps, 'isAdmin
           }}
           className="w-56"
         />
-        <div className="flex flex-wrap gap-2 sm:pt-6.5">
+        {/* One button stands beside the field on a small screen too; two of them go below it. */}
+        <div className={cx('flex flex-wrap gap-2', datasetDays === null ? 'pt-6.5' : 'sm:pt-6.5')}>
           <Button type="submit">{datasetDays === null ? 'Set' : 'Change'}</Button>
           {datasetDays !== null && <Button onClick={() => setAsked({ days: null })}>Keep datasets</Button>}
         </div>
