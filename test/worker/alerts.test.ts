@@ -246,8 +246,8 @@ test('the rules of the saved rows come into use by a push, and stay in use when 
 });
 
 test('rules in use keep the figures that were typed, until others come into use; those of others stay', async () => {
-  const second = await signedInUser();
-  const [inbox, other, foreign] = [await kept(), await kept(stranger), await kept(second)];
+  const user = await signedInUser();
+  const [inbox, other, foreign] = [await kept(user), await kept(user), await kept(await signedInUser())];
   const before = [await rowsOf(other), await rowsOf(foreign)];
   const toEnter = (multiplier: number, values = ['A']) =>
     values.map((fieldValue) => ({
