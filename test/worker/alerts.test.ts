@@ -246,6 +246,43 @@ test('the rules of the saved rows come into use by a push, and stay in use when 
   expect(await rowsOf(other)).toEqual(before);
 });
 
+test('rules in use keep the figures that were typed, until others come into use; those of others stay', async () => {
+  const user = await signedInUser();
+  const [inbox, other, foreign] = [await kept(user), await kept(user), await kept(await signedInUser())];
+  const before = [await rowsOf(other), await rowsOf(foreign)];
+  const toEnter = (multiplier: number, values = ['A']) =>
+    values.map((fieldValue) => ({
+      fieldName: 'Source',
+      fieldValue,
+      figures: [{ platform: 'google' as const, multiplier }],
+      pairRules: 0,
+    }));
+  const use = (body: object) => ask(inbox, 'rules-in-use', { version: 0, ...body });
+  expect((await use({ toEnter: toEnter(0.7) })).status).toBe(200);
+  expect((await read(inbox)).inUse?.toEnter).toEqual(toEnter(0.7));
+  // The rules are judged as before.
+  await deliver(inbox, FALLEN, 8);
+  expect(await raised(inbox)).toEqual([['Source', 'A', 1]]);
+  expect((await read(inbox)).inUse?.toEnter).toEqual(toEnter(0.7));
+  const many = (count: number) =>
+    toEnter(
+      1.2,
+      Array.from({ length: count }, (_, at) => `v${at}`),
+    );
+  expect((await use({ toEnter: many(101) })).status).toBe(400);
+  expect(
+    (await use({ toEnter: [{ ...toEnter(1)[0], figures: [{ platform: 'x', multiplier: 1 }] }] })).status,
+  ).toBe(400);
+  expect((await read(inbox)).inUse?.toEnter).toEqual(toEnter(0.7));
+  expect((await use({ toEnter: many(100) })).status).toBe(200);
+  expect((await read(inbox)).inUse?.toEnter).toHaveLength(100);
+  // A version is marked without figures, as by earlier pages.
+  expect((await ask(inbox, 'versions/1/entered', {})).status).toBe(200);
+  expect(await read(inbox)).toMatchObject({ inUse: { version: 1, by: 'entered' } });
+  expect((await read(inbox)).inUse).not.toHaveProperty('toEnter');
+  expect([await rowsOf(other), await rowsOf(foreign)]).toEqual(before);
+});
+
 const countsIn = async ({ analysisId, user }: Kept) => {
   const [list, who] = await Promise.all(
     ['/api/analyses', '/api/auth/user'].map((path) => call(path, { cookie: user.cookie })),

@@ -2,14 +2,17 @@ import { expect, test, vi } from 'vitest';
 import { MAX_COUNTED_VALUES } from '#contract/limits.ts';
 import type { Metric } from '#contract/metrics.ts';
 import type { VersionFigures } from '#contract/sources.ts';
-import { judge } from '#frontend/analysis/judge/analyse.ts';
+import { judge, measure, type Measurement } from '#frontend/analysis/judge/analyse.ts';
+import { EQUAL_WEIGHTS } from '#frontend/analysis/judge/expected-to-hold.ts';
 import { CompiledReader } from '#frontend/csv/compiled-reader.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
+import { restoreMeasurement } from '#frontend/features/saved/kit/stored-measurement.ts';
 import { packAnalysis } from '#frontend/features/saved/kit/pack-analysis.ts';
 import type { RulesToWatch } from '#frontend/thread/count-windows.ts';
 import { countFile, NotCounted, OutOfMemory } from '#worker/runs/count-file.ts';
 import { bytesOf, type CountedVersion } from '#worker/runs/count-saved.ts';
 import { packVersion, readListed } from '#worker/runs/pack-version.ts';
+import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import { DEAL_FIELDS, dealsOf } from '#test/support/analysis-deals.ts';
 import { context } from '#test/support/packed-analysis.ts';
 import { SAME_FILES, SAME_YEAR, digestOf, savedAs, type SameFile } from '#test/support/same-figures.ts';
@@ -415,4 +418,45 @@ test('a lead dated after tomorrow is no newest one, and without rules to watch n
   expect((await countLatest([1, 0, -3])).newest).toBe(1);
   expect((await countLatest([2, 0, -3])).newest).toBe(0);
   expect(await countLatest([-1, -2, -3], { watched: null })).toEqual({ newest: -1, windows: undefined });
+});
+
+test('a version keeps the reason of a label that only the age of the leads keeps from Use', () => {
+  const cells = ['a', 'b', 'c', 'd'].map((value, at): Cell => [[value], 500, at < 2 ? 50 : 150]);
+  const aged = widenDiscoveries(measure(tallyOfCells(['Source'], cells)), {
+    conversions: new Float64Array(),
+    value: null,
+    priors: { conversions: EQUAL_WEIGHTS, value: null },
+    sameAge: Float64Array.of(0.5, 60, 0.5, 60),
+  });
+  const settings = { conversionValue: 100, thresholdPercent: 10 };
+  const version = packVersion(aged, settings.thresholdPercent);
+  const figures = JSON.parse(version.figures) as VersionFigures['analysisData']; // as it was packed
+  expect(figures.metrics.map(({ sameAge }) => sameAge?.statistic)).toEqual([0.5, undefined, 0.5, undefined]);
+  const judged = (of: Measurement) =>
+    judge(of, settings)
+      .segments.map(({ value, label, limit, q, sameAgeStatistic }) => [
+        value,
+        label,
+        limit,
+        q,
+        limit === null ? null : sameAgeStatistic,
+      ])
+      .toSorted();
+  const restored = restoreMeasurement({ ...figures, correlationTests: [] }, ['Source']);
+  expect(judged(restored)).toEqual(judged(aged));
+  expect(judged(restored).map(([value, label, limit]) => [value, label, limit])).toEqual([
+    ['a', 'Test', 'younger'],
+    ['b', 'Use', null],
+    ['c', 'Test', 'older'],
+    ['d', 'Use', null],
+  ]);
+  // Figures of earlier releases have q alone: Test, without the reason.
+  const metrics = figures.metrics.map(({ sameAge: _, ...metric }) => metric);
+  const earlier = restoreMeasurement({ ...figures, metrics, correlationTests: [] }, ['Source']);
+  expect(judged(earlier).map(([, label, limit]) => [label, limit])).toEqual([
+    ['Test', null],
+    ['Use', null],
+    ['Test', null],
+    ['Use', null],
+  ]);
 });

@@ -1,6 +1,8 @@
 import './jitless.ts';
 import * as z from 'zod/mini';
-import { countSchema } from './metrics.ts';
+import { listOf } from './bounded.ts';
+import { MAX_ENTERED } from './limits.ts';
+import { countSchema, toEnterSchema } from './metrics.ts';
 import { RULE_KINDS } from './pushes.ts';
 
 /**
@@ -30,6 +32,8 @@ export const IN_USE_BY = ['watched', 'entered', ...RULE_KINDS] as const;
 export const rulesInUseSchema = z.object({
   version: countSchema,
   by: z._default(z.enum(['entered', ...RULE_KINDS]), 'entered'),
+  /** The figures that were typed or pushed, where the page knows them. They stay with the rules. */
+  toEnter: z.optional(listOf(toEnterSchema, MAX_ENTERED)),
 });
 
 /** Body of `POST /api/analyses/{id}/alerts/seen`: the newest version that the page has shown. */
@@ -84,6 +88,8 @@ export const alertsSchema = z.object({
       newestDay: z.nullable(z.string()),
       /** When a run was judged last. */
       judgedAt: z.nullable(z.string()),
+      /** The figures that were typed or pushed; absent where they are not known. */
+      toEnter: z.optional(z.array(toEnterSchema)),
     }),
   ),
   /**

@@ -212,6 +212,9 @@ export const TOP_SEGMENTS = 3;
 export const MAX_LISTED = 10;
 export const MAX_LISTED_NAME_LENGTH = 200;
 
+/** Rules in use keep the figures of at most so many values. */
+export const MAX_ENTERED = 100;
+
 /** Figures name at most so many statuses that do not count as converted, those with the most leads; longer names are left out. */
 export const MAX_COUNTED_STATUSES = 100;
 

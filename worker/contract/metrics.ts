@@ -35,6 +35,13 @@ export const metricSchema = z.object({
   /** How far the data support the lift of the segment, by conversions: 'Use', 'Test', 'No difference' or 'Unclear'. */
   label: z.optional(z.enum(SEGMENT_LABELS)),
   q: z.optional(probability),
+  /**
+   * Only in versions, where the age of the leads alone keeps a segment from the label Use: its q among leads of any age, while `q` is
+   * that among leads of the same age, and the statistic of that test.
+   */
+  sameAge: z.optional(
+    z.object({ qOfAnyAge: probability, statistic: z.number(RATIO).check(z.minimum(0, RATIO)) }),
+  ),
   /** Only in shared figures: the suggested rule if there is one, and for a value in a tested pair the number of significant pairs. */
   rule: z.optional(ratio),
   overlaps: z.optional(countSchema),

@@ -25,6 +25,10 @@ export function useAlerts(id: string, isKeptCurrent: boolean) {
   });
 }
 
+/** The alerts of an analysis and its rules in use, asked for once. */
+export const fetchAlerts = async (id: string): Promise<Alerts> =>
+  alertsSchema.parse(await read(alertsKey(id)));
+
 /** Asks again for the alerts of an analysis, and for the counts of the list and of the header. */
 export function useAskAlerts(id: string): () => Promise<void> {
   const { mutate } = useSWRConfig();

@@ -1,3 +1,4 @@
+import { MAX_ENTERED, MAX_LISTED_NAME_LENGTH, MAX_SMALL_BODY_BYTES } from '#contract/limits.ts';
 import type { CorrelationTest, StoredSpreads, StoredToEnter } from '#contract/metrics.ts';
 import type { ColumnSpreads } from '#frontend/analysis/judge/expected-to-hold.ts';
 import type { MeasuredPair } from '#frontend/analysis/judge/interactions.ts';
@@ -52,4 +53,14 @@ export function packToEnter(
       return [{ fieldName: name, fieldValue: value, figures: [...figures], pairRules }];
     }),
   );
+}
+
+/** The figures to keep with rules that come into use; undefined where they are more than are kept, or have very long names. */
+export function packEntered(...packed: Parameters<typeof packToEnter>): StoredToEnter[] | undefined {
+  const entered = packToEnter(...packed);
+  const isShort = entered.every(
+    ({ fieldName, fieldValue }) => fieldName.length + fieldValue.length <= MAX_LISTED_NAME_LENGTH,
+  );
+  const bytes = new TextEncoder().encode(JSON.stringify(entered)).length;
+  return isShort && entered.length <= MAX_ENTERED && 2 * bytes <= MAX_SMALL_BODY_BYTES ? entered : undefined;
 }

@@ -145,6 +145,56 @@ describe('two saved analyses', () => {
       expect(vi.mocked(downloadText).mock.calls[0]?.[1]).toContain('To Enter Before,To Enter After');
     });
 
+    test('take those of the rules in use, which were typed, instead of the saved ones', async () => {
+      const typed = [
+        {
+          fieldName: 'Source',
+          fieldValue: 'Ads',
+          figures: [{ platform: 'meta', multiplier: 0.6 }],
+          pairRules: 0,
+        },
+      ];
+      const inUse = {
+        version: 0,
+        since: '2026-11-02T10:00:00Z',
+        by: 'meta',
+        newestDay: null,
+        judgedAt: null,
+      };
+      const alerts = { missing: null, isByValue: false, rules: [], alerts: [] };
+      const server = open('/compare?before=oct&after=nov', {
+        ...october,
+        'GET /api/analyses/nov?dataset=apart': { body: withFigure(NOVEMBER, 'november.csv', 0.75) },
+        'GET /api/analyses': {
+          body: LISTED.map((one) => (one.id === 'sep' ? one : { ...one, source: 'active' })),
+        },
+        'GET /api/analyses/oct/alerts': { body: { ...alerts, inUse: { ...inUse, toEnter: typed } } },
+      });
+      expect(
+        await screen.findByText(/To enter anew: Source: Ads from no rule to 0\.75x on Google\.$/),
+      ).toBeInTheDocument();
+      expect(await table('Segments Before and After')).toHaveTextContent(/In Use.*0\.60x Meta/);
+      expect(screen.queryByText('To Enter Before')).toBeNull();
+      // The later one tells what to enter now, whatever is in use.
+      expect(server.received('GET /api/analyses/nov/alerts')).toEqual([]);
+    });
+
+    test.each<[string, Answer]>([
+      [
+        'were marked without figures',
+        { body: { missing: null, isByValue: false, rules: [], alerts: [], inUse: null } },
+      ],
+      ['cannot be read just now', { isLost: true }],
+    ])('are the saved ones where the rules in use %s', async (_, answer) => {
+      open('/compare?before=oct&after=nov', {
+        ...october,
+        'GET /api/analyses/nov?dataset=apart': { body: withFigure(NOVEMBER, 'november.csv', 1.05) },
+        'GET /api/analyses': { body: LISTED.map((one) => ({ ...one, source: 'paused' })) },
+        'GET /api/analyses/oct/alerts': answer,
+      });
+      expect(await screen.findByText(/from 0\.75x to 1\.05x on Google\.$/)).toBeInTheDocument();
+    });
+
     test('say which of both lacks them, and how it gets them', async () => {
       open('/compare?before=oct&after=nov', october);
       expect(await screen.findByText('The figures to enter are not compared')).toBeInTheDocument();

@@ -1,7 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { StoredToEnter } from '#contract/metrics.ts';
 import type { PushPreview } from '#contract/push-answers.ts';
 import { pushRequestSchema } from '#contract/pushes.ts';
+import { listenToPushes } from '#frontend/features/push/kit/pushed-rules.ts';
 import { SIGNED_IN, SIGNED_OUT } from '#test/support/account-room.tsx';
 import { gate, type Answer } from '#test/support/fake-server.ts';
 import {
@@ -346,9 +348,12 @@ describe('the difference', () => {
 describe('a push', () => {
   test('sends back the picture that was approved, and shows what was written and read back', async () => {
     const { server } = await compare();
+    const onPush = vi.fn();
+    onTestFinished(listenToPushes(onPush));
     const written = gate();
     server.answer(PUSH_CALL, { status: 201, body: { push: PUSH }, after: written.isOpen });
     await press('Push 3 changes');
+    expect(onPush).not.toHaveBeenCalled();
     expect(await screen.findByText(/It goes on if you leave this page/)).toBeVisible();
     expect(await button('Test')).toHaveAttribute('aria-disabled', 'true');
     expect(await button('Test')).toHaveFocus();
@@ -359,6 +364,16 @@ describe('a push', () => {
     expect(bodyOf(server, PUSH_CALL)).toEqual({ ...approved, picture: 'picture-1' });
     expect(server.received(PUSH_CALL)).toHaveLength(1);
     expect(text()).toContain('Add 1 rule');
+    // Whoever listens gets the figures that were pushed, of this platform alone.
+    expect(onPush).toHaveBeenCalledExactlyOnceWith('google-rules', expect.any(Array));
+    const [, toEnter] = onPush.mock.calls[0] as [string, StoredToEnter[]];
+    const { rules } = bodyOf(server, PUSH_CALL) as { rules: { multiplier: number }[] };
+    const figures = toEnter.flatMap((entered) => entered.figures);
+    expect(figures.length).toBeGreaterThan(0);
+    for (const { platform, multiplier } of figures) {
+      expect(platform).toBe('google');
+      expect(rules.map((rule) => rule.multiplier)).toContain(multiplier);
+    }
   });
 
   test('stays where it is while another tab of the results is shown', async () => {

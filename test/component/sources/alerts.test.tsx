@@ -190,9 +190,17 @@ describe('without an alert', () => {
 test('a push of the saved rules brings them into use', async () => {
   const server = await open({ ...kept(), [ALERTS]: raised(alert()), [IN_USE]: { body: WATCHED } });
   await section('Alerts');
-  act(() => announcePush('meta'));
+  const toEnter = [
+    {
+      fieldName: 'Source',
+      fieldValue: 'Ads',
+      figures: [{ platform: 'meta' as const, multiplier: 0.7 }],
+      pairRules: 0,
+    },
+  ];
+  act(() => announcePush('meta', toEnter));
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Update the rules' })).toBeNull());
-  expect(bodies(server.received(IN_USE))).toEqual([{ version: 0, by: 'meta' }]);
+  expect(bodies(server.received(IN_USE))).toEqual([{ version: 0, by: 'meta', toEnter }]);
 });
 
 describe('the way to new rules', () => {

@@ -200,6 +200,10 @@ describe('what changed', () => {
       changed.getByText('New values since version 1: Source: Chat and 2 more.', { exact: false }),
     ).toBeInTheDocument();
     const row = (value: string) => rows.find(([, , name]) => name?.includes(value));
+    expect(changed.getByText(/^A version keeps no rows, so no plan can be made of it/)).toBeInTheDocument();
+    expect(
+      changed.getByRole('link', { name: 'Open the analysis with its newest file' }).getAttribute('href'),
+    ).toBe('/?settingsOf=worked');
     // 30 of 300 against 20.0%, then 80 of 320 against 25.8%.
     expect(row('Ads')?.[0]).toBe('○ Unclear now');
     expect(row('Ads')?.[3]).toMatch(/^▼0\.50x0\.\d\d – 0\.\d\d$/);

@@ -68,7 +68,7 @@ const hostileAnalysis = (field: string): Analysis => analyse(hostileTally(field)
 function rowsOfComparison(field: string): CsvCell[][] {
   const measurement = measure(hostileTally(field));
   const comparison = compareMeasurements(measurement, measurement, { settings: SETTINGS, isTested: true });
-  const parts = { names: { before: field, after: field }, notices: [field], totals: [], enteredOf: null };
+  const parts = { names: { before: field, after: field }, notices: [field], totals: [], figures: null };
   return exportComparison(comparison, parts, DATE).rows;
 }
 

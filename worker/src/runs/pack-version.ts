@@ -2,7 +2,7 @@ import type { CheckedSave } from '#contract/analyses.ts';
 import { LISTED_SEGMENTS, MAX_VERSION_BYTES } from '#contract/limits.ts';
 import type { Metric, StoredSpreads } from '#contract/metrics.ts';
 import type { AnalysisVersion } from '#contract/sources.ts';
-import { SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
+import { MAX_FALSE_DISCOVERY_RATE, SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
 import type { Measurement } from '#frontend/analysis/counts/measurement.ts';
 import { exceedsThreshold } from '#frontend/analysis/judge/settings.ts';
 import { weighFields } from '#frontend/analysis/judge/expectations.ts';
@@ -45,7 +45,7 @@ export function packVersion(measurement: Measurement, thresholdPercent: number):
       figures: whole,
     };
   const counts = metrics.map((metric) => {
-    const { q: _, ...counted } = metric;
+    const { q: _, sameAge: __, ...counted } = metric;
     return counted;
   });
   const figures = packFigures(measurement, { metrics: counts }, thresholdPercent);
@@ -101,9 +101,19 @@ function packSegments(measurement: Measurement): Metric[] {
       qualifiedLeads,
       conversionRate: percentOf(qualifiedLeads, totalLeads),
       q: qAt(measurement, position),
+      ...sameAgeAt(measurement, position),
       ...amountsAt(byValue, position),
     };
   });
+}
+
+/** The tests of a segment that only the age of its leads keeps from a q below the limit. */
+function sameAgeAt(measurement: Measurement, position: number): Pick<Metric, 'sameAge'> {
+  const { figures, figureOf, sameAge } = measurement;
+  const qOfAnyAge = figures.qValues[figureOf[position]!]!; // each segment has figures
+  const isAge =
+    qOfAnyAge < MAX_FALSE_DISCOVERY_RATE && qAt(measurement, position) >= MAX_FALSE_DISCOVERY_RATE;
+  return sameAge && isAge ? { sameAge: { qOfAnyAge, statistic: sameAge.statistics[position]! } } : {};
 }
 
 function amountsAt(

@@ -4,7 +4,7 @@ import { ALERT_DAYS } from '#frontend/analysis/over-time/alerts.ts';
 import { countRunsToAlert } from '#frontend/analysis/over-time/time-to-alert.ts';
 import type { AlertRow, ShownAlerts, WatchedRow } from '#worker/db/alerts.ts';
 import type { FallenRule } from './compare-version.ts';
-import { nameDay, readFrozenRules, type FrozenRules } from './rules-in-use.ts';
+import { nameDay, readEntered, readFrozenRules, type FrozenRules } from './rules-in-use.ts';
 import type { StoredCounts, StoredLatest } from './watch.ts';
 
 /** Days of the long window, and weeks from run to run. */
@@ -31,13 +31,17 @@ export function presentAlerts({ watched, alerts, latest }: ShownAlerts, isFirst 
   };
 }
 
-const presentInUse = ({ version, since, usedBy, newestDay, judgedAt }: WatchedRow): Alerts['inUse'] => ({
-  version,
-  since: timeOf(since),
-  by: usedBy,
-  newestDay: newestDay === null ? null : nameDay(newestDay),
-  judgedAt: judgedAt === null ? null : timeOf(judgedAt),
-});
+function presentInUse({ version, since, usedBy, newestDay, judgedAt, rules }: WatchedRow): Alerts['inUse'] {
+  const toEnter = readEntered(rules);
+  return {
+    version,
+    since: timeOf(since),
+    by: usedBy,
+    newestDay: newestDay === null ? null : nameDay(newestDay),
+    judgedAt: judgedAt === null ? null : timeOf(judgedAt),
+    ...(toEnter && { toEnter }),
+  };
+}
 
 function presentRules({ rules: stored, reference }: WatchedRow, text: string | null): Alerts['rules'] {
   const latest = text === null ? null : (JSON.parse(text) as StoredLatest); // of `packLatest`

@@ -1,6 +1,6 @@
 import type { Configuration } from '#contract/configuration.ts';
 import { DAY } from '#contract/limits.ts';
-import type { Metric } from '#contract/metrics.ts';
+import type { Metric, StoredToEnter } from '#contract/metrics.ts';
 import type { SpreadWeights } from '#frontend/analysis/judge/expected-to-hold.ts';
 import { sideOf } from '#frontend/analysis/judge/expected-to-hold.ts';
 import type { Counts } from '#frontend/analysis/judge/lift.ts';
@@ -15,6 +15,8 @@ interface StoredRules {
   total: Counts;
   columns: { field: string; weights: SpreadWeights }[];
   rules: (Counts & { column: number; value: string })[];
+  /** The figures that were typed or pushed; absent where they are not known, and in rules of earlier releases. */
+  toEnter?: StoredToEnter[];
 }
 
 /** The rules in use, and the counts of all leads that they were entered with. */
@@ -32,6 +34,8 @@ export interface EnteredFigures {
   configuration: Configuration | null;
   /** The days since 1970 of the newest lead. */
   newestDay: number;
+  /** The figures that were typed or pushed. */
+  toEnter?: StoredToEnter[] | undefined;
 }
 
 /** '2026-11-20' */
@@ -42,7 +46,7 @@ export function freezeRules(
   figures: EnteredFigures,
   { version, by, now }: { version: number; by: NewRules['usedBy']; now: number },
 ): NewRules {
-  const { metrics, total, thresholdPercent, newestDay } = figures;
+  const { metrics, total, thresholdPercent, newestDay, toEnter } = figures;
   const values = metrics.map(({ fieldName, fieldValue, totalLeads, qualifiedLeads }) => ({
     field: fieldName,
     value: fieldValue,
@@ -60,7 +64,10 @@ export function freezeRules(
     newestDay,
     missing: whyNoAlerts({ ...figures, rules: rules.length }),
     isByValue: goesByValue(metrics),
-    rules: JSON.stringify(packRules({ total, rules })),
+    rules: JSON.stringify({
+      ...packRules({ total, rules }),
+      ...(toEnter && { toEnter }),
+    } satisfies StoredRules),
   };
 }
 
@@ -106,3 +113,7 @@ export function readFrozenRules(stored: string): FrozenRules {
     })),
   };
 }
+
+/** The figures that were typed or pushed; undefined where they are not known. */
+export const readEntered = (stored: string): StoredToEnter[] | undefined =>
+  (JSON.parse(stored) as StoredRules).toEnter; // of `freezeRules`

@@ -1,4 +1,4 @@
-import type { PlatformPlans } from './plan.ts';
+import type { PlannedRule } from './plan.ts';
 import { PLATFORM_IDS, type PlatformId } from './platforms.ts';
 
 /** What the plans of the platforms enter for one value. */
@@ -21,19 +21,24 @@ export interface PlannedValue {
   value: string;
 }
 
+/** The rules of some platforms. */
+type EnteredPlans = Partial<
+  Record<PlatformId, { rules: readonly Pick<PlannedRule, 'conditions' | 'multiplier'>[] }>
+>;
+
 /**
  * Finds what the plans enter for a value: a figure on each platform with a rule for it alone. A value that no plan enters has no
  * figures and no pairs.
  * Example: Google enters Mobile at 0.67 and CA + Mobile at 0.9, Meta only Mobile at 0.7: Mobile has 0.67 and 0.7 and is in 1
  * pair, CA has no figure and is in 1 pair.
  */
-export function findToEnter(plans: PlatformPlans): (value: PlannedValue) => ToEnter {
+export function findToEnter(plans: EnteredPlans): (value: PlannedValue) => ToEnter {
   const keyOf = ({ field, value }: PlannedValue) => `${field} ${value}`;
   const figures = new Map<string, EnteredOn[]>();
   const pairRules = new Map<string, number>();
   for (const platform of PLATFORM_IDS) {
     const pairs = new Map<string, number>();
-    for (const { conditions, multiplier } of plans[platform].rules) {
+    for (const { conditions, multiplier } of plans[platform]?.rules ?? []) {
       const keys = conditions.map(keyOf);
       const [only] = keys;
       if (keys.length === 1 && only !== undefined)

@@ -39,6 +39,8 @@ export interface SideToCompare extends ComparedFile {
   settings: Settings;
   /** What the plans of the platforms enter; null where it is not known. */
   toEnter: readonly StoredToEnter[] | null;
+  /** True where these are the figures of its rules in use, as they were typed or pushed. */
+  isInUse?: boolean;
 }
 
 /** Used in place of the id of a saved analysis, for the results that are open in this tab. */

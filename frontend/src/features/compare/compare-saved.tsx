@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import useSWR from 'swr';
 import { PAGES } from '#contract/pages.ts';
 import type { AnalysisSummary } from '#contract/answers.ts';
+import { fetchAlerts } from '#frontend/api/alerts.ts';
 import { ANALYSES_KEY, fetchAnalysis, isGone, useAnalyses } from '#frontend/api/analyses.ts';
 import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
 import { useUser } from '#frontend/api/user.ts';
@@ -38,8 +39,9 @@ export function CompareSaved({ renderComparison }: CompareSavedProps) {
   const list = useAnalyses(user !== null);
   const [parameters, setParameters] = useSearchParams();
   const ids = { before: parameters.get('before'), after: parameters.get('after') };
-  const before = useSide(user && ids.before);
-  const after = useSide(user && ids.after);
+  // The list says whether the earlier analysis may have rules in use.
+  const before = useSide(user && list.data ? ids.before : null, isKeptCurrent(list.data, ids.before));
+  const after = useSide(user && ids.after, false);
   const hasEnded = [list.error, before.error, after.error].some(isUnauthorized);
   useLoginRequired({
     isMissing: (!isUserLoading && !user) || hasEnded,
@@ -94,24 +96,38 @@ interface LoadedSide {
   retry(): void;
 }
 
-/** Fetches the stored figures of an analysis. Its rows stay on the server. */
-async function fetchSide(id: string): Promise<SideToCompare> {
-  const record = readRecord(await fetchAnalysis(id));
+const isKeptCurrent = (analyses: readonly AnalysisSummary[] | undefined, id: string | null): boolean =>
+  (analyses?.find((analysis) => analysis.id === id)?.source ?? null) !== null;
+
+/** Fetches the stored figures of an analysis, and those of its rules in use. Its rows stay on the server. */
+async function fetchSide(id: string, hasRulesInUse: boolean): Promise<SideToCompare> {
+  const [answer, entered] = await Promise.all([fetchAnalysis(id), hasRulesInUse ? fetchEntered(id) : null]);
+  const record = readRecord(answer);
   return {
     measurement: restoreMeasurement(record.figures, record.configuration?.attributeColumns ?? []),
     context: storedContextOf(record),
     settings: record.settings,
-    toEnter: record.figures.toEnter ?? null,
+    toEnter: entered ?? record.figures.toEnter ?? null,
+    isInUse: entered !== null,
     knownBy: record.createdAt?.getTime() ?? null,
   };
 }
 
+/** The figures of the rules in use; null where none are known, also where they cannot be read just now. */
+async function fetchEntered(id: string): Promise<SideToCompare['toEnter']> {
+  try {
+    return (await fetchAlerts(id)).inUse?.toEnter ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /** The figures of an analysis, fetched again for each visit. */
-function useSide(id: string | null): LoadedSide {
+function useSide(id: string | null, hasRulesInUse: boolean): LoadedSide {
   const isCurrent = id === CURRENT;
   const { data, error, mutate } = useSWR(
-    id !== null && !isCurrent ? [...ANALYSES_KEY, id, 'figures'] : null,
-    () => fetchSide(id ?? ''),
+    id !== null && !isCurrent ? [...ANALYSES_KEY, id, hasRulesInUse ? 'figures in use' : 'figures'] : null,
+    () => fetchSide(id ?? '', hasRulesInUse),
     // The analysis may have been updated since it was last chosen, even a second ago.
     { revalidateIfStale: true, dedupingInterval: 0 },
   );

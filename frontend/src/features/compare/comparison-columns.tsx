@@ -27,7 +27,7 @@ import {
 } from '#frontend/features/results/kit/columns.tsx';
 import { wordToEnter } from '#frontend/features/apply/kit/to-enter-words.ts';
 import { ValueName } from '#frontend/features/results/kit/names.tsx';
-import type { EnteredOf } from './kit/comparison-words.ts';
+import type { ComparedFigures } from './kit/comparison-words.ts';
 
 const points = (fraction: number) => formatPoints(toPercent(fraction));
 
@@ -141,7 +141,7 @@ function sideOf(side: 'before' | 'after', of: (segment: JudgedSegment) => number
 }
 
 /** The segments of two files. */
-export const changeColumns = (enteredOf: EnteredOf): Columns<SegmentChange> => [
+export const changeColumns = (figures: ComparedFigures): Columns<SegmentChange> => [
   textColumn('verdict', {
     heading: 'Verdict',
     meaning: `Changed: the lifts differ by more than chance explains (1.96 standard errors), also among all values compared (under ${100 * MAX_FALSE_DISCOVERY_RATE}% by chance).`,
@@ -231,21 +231,24 @@ export const changeColumns = (enteredOf: EnteredOf): Columns<SegmentChange> => [
   downloadColumn<SegmentChange>('P-Value', ({ test }) => test?.pValue ?? ''),
   downloadColumn<SegmentChange>('Mix (Points)', ({ parts }) => toPercent(parts.mix)),
   downloadColumn<SegmentChange>('Rate (Points)', ({ parts }) => toPercent(parts.rate)),
-  ...(enteredOf ? SIDES.map((side) => enteredColumn(side, enteredOf)) : []),
+  ...(figures ? SIDES.map((side) => enteredColumn(side, figures)) : []),
   notesColumn<SegmentChange>((change) => [noteOf(change)]),
 ];
 
 /** What the plans enter for a value: '0.67x Google · 0.70x Meta'. */
-function enteredColumn(side: 'before' | 'after', enteredOf: NonNullable<EnteredOf>): Column<SegmentChange> {
+function enteredColumn(
+  side: 'before' | 'after',
+  figures: NonNullable<ComparedFigures>,
+): Column<SegmentChange> {
   return textColumn<SegmentChange>(`${side}Entered`, {
-    heading: `To Enter ${NAMES[side]}`,
+    heading: side === 'before' && figures.isInUse ? 'In Use' : `To Enter ${NAMES[side]}`,
     meaning:
       side === 'before'
-        ? 'The figure to type for each platform, from its plan at the time. Bold: it has moved by more than the threshold.'
+        ? `${figures.isInUse ? 'The figure that was entered for each platform.' : 'The figure to type for each platform, from its plan at the time.'} Bold: it has moved by more than the threshold.`
         : undefined,
-    text: (change) => wordToEnter(enteredOf(change)[side]),
+    text: (change) => wordToEnter(figures.of(change)[side]),
     cell: (change) => {
-      const entered = enteredOf(change);
+      const entered = figures.of(change);
       const hasMoved = entered.movedOn.length > 0;
       return (
         <span className={cx('tabular-nums', hasMoved ? 'font-semibold' : 'text-muted')}>
@@ -311,12 +314,12 @@ export interface ComparisonParts {
   /** The notices for the reader, one sentence each. */
   notices: readonly string[];
   totals: readonly TotalChange[];
-  enteredOf: EnteredOf;
+  figures: ComparedFigures;
 }
 
 /** 'Download CSV' of a comparison: the two names, the notices, then all tables. */
 export function exportComparison(comparison: Comparison, parts: ComparisonParts, date: Date): ExportFile {
-  const { names, notices, totals, enteredOf } = parts;
+  const { names, notices, totals, figures } = parts;
   const head: Cell[][] = [
     ['Before', names.before],
     ['After', names.after],
@@ -326,7 +329,7 @@ export function exportComparison(comparison: Comparison, parts: ComparisonParts,
     ['Comparison', head],
     ['All leads', toRows(TOTAL_COLUMNS, totals)],
     ['Change of the baseline rate (points)', toRows(SPLIT_COLUMNS, comparison.splits)],
-    ['Segments', toRows(changeColumns(enteredOf), comparison.segments)],
+    ['Segments', toRows(changeColumns(figures), comparison.segments)],
   ];
   const name = `comparison_${cleanFileName(names.before)}_${cleanFileName(names.after)}`;
   return { fileName: `${name}_${stampDate(date)}.csv`, rows: joinSections(sections) };

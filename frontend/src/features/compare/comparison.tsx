@@ -57,8 +57,8 @@ const fetchReport = () => Promise.resolve(ComparisonReport);
 /** Two analyses side by side, from their figures alone: all leads, the baseline rate, every segment of both. */
 export function ComparisonView({ before, after }: ComparisonProps) {
   const compared = useMemo(() => compareSides(before, after), [before, after]);
-  const { comparison, rate, shared, notices, totals, enteredOf } = compared;
-  const columns = useMemo(() => changeColumns(enteredOf), [enteredOf]);
+  const { comparison, rate, shared, notices, totals, figures } = compared;
+  const columns = useMemo(() => changeColumns(figures), [figures]);
   const names = { before: before.name, after: after.name };
   const room = useRef<HTMLDivElement>(null);
   const { printed, print } = usePrintedReport(fetchReport, room);
@@ -67,7 +67,7 @@ export function ComparisonView({ before, after }: ComparisonProps) {
       names,
       notices: notices.map(({ title, text }) => `${title}. ${text}`.trim()),
       totals,
-      enteredOf,
+      figures,
     };
     downloadExport(exportComparison(comparison, parts, new Date()));
   };
@@ -80,7 +80,7 @@ export function ComparisonView({ before, after }: ComparisonProps) {
             <div className="min-w-0 flex-1 basis-80">
               <h2 className="text-20 tracking-[-0.02em] tabular-nums">{wordRate(rate)}</h2>
               <p className="mt-1 text-16 tabular-nums">
-                {wordOwnRules(comparison, enteredOf)} {wordMoved(comparison, enteredOf)}
+                {wordOwnRules(comparison, figures)} {wordMoved(comparison, figures)}
               </p>
               <p className="mt-1 text-14 text-muted tabular-nums">
                 {wordChanges(comparison, shared)} {wordUntested(comparison)}
@@ -151,7 +151,7 @@ function compareSides(before: ComparedSide, after: ComparedSide) {
     shared,
     notices: listNotices(before, after, { comparison, shared }),
     totals: totalsOf(comparison),
-    enteredOf: compareToEnter(before, after),
+    figures: compareToEnter(before, after),
   };
 }
 
@@ -192,14 +192,14 @@ interface ComparisonReportProps extends ReturnType<typeof compareSides> {
 
 /** A comparison for paper: the findings and the chart, then both tables and the method. */
 function ComparisonReport(props: ComparisonReportProps) {
-  const { comparison, rate, names, notices, totals, shared, date, enteredOf } = props;
-  const columns = changeColumns(enteredOf);
+  const { comparison, rate, names, notices, totals, shared, date, figures } = props;
+  const columns = changeColumns(figures);
   return createPortal(
     <div className="ui-report">
       <PaperHead date={date} title={`Comparison: ${names.before} and ${names.after}`} />
       <p>
-        <strong>{wordRate(rate)}</strong> {wordOwnRules(comparison, enteredOf)}{' '}
-        {wordMoved(comparison, enteredOf)} {wordChanges(comparison, shared)} {wordUntested(comparison)}
+        <strong>{wordRate(rate)}</strong> {wordOwnRules(comparison, figures)} {wordMoved(comparison, figures)}{' '}
+        {wordChanges(comparison, shared)} {wordUntested(comparison)}
       </p>
       {notices.map(({ title, text }) => (
         <p key={title}>

@@ -36,7 +36,7 @@ interface CompareStepProps {
 /** The difference between the account and the plan, and the button that writes it. */
 export function CompareStep(props: CompareStepProps) {
   const { kind, platformName, rules, hasBaseValue, request, openMatches, pushes } = props;
-  const { run, compare, push } = usePushRun(kind, pushes);
+  const { run, compare, push } = usePushRun(kind, rules, pushes);
   const testButton = useRef<HTMLButtonElement>(null);
   const isBusy = run.state === 'comparing' || run.state === 'pushing';
   const canTest = TESTING_KINDS.some((one) => one === kind);

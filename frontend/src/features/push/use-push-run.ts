@@ -1,14 +1,19 @@
 import type { PushRequest, RuleKind } from '#contract/pushes.ts';
+import type { PlannedRule } from '#frontend/analysis/platforms/plan.ts';
+import { PLATFORM_IDS } from '#frontend/analysis/platforms/platforms.ts';
+import { findToEnter } from '#frontend/analysis/platforms/to-enter.ts';
+import { packEntered } from '#frontend/choices/pack-figures.ts';
 import { isUnauthorized } from '#frontend/api/client.ts';
 import { hasCode, previewPush, pushRules } from '#frontend/api/pushes.ts';
 import { useForgetUser } from '#frontend/api/user.ts';
-import { useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
-import { announcePush } from './kit/pushed-rules.ts';
+import { useShownResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+import { announcePush, RULE_KIND_OF } from './kit/pushed-rules.ts';
 import { PUSH_RUNS, type PushRun } from './push-form.ts';
 import type { Pushes } from './use-pushes.ts';
 
 /** Compares, and writes what was approved. Where it is stays while another tab is shown. */
-export function usePushRun(kind: RuleKind, pushes: Pushes) {
+export function usePushRun(kind: RuleKind, rules: readonly PlannedRule[], pushes: Pushes) {
+  const { fields } = useShownResults().analysis;
   const [run, setRun] = useTabChoice(PUSH_RUNS[kind]);
   const forgetUser = useForgetUser();
 
@@ -34,7 +39,7 @@ export function usePushRun(kind: RuleKind, pushes: Pushes) {
       const record = await pushRules(kind, { ...request, picture: preview.picture });
       pushes.accept(record);
       setRun({ state: 'pushed', push: record });
-      announcePush(kind);
+      announcePush(kind, packEntered(fields, findToEnter(planOfKind(kind, rules))));
     } catch (error) {
       if (hasCode(error, 'ACCOUNT_CHANGED')) await compare(request, true);
       else fail('push', error);
@@ -42,4 +47,10 @@ export function usePushRun(kind: RuleKind, pushes: Pushes) {
   };
 
   return { run, compare, push };
+}
+
+/** The plan of the platform that is pushed by this connection. */
+function planOfKind(kind: RuleKind, rules: readonly PlannedRule[]): Parameters<typeof findToEnter>[0] {
+  const platform = PLATFORM_IDS.find((id) => RULE_KIND_OF[id] === kind);
+  return platform ? { [platform]: { rules } } : {};
 }

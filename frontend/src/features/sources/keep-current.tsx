@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { RulesInUse } from '#contract/alerts.ts';
 import type { RuleKind } from '#contract/pushes.ts';
 import type { Source } from '#contract/sources.ts';
 import { useAlertCalls, useAlerts } from '#frontend/api/alerts.ts';
@@ -167,11 +168,11 @@ function useAfterRun(source: Source | null, ask: () => void): void {
 /** A push from this page brings the rules of the saved analysis into use. */
 function usePushedHere(id: string, isKeptCurrent: boolean): void {
   const { markInUse } = useAlertCalls(id);
-  const onPushed = useEffectEvent((by: RuleKind) => {
+  const onPushed = useEffectEvent((by: RuleKind, toEnter?: RulesInUse['toEnter']) => {
     // The push has worked. If this call fails, 'Mark as entered' does the same.
-    if (isKeptCurrent) markInUse({ version: 0, by }).catch(() => {});
+    if (isKeptCurrent) markInUse({ version: 0, by, toEnter }).catch(() => {});
   });
-  useEffect(() => listenToPushes((kind) => onPushed(kind)), []);
+  useEffect(() => listenToPushes((...pushed) => onPushed(...pushed)), []);
 }
 
 /** Runs a sheet now, pauses and resumes. */

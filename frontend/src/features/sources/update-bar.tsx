@@ -1,9 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { RulesInUse } from '#contract/alerts.ts';
 import { CONNECTION_NAMES } from '#contract/connection-kinds.ts';
 import { PAGES } from '#contract/pages.ts';
 import { RULE_KINDS } from '#contract/pushes.ts';
 import { PLATFORM_IDS } from '#frontend/analysis/platforms/platforms.ts';
+import { findToEnter } from '#frontend/analysis/platforms/to-enter.ts';
 import { useAlertCalls } from '#frontend/api/alerts.ts';
+import { packEntered } from '#frontend/choices/pack-figures.ts';
+import { usePlannedNow } from '#frontend/features/apply/kit/platform-plans.tsx';
 import { SHOWN_PLATFORM } from '#frontend/features/apply/kit/shown-platform.ts';
 import { IS_PUSH_OPEN, listenToPushes, RULE_KIND_OF } from '#frontend/features/push/kit/pushed-rules.ts';
 import { useShownResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
@@ -28,16 +32,21 @@ function OpenUpdate({ update }: { update: RulesUpdate }) {
   const [isOpen, setOpen] = useState(true);
   const [isDone, setDone] = useState(false);
   const { isBusy, problem, run } = useAction(
-    async (how: RulesUpdate['by']) => {
-      await markInUse({ version, by: how });
+    async (how: RulesUpdate['by'], toEnter?: RulesInUse['toEnter']) => {
+      await markInUse({ version, by: how, toEnter });
       forgetUpdate();
       setDone(true);
     },
     (error) => <FailedCall error={error} />,
   );
   useRulesOpened(by);
-  const onPushed = useEffectEvent((kind: RulesUpdate['by']) => void run(kind));
-  useEffect(() => listenToPushes((kind) => onPushed(kind)), []);
+  const onPushed = useEffectEvent(
+    (kind: RulesUpdate['by'], toEnter?: RulesInUse['toEnter']) => void run(kind, toEnter),
+  );
+  useEffect(() => listenToPushes((...pushed) => onPushed(...pushed)), []);
+  const { fields } = useShownResults().analysis;
+  const plans = usePlannedNow();
+  const enterNow = () => run('entered', plans ? packEntered(fields, findToEnter(plans)) : undefined);
 
   if (!isOpen) return null;
   if (isDone)
@@ -65,7 +74,7 @@ function OpenUpdate({ update }: { update: RulesUpdate }) {
         title={<span className="wrap-anywhere">New rules for {name}</span>}
         action={
           <>
-            <Button size="small" disabled={isBusy} onClick={() => void run('entered')}>
+            <Button size="small" disabled={isBusy} onClick={() => void enterNow()}>
               These rules are in use
             </Button>
             <Button size="small" variant="ghost" onClick={dismiss}>

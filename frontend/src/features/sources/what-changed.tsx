@@ -13,9 +13,11 @@ import { wordStatuses } from '#frontend/features/results/kit/not-decided.tsx';
 import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
 import { restoreMeasurement } from '#frontend/features/saved/kit/stored-measurement.ts';
 import { formatDate } from '#frontend/lib/format-date.ts';
+import { addressInTeam } from '#frontend/lib/tab-team.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
+import { Link } from '#frontend/ui/link.tsx';
 import { FailedNotice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { LiftCell, wordLift } from './lift-cell.tsx';
@@ -95,6 +97,13 @@ export function WhatChanged({ id, saved, versions, isBusy, onEntered }: WhatChan
         </div>
       </div>
       <Difference {...{ id, saved, versions, earlier, later }} disclosure={{ isShown, onChange: setShown }} />
+      <p className="max-w-prose text-13 text-muted">
+        A version keeps no rows, so no plan can be made of it, and its lifts are not what to type.{' '}
+        <Link to={addressInTeam(`/?settingsOf=${encodeURIComponent(id)}`)} className="underline">
+          Open the analysis with its newest file
+        </Link>{' '}
+        for the figures to enter.
+      </p>
       <InUse version={version} isInUse={version === inUse} isBusy={isBusy} onEntered={onEntered} />
     </section>
   );

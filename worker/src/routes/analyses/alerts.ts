@@ -2,7 +2,6 @@ import { dayOf } from '#contract/limits.ts';
 import type { Context } from 'hono';
 import type { Alerts, RulesInUse, SeenAlerts } from '#contract/alerts.ts';
 import type { CheckedSave } from '#contract/analyses.ts';
-import type { NewRules } from '#worker/db/alerts.ts';
 import type { AlertPlace } from '#worker/db/alerts.ts';
 import { findAlertsOf, findCountedVersion, markSeen, putInUse } from '#worker/db/alerts.ts';
 import { bytesOfTexts } from '#worker/db/stored-bytes.ts';
@@ -48,8 +47,7 @@ export async function handleSeeAlerts(c: BodyContext<SeenAlerts>): Promise<Respo
 
 /** `POST /api/analyses/{id}/rules-in-use` */
 export async function handleUseRules(c: BodyContext<RulesInUse>): Promise<Response> {
-  const { version, by } = c.req.valid('json');
-  await enterRules(c, version, by);
+  await enterRules(c, c.req.valid('json'));
   return c.json(await readAlerts(c));
 }
 
@@ -57,19 +55,19 @@ export async function handleUseRules(c: BodyContext<RulesInUse>): Promise<Respon
 export async function handleEnterVersion(c: Context<AppEnv>): Promise<Response> {
   const number = numberOf(c);
   if (number === 0) throw versionNotFound();
-  await enterRules(c, number, 'entered');
+  await enterRules(c, { version: number, by: 'entered' });
   const row = await findListed(c.get('db'), targetOf(c), number);
   if (!row) throw versionNotFound();
   return c.json(presentListed(row));
 }
 
 /** Puts the rules of a version, or of the saved analysis, into use. */
-async function enterRules(c: Context<AppEnv>, version: number, by: NewRules['usedBy']): Promise<void> {
+async function enterRules(c: Context<AppEnv>, { version, by, toEnter }: RulesInUse): Promise<void> {
   const target = targetOf(c);
   const saved = await readSaved(siteOf(c), target);
   if (!saved) throw analysisNotFound();
   const figures = version === 0 ? saved.entered : await readVersion(c, version, saved.entered);
-  const rules = freezeRules(figures, { version, by, now: Date.now() });
+  const rules = freezeRules({ ...figures, toEnter }, { version, by, now: Date.now() });
   const bytes = bytesOfTexts(rules.reference, rules.rules);
   await requireGrowth(siteOf(c), {
     ownerId: target.userId,

@@ -115,25 +115,32 @@ function wordMix({ fieldName, part }: NonNullable<RateChange['mix']>): string {
 
 const MOST_NAMED = 3;
 
-/** What both analyses enter for a value; null where one of them does not tell. */
-export type EnteredOf = ((value: { fieldName: string; value: string }) => EnteredTwice) | null;
+/** What both analyses enter; null where one of them does not tell. */
+export type ComparedFigures = {
+  /** True where the earlier figures are those of the rules in use. */
+  isInUse: boolean;
+  of(value: { fieldName: string; value: string }): EnteredTwice;
+} | null;
 
 /** Compares what both enter, if both tell. The threshold is that of the later one, as for the rules. */
 export function compareToEnter(
-  before: Pick<ComparedSide, 'toEnter'>,
+  before: Pick<ComparedSide, 'toEnter' | 'isInUse'>,
   after: Pick<ComparedSide, 'toEnter' | 'settings'>,
-): EnteredOf {
+): ComparedFigures {
   if (!before.toEnter || !after.toEnter) return null;
   const [first, second] = [before.toEnter, after.toEnter].map(
     (entered) => new Map(entered.map((one) => [keyOf(one.fieldName, one.fieldValue), one])),
   );
-  return ({ fieldName, value }) => {
-    const key = keyOf(fieldName, value);
-    return compareEntered(
-      first?.get(key) ?? NOT_ENTERED,
-      second?.get(key) ?? NOT_ENTERED,
-      after.settings.thresholdPercent,
-    );
+  return {
+    isInUse: before.isInUse ?? false,
+    of({ fieldName, value }) {
+      const key = keyOf(fieldName, value);
+      return compareEntered(
+        first?.get(key) ?? NOT_ENTERED,
+        second?.get(key) ?? NOT_ENTERED,
+        after.settings.thresholdPercent,
+      );
+    },
   };
 }
 
@@ -143,17 +150,18 @@ const keyOf = (field: string, value: string) => JSON.stringify([field, value]);
 /**
  * 'To enter anew: Source: Ads from 0.67x to 0.90x on Google.' Empty where no figure has moved, or one of both does not tell.
  */
-export function wordMoved({ segments }: Comparison, enteredOf: EnteredOf): string {
-  if (!enteredOf) return '';
+export function wordMoved({ segments }: Comparison, figures: ComparedFigures): string {
+  if (!figures) return '';
   const moved = segments.flatMap((segment) => {
-    const entered = enteredOf(segment);
+    const entered = figures.of(segment);
     const [platform] = entered.movedOn;
     if (platform === undefined) return [];
-    const figures = [entered.before, entered.after].map((of) => wordFigureOn(platform, of));
+    const moves = [entered.before, entered.after].map((of) => wordFigureOn(platform, of));
     const name = PLATFORMS[platform].shortName;
-    return [`${segment.fieldName}: ${segment.value} from ${figures.join(' to ')} on ${name}`];
+    return [`${segment.fieldName}: ${segment.value} from ${moves.join(' to ')} on ${name}`];
   });
-  if (moved.length === 0) return 'No figure to enter has moved by more than the threshold.';
+  if (moved.length === 0)
+    return `No figure ${figures.isInUse ? 'in use' : 'to enter'} has moved by more than the threshold.`;
   const rest = moved.length - MOST_NAMED;
   return `To enter anew: ${moved.slice(0, MOST_NAMED).join('; ')}${rest > 0 ? `; ${formatCount(rest)} more` : ''}.`;
 }
@@ -167,13 +175,13 @@ function wordFigureOn(platform: PlatformId, { figures }: ToEnter): string {
  * How the solid rules of the earlier file do in the later one: 'Of your 7 rules, 5 still stand, 1 has changed (Source: Ads from 0.51x to 0.93x)
  * and 1 is unclear in the later leads. 2 rules are new.' A rule whose figure to enter has moved does not stand.
  */
-export function wordOwnRules({ segments }: Comparison, enteredOf: EnteredOf): string {
+export function wordOwnRules({ segments }: Comparison, figures: ComparedFigures): string {
   const own = segments.filter(({ before }) => before?.label === 'Use');
   const added = segments.filter(({ before, after }) => before?.label !== 'Use' && after?.label === 'Use');
   const changed = own.filter(({ isChanged }) => isChanged);
   const isInBoth = ({ isChanged, before, after }: SegmentChange) =>
     !isChanged && after?.isSignificant && before && after.adjustedLift > 1 === before.adjustedLift > 1;
-  const hasMoved = (segment: SegmentChange) => (enteredOf?.(segment).movedOn.length ?? 0) > 0;
+  const hasMoved = (segment: SegmentChange) => (figures?.of(segment).movedOn.length ?? 0) > 0;
   const inBoth = own.filter(isInBoth);
   const moved = inBoth.filter(hasMoved);
   const standing = inBoth.filter((segment) => !hasMoved(segment));
@@ -215,4 +223,6 @@ export interface ComparedSide extends ComparedFile {
   settings: Settings;
   /** What the plans of the platforms enter; null where it is not known. */
   toEnter: readonly StoredToEnter[] | null;
+  /** True where these are the figures of its rules in use. */
+  isInUse?: boolean;
 }

@@ -1,3 +1,4 @@
+import type { StoredToEnter } from '#contract/metrics.ts';
 import type { RuleKind } from '#contract/pushes.ts';
 import type { PlatformId } from '#frontend/analysis/platforms/platforms.ts';
 import type { TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
@@ -19,7 +20,7 @@ export const forEachKind = <Value>(first: Value): Readonly<Record<RuleKind, TabC
 /** Whether the push of each is open. */
 export const IS_PUSH_OPEN = forEachKind<boolean>(false);
 
-type Listener = (kind: RuleKind) => void;
+type Listener = (kind: RuleKind, toEnter?: StoredToEnter[]) => void;
 const listeners = new Set<Listener>();
 
 /** Calls back after each push of rules. Returns a function that ends it. */
@@ -28,7 +29,7 @@ export function listenToPushes(listener: Listener): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Tells that the rules on the page are in an ad account now. */
-export function announcePush(kind: RuleKind): void {
-  for (const listener of listeners) listener(kind);
+/** Tells that the rules on the page are in an ad account now, with the figures that were pushed. */
+export function announcePush(...pushed: Parameters<Listener>): void {
+  for (const listener of listeners) listener(...pushed);
 }

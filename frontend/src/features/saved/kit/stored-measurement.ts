@@ -48,9 +48,7 @@ export function restoreMeasurement(figures: StoredFigures, fieldOrder: readonly 
     ({ name, values }) => values.map((value) => metricsByField.get(name)!.get(value)!), // both names are keys of these maps
   );
   const segments = arrangeSegments(restoreFigures(metrics, total), Uint32Array.from(metrics.keys()));
-  metrics.forEach(({ q }, at) => {
-    if (q !== undefined) segments.figures.qValues[at] = q;
-  });
+  const sameAge = restoreQ(segments.figures.qValues, metrics);
   const asSeen = readSeen(metrics, figures.hiddenTests);
   const restored = {
     fields,
@@ -63,6 +61,7 @@ export function restoreMeasurement(figures: StoredFigures, fieldOrder: readonly 
     ...restored,
     spreads: restoreSpreads(restored, figures.spreads),
     ...(asSeen && { asSeen }),
+    ...(sameAge && { sameAge }),
     limits: limitsOf(metrics, figures.spreads !== undefined),
     pairs: restorePairs(figures.correlationTests, fields, total),
     byValue: null,
@@ -70,6 +69,24 @@ export function restoreMeasurement(figures: StoredFigures, fieldOrder: readonly 
     ...(figures.leftOutLeads && { leftOut: figures.leftOutLeads }),
     ...(figures.otherStatuses && { otherStatuses: figures.otherStatuses }),
   };
+}
+
+/**
+ * Takes over the stored q. Where the age of the leads alone keeps segments from Use, the tests among leads of the same age are restored
+ * beside those of any age; null without such segments. Other segments passed these tests as clearly as can be, or fail both.
+ */
+function restoreQ(qValues: Float64Array, metrics: readonly Metric[]): Measurement['sameAge'] | null {
+  metrics.forEach(({ q }, at) => {
+    if (q !== undefined) qValues[at] = q;
+  });
+  if (metrics.every(({ sameAge }) => sameAge === undefined)) return null;
+  const ofSameAge = { statistics: new Float64Array(metrics.length).fill(Infinity), qValues: qValues.slice() };
+  metrics.forEach(({ sameAge }, at) => {
+    if (!sameAge) return;
+    ofSameAge.statistics[at] = sameAge.statistic;
+    qValues[at] = sameAge.qOfAnyAge;
+  });
+  return ofSameAge;
 }
 
 /** The stored labels. Figures without labels and spreads are of earlier releases, whose labels followed from q alone. */
