@@ -32,7 +32,7 @@ test('the visitor downloads an upload for a platform, corrections of an earlier 
   }));
   const text = uploadCsv(leads, ';').replaceAll('Referral', 'Empfehlung für Käufer');
   await openApply(wizard, csvFile(Buffer.from(text, 'latin1'), 'Käufer.csv'));
-  await expect(page.getByText('A time or day without a time zone: choose one')).toBeVisible();
+  await expect(page.getByText(/^Guessed from this device/)).toBeVisible();
   await wizard.choose('Time zone of the times', 'UTC');
   await page.getByRole('textbox', { name: 'Conversion name' }).fill('Qualified lead');
   await wizard.choose('Country of the phone numbers', 'Germany');

@@ -13,7 +13,7 @@ import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { USES_ALL_COLUMNS } from '#frontend/features/per-lead/all-columns.tsx';
 import { PerLeadValues } from '#frontend/features/per-lead/per-lead-values.tsx';
-import { UPLOAD_FORM, type UploadForm } from '#frontend/features/per-lead/kit/chosen-upload.ts';
+import { DEVICE_ZONE, UPLOAD_FORM, type UploadForm } from '#frontend/features/per-lead/kit/chosen-upload.ts';
 import type { FileProgress, LeadsFile } from '#frontend/thread/make-leads-file.ts';
 import type { UploadFile } from '#frontend/thread/make-upload-file.ts';
 import { skipWaits } from '#test/support/clock.ts';
@@ -432,6 +432,12 @@ describe('an upload', () => {
     expect(downloads.map(({ name }) => name)).toEqual([
       expect.stringMatching(/^google_data_manager_\d{4}-\d\d-\d\d\.csv$/),
     ]);
+    expect(screen.getByText(/^google_data_manager_.+ is downloaded\.$/)).toBeInTheDocument();
+    const steps = screen.getByText('Next, in Google Ads:').nextElementSibling;
+    expect(within(steps as HTMLElement).getAllByRole('listitem').length).toBeGreaterThan(1);
+    // They belong to the file of this platform.
+    await user.click(button('Microsoft'));
+    expect(screen.queryByText(/^Next, in/)).toBeNull();
   });
 
   test('asks what the account calls the conversion: a name for most files, a type of event for LinkedIn', async () => {
@@ -511,13 +517,24 @@ describe('an upload', () => {
     expect(screen.queryByRole('combobox', { name: 'First name' })).toBeNull();
   });
 
-  test('states no consent and no zone unless they are chosen', async () => {
+  test('states no consent unless it is chosen once for all, and guesses the zone', async () => {
     const { user, thread } = renderValues({ form: { kind: 'google-clicks' } });
     await thread.isAsked(1);
-    expect(thread.choices()).toMatchObject({ timeZone: null, adUserData: null, adPersonalization: null });
-    await choose(user, 'Ad User Data, all leads', 'Granted');
+    expect(thread.choices()).toMatchObject({
+      timeZone: DEVICE_ZONE,
+      adUserData: null,
+      adPersonalization: null,
+    });
+    expect(screen.getByText(/^Guessed from this device\. Please check/)).toBeInTheDocument();
+    await choose(user, 'Time zone of the times', /^Africa\/Abidjan/);
+    expect(screen.queryByText(/^Guessed from this device/)).toBeNull();
+    await choose(user, 'Consent, all leads', 'Granted');
     await waitFor(() =>
-      expect(thread.choices()).toMatchObject({ adUserData: 'Granted', adPersonalization: null }),
+      expect(thread.choices()).toMatchObject({
+        timeZone: 'Africa/Abidjan',
+        adUserData: 'Granted',
+        adPersonalization: 'Granted',
+      }),
     );
     await user.click(button('Microsoft'));
     await waitFor(() => expect(thread.choices()).toMatchObject({ kind: 'microsoft', adUserData: null }));
@@ -527,6 +544,8 @@ describe('an upload', () => {
     const { user } = renderValues();
     const hint = /^Not for a conversion action that counts ‘One’/;
     expect(screen.getAllByText(hint)).toHaveLength(1);
+    expect(screen.queryByRole('combobox', { name: 'WBRAID' })).toBeNull();
+    await user.click(screen.getByText(/^More fields/));
     await choose(user, 'WBRAID', /^Note/);
     expect(screen.getAllByText(hint)).toHaveLength(2);
     await user.click(button('Microsoft'));

@@ -397,7 +397,7 @@ describe('a send', () => {
     const room = await openSend();
     await look(room);
     await press('Send 40 values');
-    await room.user.click(screen.getByRole('combobox', { name: 'Ad User Data, all leads' }));
+    await room.user.click(screen.getByRole('combobox', { name: 'Consent, all leads' }));
     await room.user.click(await screen.findByRole('option', { name: 'Granted' }));
     expect(screen.queryByRole('button', { name: 'Send 40 values' })).toBeNull();
     expect(await press('Look at the Values')).toBeInTheDocument();

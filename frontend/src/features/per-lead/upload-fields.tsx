@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { LeadConsent } from '#frontend/analysis/uploads/check-lead.ts';
 import { DATE_FORMATS, type DateFormat } from '#frontend/analysis/columns/dates.ts';
 import type { FieldColumns } from '#frontend/analysis/uploads/guess-fields.ts';
@@ -10,7 +10,7 @@ import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import type { DropdownOption, DropdownProps } from '#frontend/ui/select.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
-import type { UploadForm } from './kit/chosen-upload.ts';
+import { DEVICE_ZONE, type UploadForm } from './kit/chosen-upload.ts';
 import { DATE_FORMAT_WORDS, nameProblem, typedConversion } from './upload-form.ts';
 
 /** The value of the option for no choice. */
@@ -48,34 +48,69 @@ interface UploadFieldsProps extends ChoiceProps {
 
 interface MappingFieldsProps extends UploadFieldsProps {
   fields: readonly UploadField[];
+  /** Puts fields without a column under 'More fields'. */
+  isShort?: boolean;
   /** More fields about the file, after the columns. */
   children?: ReactNode;
 }
 
 /** The dropdowns of the columns that a platform needs. Columns are guessed until the visitor chooses. */
-export function MappingFields({ fields, form, onChange, columns, chosen, children }: MappingFieldsProps) {
+export function MappingFields(props: MappingFieldsProps) {
+  const { fields, isShort = false, form, onChange, columns, chosen, children } = props;
   const options = useMemo(() => columnOptions(columns), [columns]);
+  const [isOpen, setOpen] = useState(false);
+  const guessed = fields.filter((field) => !isShort || isInView(field, { form, chosen }));
+  const others = fields.filter((field) => !guessed.includes(field));
+  const draw = (field: UploadField) => (
+    <OptionalChoice
+      key={field}
+      label={UPLOAD_FIELDS[field].label}
+      none="None"
+      options={options}
+      value={chosen[field] === null ? null : String(chosen[field])}
+      onChange={(value) =>
+        onChange({ columns: { ...form.columns, [field]: value === null ? null : Number(value) } })
+      }
+      hint={chosen[field] === null ? undefined : UPLOAD_FIELDS[field].hint}
+    />
+  );
   const hasGuesses = fields.some((field) => chosen[field] !== null && form.columns[field] === undefined);
   return (
     <Group
       title="Columns of your file"
       hint={hasGuesses ? 'Guessed by their headers. Please check them.' : undefined}
     >
-      {fields.map((field) => (
-        <OptionalChoice
-          key={field}
-          label={UPLOAD_FIELDS[field].label}
-          none="None"
-          options={options}
-          value={chosen[field] === null ? null : String(chosen[field])}
-          onChange={(value) =>
-            onChange({ columns: { ...form.columns, [field]: value === null ? null : Number(value) } })
-          }
-          hint={chosen[field] === null ? undefined : UPLOAD_FIELDS[field].hint}
-        />
-      ))}
+      {guessed.map(draw)}
       {children}
+      {others.length > 0 && (
+        <details
+          className="group col-span-full"
+          open={isOpen}
+          onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        >
+          <summary className="w-fit cursor-pointer text-13 font-medium text-muted">
+            More fields ({others.length})
+          </summary>
+          {isOpen && (
+            <div className="mt-3 grid items-start gap-x-4 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
+              {others.map(draw)}
+            </div>
+          )}
+        </details>
+      )}
     </Group>
+  );
+}
+
+/** A field whose guess the visitor has taken away stays in view, and so does one that has to be chosen. */
+function isInView(
+  field: UploadField,
+  { form, chosen }: Pick<MappingFieldsProps, 'form' | 'chosen'>,
+): boolean {
+  if (chosen[field] !== null || form.columns[field] !== undefined) return true;
+  const { identifiers } = UPLOAD_FORMATS[form.kind];
+  return (
+    field === 'time' || (identifiers.includes(field) && identifiers.every((other) => chosen[other] === null))
   );
 }
 
@@ -123,17 +158,19 @@ export function ConversionFields(props: ConversionFieldsProps) {
           hint="For numbers without a calling code."
         />
       )}
-      {CONSENT_FIELDS.filter((field) => fields.includes(field)).map((field) => (
+      {fields.includes('adUserData') && (
         <OptionalChoice
-          key={field}
-          label={`${UPLOAD_FIELDS[field].label}, ${chosen[field] === null ? 'all leads' : 'where the column is empty'}`}
+          label={`Consent, ${CONSENT_FIELDS.every((field) => chosen[field] === null) ? 'all leads' : 'where its columns are empty'}`}
           none="Not stated"
           options={CONSENTS}
-          value={form[field]}
-          onChange={(consent) => onChange({ [field]: consent })}
-          hint="Choose Granted only if these people agreed."
+          value={form.adUserData}
+          // The options are the answers.
+          onChange={(consent) =>
+            onChange({ adUserData: consent as LeadConsent, adPersonalization: consent as LeadConsent })
+          }
+          hint="For Ad User Data and Ad Personalization. Choose Granted only if these people agreed to both."
         />
-      ))}
+      )}
     </Group>
   );
 }
@@ -154,7 +191,7 @@ export function TimeFields({ form, onChange, dateFormats }: TimeFieldsProps) {
         options={zones}
         value={form.timeZone}
         onChange={(timeZone) => onChange({ timeZone })}
-        hint="For times that name no zone themselves."
+        hint={`${form.timeZone === DEVICE_ZONE ? 'Guessed from this device. Please check: for' : 'For'} times that name no zone themselves.`}
       />
       {(dateFormats.length > 1 || form.dateFormat !== null) && (
         <Dropdown
@@ -184,13 +221,13 @@ function CurrencyOfResults({ code }: { code: string }) {
   );
 }
 
-/** The fields of consent for all leads. A field without a choice states nothing. */
+/** The fields that the one answer about consent is for. Without an answer they state nothing. */
 const CONSENT_FIELDS = ['adUserData', 'adPersonalization'] as const satisfies readonly UploadField[];
 const CONSENTS = (['Granted', 'Denied'] satisfies LeadConsent[]).map((value) => ({ value, label: value }));
 
 /** The zone of this device first, then UTC, then all others by name. */
 function listZones(): DropdownOption[] {
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const own = DEVICE_ZONE;
   const all = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== own && zone !== 'UTC');
   return [
     ...(own === 'UTC' ? [] : [{ value: own, label: own, detail: 'The zone of this device' }]),

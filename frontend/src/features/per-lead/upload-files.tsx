@@ -2,7 +2,11 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { DEFAULT_CURRENCY } from '#contract/limits.ts';
 import { findLeadWorth, type ValueChoices } from '#frontend/analysis/judge/lead-worth.ts';
 import { FORMATS_CHECKED, type UploadFormat } from '#frontend/analysis/uploads/upload-format.ts';
-import { UPLOAD_FORMATS, UPLOAD_FORMAT_IDS } from '#frontend/analysis/uploads/upload-formats.ts';
+import {
+  UPLOAD_FORMATS,
+  UPLOAD_FORMAT_IDS,
+  type UploadFormatId,
+} from '#frontend/analysis/uploads/upload-formats.ts';
 import { stampDate } from '#frontend/exports/table.ts';
 import { downloadBlob } from '#frontend/lib/download.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
@@ -26,6 +30,7 @@ import {
   toChoices,
 } from './upload-form.ts';
 import { UploadOutcome } from './upload-outcome.tsx';
+import { NextSteps } from './upload-steps.tsx';
 
 interface UploadFilesProps {
   choices: ValueChoices;
@@ -96,7 +101,7 @@ export function UploadFiles({ choices, files, isHeld }: UploadFilesProps) {
         />
         <p className="max-w-prose text-13 text-muted">{UPLOAD_FORMATS[form.kind].meaning}</p>
       </div>
-      <MappingFields {...fields} fields={UPLOAD_FORMATS[form.kind].fields} />
+      <MappingFields {...fields} fields={UPLOAD_FORMATS[form.kind].fields} isShort />
       <ConversionFields {...fields} currency={currency} dateFormats={outcome?.file.dateFormats ?? []} />
       {choices.action === 'every-lead' && <NameWarning form={form} statuses={context.qualifiedValues} />}
       <div aria-live="polite" className="flex flex-col gap-5 border-t border-hairline pt-5">
@@ -206,34 +211,44 @@ interface UploadDownloadProps {
 const mayDownload = (form: UploadForm, file: UploadFile | null): file is UploadFile =>
   file !== null && file.taken > 0 && nameProblem(form) === null;
 
+const nameUpload = ({ kind }: UploadForm) => `${UPLOAD_FORMATS[kind].fileName}_${stampDate(new Date())}.csv`;
+
 function downloadUpload(form: UploadForm, file: UploadFile): void {
-  downloadBlob(`${UPLOAD_FORMATS[form.kind].fileName}_${stampDate(new Date())}.csv`, file.blob);
+  downloadBlob(nameUpload(form), file.blob);
 }
 
 function UploadDownload({ form, file, children }: UploadDownloadProps) {
   const problem = nameProblem(form);
+  const [downloaded, setDownloaded] = useState<UploadFormatId | null>(null);
+  const download = () => {
+    if (!file) return;
+    downloadUpload(form, file);
+    setDownloaded(form.kind);
+  };
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button
-        variant="primary"
-        disabled={!mayDownload(form, file)}
-        onClick={() => file && downloadUpload(form, file)}
-      >
-        Download for {UPLOAD_FORMATS[form.kind].label}
-      </Button>
-      {children}
-      <div className="min-w-0 text-13 text-muted">
-        {UPLOAD_FORMATS[form.kind].fields.includes('email') && (
-          <p>
-            {UPLOAD_FORMATS[form.kind].fields.includes('lastName')
-              ? 'Names and hashed addresses are personal data.'
-              : 'Hashed addresses are still personal data.'}
-          </p>
-        )}
-        {problem && <p className="text-caution">{problem}</p>}
-        {file?.taken === 0 && <p className="text-caution">No lead can be uploaded as it is.</p>}
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button variant="primary" disabled={!mayDownload(form, file)} onClick={download}>
+          Download for {UPLOAD_FORMATS[form.kind].label}
+        </Button>
+        {children}
+        <div className="min-w-0 text-13 text-muted">
+          {UPLOAD_FORMATS[form.kind].fields.includes('email') && (
+            <p>
+              {UPLOAD_FORMATS[form.kind].fields.includes('lastName')
+                ? 'Names and hashed addresses are personal data.'
+                : 'Hashed addresses are still personal data.'}
+            </p>
+          )}
+          {problem && <p className="text-caution">{problem}</p>}
+          {file?.taken === 0 && <p className="text-caution">No lead can be uploaded as it is.</p>}
+        </div>
       </div>
-    </div>
+      {/* The element is always there, since screen readers announce only changes of an existing one. */}
+      <output className="empty:hidden">
+        {downloaded === form.kind && <NextSteps kind={form.kind} name={nameUpload(form)} />}
+      </output>
+    </>
   );
 }
 

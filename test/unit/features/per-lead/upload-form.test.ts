@@ -3,7 +3,7 @@ import { DROP_REASONS } from '#frontend/analysis/uploads/drop-reasons.ts';
 import type { FieldColumns } from '#frontend/analysis/uploads/guess-fields.ts';
 import { UPLOAD_FIELDS } from '#frontend/analysis/uploads/upload-fields.ts';
 import { UPLOAD_FORMAT_IDS, UPLOAD_FORMATS } from '#frontend/analysis/uploads/upload-formats.ts';
-import { UPLOAD_FORM, type UploadForm } from '#frontend/features/per-lead/kit/chosen-upload.ts';
+import { DEVICE_ZONE, UPLOAD_FORM, type UploadForm } from '#frontend/features/per-lead/kit/chosen-upload.ts';
 import {
   chosenColumns,
   conversionNameOf,
@@ -30,7 +30,7 @@ describe('the form', () => {
       kind: UPLOAD_FORMAT_IDS[0],
       columns: {},
       dateFormat: null,
-      timeZone: null,
+      timeZone: DEVICE_ZONE,
       dropsDays: false,
       conversions: {},
       phoneCountry: null,

@@ -3,6 +3,7 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { ConversionAction } from '#frontend/analysis/judge/base-value.ts';
 import { findLeadWorth } from '#frontend/analysis/judge/lead-worth.ts';
 import type { UploadReach } from '#frontend/analysis/uploads/upload-reach.ts';
+import { DEVICE_ZONE } from '#frontend/features/per-lead/kit/chosen-upload.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import { useWhenIdle } from '#frontend/ui/use-when-idle.ts';
 
@@ -31,11 +32,12 @@ export function useUploadReach({ analysis, leadFiles, action, isWanted }: ReachO
     if (!isDue || !question.leadFiles) return;
     const { leadFiles: files, ...asked } = question;
     const { signal, abort } = abortable();
-    const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    files.countReach({ ...asked, timeZone, now: Date.now() }, { signal, onProgress: () => {} }).then(
-      (reach) => setLast({ question, reach }),
-      () => !signal.aborted && setLast({ question, reach: NOTHING_REACHED }),
-    );
+    files
+      .countReach({ ...asked, timeZone: DEVICE_ZONE, now: Date.now() }, { signal, onProgress: () => {} })
+      .then(
+        (reach) => setLast({ question, reach }),
+        () => !signal.aborted && setLast({ question, reach: NOTHING_REACHED }),
+      );
     return abort;
   }, [isDue, question]);
   if (!leadFiles) return NOTHING_REACHED;

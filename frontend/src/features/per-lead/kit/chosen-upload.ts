@@ -21,13 +21,16 @@ export interface UploadForm {
   adPersonalization: LeadConsent;
 }
 
+/** The guess of the zone of times that name none: most people work in the zone of their account. */
+export const DEVICE_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** The form stays while another tab is shown. */
 export const UPLOAD_FORM: TabChoice<UploadForm> = {
   first: {
     kind: 'google-data-manager',
     columns: {},
     dateFormat: null,
-    timeZone: null,
+    timeZone: DEVICE_ZONE,
     dropsDays: false,
     conversions: {},
     phoneCountry: null,
