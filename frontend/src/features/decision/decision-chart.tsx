@@ -37,7 +37,7 @@ import { wordReason } from './worth-words.ts';
 
 const MOST_ROWS = 6;
 /** Small screens have fewer, so that the table below comes into view. */
-const MOST_SMALL_ROWS = 4;
+const MOST_SMALL_ROWS = 3;
 
 /** Whether there is any segment to draw. */
 export function hasChart(analysis: Analysis, decision: Decision): boolean {
@@ -180,7 +180,8 @@ export function DecisionChart() {
     () => listCharted(analysis, decision, isSmall ? MOST_SMALL_ROWS : MOST_ROWS),
     [analysis, decision, isSmall],
   );
-  const hasSigns = needsSigns(rows, width);
+  // Small screens have no room for what signs mean: there the sentence and the figures of a row say it.
+  const hasSigns = !isSmall && needsSigns(rows, width);
   const table = useMemo(
     () => makeTable({ analysis, rows, hasWorth, hasSigns }),
     [analysis, rows, hasWorth, hasSigns],
@@ -207,7 +208,7 @@ export function DecisionChart() {
       {/* The room of what the signs mean, which is known late. */}
       <p
         data-room={hasWorth ? caption.room : ''}
-        className="mt-1 text-12 text-muted after:invisible after:content-[attr(data-room)]"
+        className="mt-1 text-12 text-muted max-sm:hidden after:invisible after:content-[attr(data-room)]"
       >
         {caption.text}
       </p>

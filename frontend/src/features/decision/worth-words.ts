@@ -112,9 +112,6 @@ export function wordReason(reason: WorthReason, segments: readonly Pick<JudgedSe
   return `drawn to the average: ${segments.map(({ leads }) => formatCount(leads)).join(' and ')} leads`;
 }
 
-/** A few signs more than any sentence needs: its money may have more digits than that of the room, and figures are bold. */
-const SPARE = ' 0000000';
-
 /**
  * A sentence about worth that is as long as any can get once the combinations are counted, for its room; it needs no estimate. Null where
  * there is none.
@@ -126,5 +123,5 @@ export function roomOfWorth(pair: StrongestPair, analysis: Analysis, meanDeal: n
   const line = wordWorth({ raise: guess(raise), cut: guess(cut) }, analysis, meanDeal);
   const segments = [raise, cut].flatMap((one) => (one ? [one.segment] : []));
   const both = segments.length > 1 ? 'both ' : '';
-  return line && `${line.map(({ text }) => text).join('')} (${both}${wordReason('drawn', segments)})${SPARE}`;
+  return line && `${line.map(({ text }) => text).join('')} (${both}${wordReason('drawn', segments)})`;
 }

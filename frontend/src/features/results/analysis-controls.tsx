@@ -67,8 +67,9 @@ export function AnalysisControls(props: AnalysisControlsProps) {
             className="col-span-6 min-w-0 max-sm:order-1"
           />
         )}
-        <p className="col-span-7 flex items-center justify-end gap-x-2 text-13 whitespace-nowrap text-muted sm:ml-auto">
-          {listChosen(props, hasFields).join(' · ')}
+        <p className="col-span-7 flex items-center justify-end gap-x-2 text-13 text-muted sm:ml-auto sm:whitespace-nowrap">
+          {/* On small screens a long line wraps, instead of lying over the heading. */}
+          <span className="min-w-0 text-right leading-4">{listChosen(props, hasFields).join(' · ')}</span>
           <Button
             size="small"
             aria-expanded={isOpen}

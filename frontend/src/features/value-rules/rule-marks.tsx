@@ -13,6 +13,7 @@ export interface RuleCaveat {
     | 'Its leads are younger'
     | 'Its leads are older'
     | 'Cut into the band'
+    | 'Cut into the band: see To Enter'
     | 'Raise cut to a reduction'
     | `Mostly explained by ${string}`
     | 'One large deal'
@@ -50,7 +51,7 @@ export function findCaveats(
       sentence: 'Among leads of the same age the difference may be chance.',
     },
     isCutIntoBand && {
-      word: 'Cut into the band',
+      word: hasToEnter ? 'Cut into the band: see To Enter' : 'Cut into the band',
       sentence: `Within ±${formatPercent(thresholdPercent)} of average after the cut.${hasToEnter ? ' To Enter has the figure to type.' : ''}`,
     },
     turnsRaiseIntoReduction && {
@@ -72,9 +73,19 @@ function nameLargeDeals(deals: number): RuleCaveat['word'] {
   return deals === 1 ? 'One large deal' : `${formatCount(deals)} large deals`;
 }
 
-/** The first caveat of a row as a mark, with all caveats in the hint. */
+/**
+ * The word of the mark of a row: that of the first caveat, but a cut into the band before all others, since it says where the figure to
+ * type stands.
+ *
+ * @internal
+ */
+export function chooseMark(caveats: readonly RuleCaveat[]): RuleCaveat['word'] | undefined {
+  return caveats.find(({ word }) => word.startsWith('Cut into the band'))?.word ?? caveats[0]?.word;
+}
+
+/** One caveat of a row as a mark, with all caveats in the hint. */
 export function RuleMark({ caveats }: { caveats: readonly RuleCaveat[] }) {
-  const word = caveats[0]?.word;
+  const word = chooseMark(caveats);
   if (!word) return null;
   const isLoud = word !== 'Not significant' && word !== 'Not tested';
   return (

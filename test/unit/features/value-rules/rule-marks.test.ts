@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { judge } from '#frontend/analysis/judge/analyse.ts';
 import { EQUAL_WEIGHTS } from '#frontend/analysis/judge/expected-to-hold.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
-import { findCaveats } from '#frontend/features/value-rules/rule-marks.tsx';
+import { chooseMark, findCaveats } from '#frontend/features/value-rules/rule-marks.tsx';
 import { measurementOfCounts } from '#test/support/analysis-builders.ts';
 
 const OPTIONS = {
@@ -50,4 +50,15 @@ test.each([
   const [rule] = judge(measured, { conversionValue: 100, thresholdPercent: 10 }).valueRules;
   const caveats = findCaveats({ ...rule!, isCutIntoBand: true }, { ...OPTIONS, hasToEnter });
   expect(caveats.map((caveat) => caveat.sentence)).toEqual([sentence]);
+  const word = hasToEnter ? 'Cut into the band: see To Enter' : 'Cut into the band';
+  expect(chooseMark(caveats)).toBe(word);
+  // Its row says so whatever else is true of it.
+  const explained = findCaveats(
+    { ...rule!, isCutIntoBand: true },
+    { ...OPTIONS, hasToEnter, explanation: { field: 'Device', balanced: 1.02 } },
+  );
+  expect(explained[0]?.word).toBe('Mostly explained by Device');
+  expect(chooseMark(explained)).toBe(word);
+  expect(chooseMark(explained.slice(0, 1))).toBe('Mostly explained by Device');
+  expect(chooseMark([])).toBeUndefined();
 });
