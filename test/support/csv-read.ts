@@ -35,7 +35,7 @@ export async function readAndCompare(
   if (read.ok) {
     const { table, report } = read.value;
     expect(report.reader).toBe('compiled');
-    const { headers, rows, ...counts } = readPlainly(bytes, options, report);
+    const { headers, rows, ...counts } = await readPlainly(bytes, options, report);
     expect(table.headers).toEqual(headers);
     expectSame(rowsOf(table), rows);
     expect(report).toMatchObject(counts);
@@ -46,8 +46,8 @@ export async function readAndCompare(
 const hasText = ({ cells }: PlainRecord): boolean => cells.some((cell) => cell !== '');
 
 /** The table and the counts of a file with this layout, by the plain reference. */
-function readPlainly(bytes: Uint8Array, options: ReadOptions, report: IntakeReport) {
-  const utf8 = decodeToUtf8(bytes, report.encoding, isUtf8).bytes;
+async function readPlainly(bytes: Uint8Array, options: ReadOptions, report: IntakeReport) {
+  const { bytes: utf8 } = await decodeToUtf8(bytes, options.encoding, isUtf8);
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(utf8);
   // It still counts in line numbers.
   const separatorLine = text.slice(0, readSeparatorLine(utf8)?.length ?? 0);

@@ -26,6 +26,8 @@ export function openedFile(headers: string[], overrides: Partial<OpenedFile> = {
       reader: 'compiled',
       encoding: 'utf-8',
       encodingGuessed: true,
+      damagedCharacters: 0,
+      otherLines: null,
       delimiter: ',',
       delimiterGuessed: true,
       headerRow: 1,

@@ -1,4 +1,4 @@
-import type { Encoding } from './decode.ts';
+import type { Decoded, Encoding } from './decode.ts';
 import type { Delimiter } from './dialect.ts';
 import type { Layout } from './layout.ts';
 import type { PackedProblem, Unpacked, UnpackOptions } from './packed.ts';
@@ -32,14 +32,12 @@ interface OutsideLines {
 }
 
 /** Findings about a file, and how it was read. 'Guessed' means neither chosen nor stated by the file itself. */
-export interface IntakeReport extends Layout, RowCounts {
+export interface IntakeReport extends Layout, RowCounts, Omit<Decoded, 'bytes'> {
   /**
    * PapaParse reads where the browser has no WebAssembly, or too little memory. It treats damaged quotes in its own
    * way.
    */
   reader: Reader['name'];
-  encoding: Encoding;
-  encodingGuessed: boolean;
   /** The first records, including the header and the lines above it, so that the visitor can check the choices. */
   firstRecords: string[][];
   /** `kept`: its lines are rows of the table. */

@@ -1,6 +1,6 @@
 import { nameHeaderCells } from './column-names.ts';
 import { CompiledReader, FileLost } from './compiled-reader.ts';
-import { decodeToUtf8, isBinaryFile, isMarked, isUtf8 } from './decode.ts';
+import { type Decoded, decodeToUtf8, findWide, isBinaryFile, isMarked, isUtf8 } from './decode.ts';
 import { findFooter, knownFooter } from './footer.ts';
 import {
   describeRecords,
@@ -25,10 +25,10 @@ interface Asked {
   openOther(bytes: Uint8Array): Promise<Reader>;
 }
 
-/** How a file is read, and the encoding that was found. */
+/** How a file is read, and what was found about its encoding. */
 interface Reading {
   options: ReadOptions;
-  found: Pick<IntakeReport, 'encoding' | 'encodingGuessed'>;
+  found: Omit<Decoded, 'bytes'>;
   onSlice: OnSlice;
   openOther: Asked['openOther'];
 }
@@ -66,11 +66,17 @@ async function readArriving(
   const { encoding } = options;
   const bytesTotal = reader.bytes.length;
   if ((encoding ?? 'utf-8') !== 'utf-8' || isMarked(reader.bytes)) return null;
+  if (encoding === undefined && findWide(reader.bytes.subarray(0, FIRST_BYTES)) !== null) return null;
   let first = findLayout(reader, options);
   while (await reader.receiveMissing()) first = findLayout(reader, options);
   const read = await readWith(reader, first, {
     options,
-    found: { encoding: 'utf-8', encodingGuessed: encoding === undefined },
+    found: {
+      encoding: 'utf-8',
+      encodingGuessed: encoding === undefined,
+      damagedCharacters: 0,
+      otherLines: null,
+    },
     onSlice: (position, rowsRead) => onSlice({ bytesRead: position, bytesTotal, rowsRead }),
     openOther,
   });
@@ -86,7 +92,7 @@ async function readWhole(
 ): Promise<Read> {
   await compiled?.receive();
   const bytes = compiled?.bytes ?? file; // the memory may have grown, which empties the bytes seen before
-  const { bytes: utf8, ...found } = decodeToUtf8(
+  const { bytes: utf8, ...found } = await decodeToUtf8(
     bytes,
     options.encoding,
     compiled ? () => compiled.isUtf8() : (body) => isUtf8(body),
