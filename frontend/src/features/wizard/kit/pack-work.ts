@@ -3,7 +3,7 @@ import type { Place } from './place.ts';
 import type { KeptWork, WorkflowState } from './workflow-state.ts';
 
 /** Raised when the shape of `PackedDraft` changes. A choice that an earlier version lacks gets its initial value. */
-export const DRAFT_VERSION = 7;
+export const DRAFT_VERSION = 8;
 
 /** Raised when the shape of `KeptSettings` changes. */
 export const SETTINGS_VERSION = 3;
