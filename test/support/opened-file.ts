@@ -35,6 +35,7 @@ export function openedFile(headers: string[], overrides: Partial<OpenedFile> = {
       firstRecords: [],
       preamble: { lines: 0, kept: false, sample: [] },
       footer: { lines: 0, dropped: 0, sample: [] },
+      noLeads: { lines: 0, kept: false, secondTable: null, sample: [] },
       emptyRowsSkipped: 0,
       shortRowsPadded: 0,
       longRowsCut: 0,

@@ -21,6 +21,8 @@ export interface ReadOptions extends UnpackOptions {
    * dropped.
    */
   dropFooter?: boolean;
+  /** True: lines that are no leads stay rows, such as a header that is repeated, a second table, or a line of units. */
+  keepOtherLines?: boolean;
   /** True: rows of empty cells stay rows. It is set for a table that was read and stored before. */
   keepEmptyRows?: boolean;
 }
@@ -44,6 +46,8 @@ export interface IntakeReport extends Layout, RowCounts, Omit<Decoded, 'bytes'> 
   preamble: OutsideLines & { kept: boolean };
   /** `dropped`: how many of its lines, the last ones, are no rows of the table. */
   footer: OutsideLines & { dropped: number };
+  /** Lines among the data that are no leads; `kept`: they are rows of the table; `secondTable`: the line in which one begins. */
+  noLeads: OutsideLines & { kept: boolean; secondTable: number | null };
   /** What was in the file where it is a zip or a spreadsheet; else null. */
   unpacked: Unpacked | null;
 }
@@ -84,7 +88,7 @@ export function describeRecords(
   };
 }
 
-function describeLines(records: readonly FileRecord[]): OutsideLines {
+export function describeLines(records: readonly FileRecord[]): OutsideLines {
   const sample = records
     .slice(0, SAMPLE_LINES)
     .map(({ cells }) => cutText(cells.filter((cell) => cell !== '').join(', ')));

@@ -122,6 +122,7 @@ interface IntakeNotice {
     | 'characters'
     | 'preamble'
     | 'footer'
+    | 'noLeads'
     | 'empty'
     | 'short'
     | 'long'
@@ -138,7 +139,7 @@ interface IntakeNotice {
   /** The other choice, if the reader had to choose. */
   choice?: {
     label: string;
-    change: Pick<ReadOptions, 'encoding' | 'keepPreamble' | 'dropFooter' | 'wholeSheet'>;
+    change: Pick<ReadOptions, 'encoding' | 'keepPreamble' | 'dropFooter' | 'keepOtherLines' | 'wholeSheet'>;
   };
 }
 
@@ -214,6 +215,21 @@ function footerNotice({ footer }: IntakeReport): IntakeNotice | null {
     text: `${subject}${outcome}.`,
     evidence: quoteLines(sample, lines),
     choice: { label: kept > 0 ? 'Leave out' : 'Keep', change: { dropFooter: kept > 0 } },
+  };
+}
+
+function noLeadsNotice({ noLeads }: IntakeReport): IntakeNotice | null {
+  const { lines, kept, secondTable, sample } = noLeads;
+  if (lines === 0) return null;
+  const second = secondTable === null ? '' : ` A second table begins in line ${formatCount(secondTable)}.`;
+  const subject = countNoun(lines, 'line among the leads is none', 'lines among the leads are none');
+  const outcome = kept ? 'counted as a lead all the same' : 'left out';
+  return {
+    id: 'noLeads',
+    needsLook: kept,
+    text: `${subject}, such as column names or units, and ${lines === 1 ? 'was' : 'were'} ${outcome}.${second}`,
+    evidence: quoteLines(sample, lines),
+    choice: { label: kept ? 'Leave out' : 'Keep', change: { keepOtherLines: !kept } },
   };
 }
 
@@ -296,6 +312,7 @@ export function intakeNotices(file: NoticedFile): IntakeNotice[] {
     ...sheetNotices(report),
     preambleNotice(report),
     footerNotice(report),
+    noLeadsNotice(report),
     ...rowNotices(report),
     quoteNotice(report),
     readerNotice(report),

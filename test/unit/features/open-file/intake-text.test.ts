@@ -248,3 +248,27 @@ describe('the encoding', () => {
     expect(intakeNotices({ headers: ['Situação', '状態', 'Статус', 'a\tb'], report: clean })).toEqual([]);
   });
 });
+
+describe('lines that are no leads', () => {
+  const noLeads = { lines: 2, kept: false, secondTable: null, sample: ['Status, Source', '[EUR]'] };
+
+  test('are said, with the lines and the other choice', () => {
+    expect(noticesOf({ noLeads })).toEqual([
+      {
+        id: 'noLeads',
+        needsLook: false,
+        text: '2 lines among the leads are none, such as column names or units, and were left out.',
+        evidence: '“Status, Source”, “[EUR]”',
+        choice: { label: 'Keep', change: { keepOtherLines: true } },
+      },
+    ]);
+  });
+
+  test('may stay, and may be a second table', () => {
+    expect(noticesOf({ noLeads: { ...noLeads, lines: 1, kept: true, secondTable: 950 } })[0]).toMatchObject({
+      needsLook: true,
+      text: '1 line among the leads is none, such as column names or units, and was counted as a lead all the same. A second table begins in line 950.',
+      choice: { label: 'Leave out', change: { keepOtherLines: false } },
+    });
+  });
+});

@@ -23,6 +23,7 @@ const readOptionsSchema: z.ZodMiniType<OpenOptions> = z.object({
   headerRow: z.optional(wholeNumber().check(z.minimum(1))),
   keepPreamble: z.optional(flag),
   dropFooter: z.optional(flag),
+  keepOtherLines: z.optional(flag),
   keepEmptyRows: z.optional(flag),
   leaveOut: z.optional(z.array(z.enum(['testLeads', 'duplicates']))),
   entry: z.optional(text),
