@@ -118,7 +118,7 @@ export const readOptions: fc.Arbitrary<ReadOptions> = fc.oneof(
     weight: 1,
     arbitrary: fc.record(
       {
-        encoding: fc.constantFrom('utf-8', 'utf-16le', 'utf-16be', 'windows-1252'),
+        encoding: fc.constantFrom('utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'shift_jis', 'utf-32le'),
         delimiter: fc.constantFrom(',', ';', '\t', '|'),
         headerRow: fc.integer({ min: 1, max: 6 }),
         keepPreamble: fc.boolean(),

@@ -155,7 +155,10 @@ export class CompiledReader implements Reader {
     }));
   }
 
-  async readRows({ header, keepPreamble, keepEmptyRows }: RowOptions, onSlice: OnSlice): Promise<RowCounts> {
+  async readRows(
+    { header, keepPreamble, skipBelow, keepEmptyRows }: RowOptions,
+    onSlice: OnSlice,
+  ): Promise<RowCounts> {
     const program = this.#program;
     const scan = (from: number, to: number) => program.scanRows(from, to, header.width, keepEmptyRows);
     program.startScan();
@@ -163,6 +166,12 @@ export class CompiledReader implements Reader {
     // The header is scanned for its stray quotes, and is no row.
     let at = scan(header.from, header.from + 1);
     program.rowCount.value--;
+    const rowsAbove = this.rowCount;
+    for (let skipped = 0; skipped < skipBelow; skipped += this.rowCount - rowsAbove) {
+      program.rowCount.value = rowsAbove;
+      at = scan(at, at + 1);
+    }
+    program.rowCount.value = rowsAbove;
     let told = at;
     while (at < this.#length) {
       const next = scan(at, Math.min(at + SLICE_BYTES, this.#arrived));

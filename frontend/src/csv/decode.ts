@@ -1,4 +1,37 @@
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+import { fetchPart } from './part-missing.ts';
+
+/** All encodings that are read. The first three have a byte order mark, or are told by their zeros. */
+export const ENCODINGS = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'utf-32le',
+  'utf-32be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'windows-1257',
+  'windows-874',
+  'iso-8859-2',
+  'iso-8859-15',
+  'koi8-r',
+  'macintosh',
+  'shift_jis',
+  'euc-jp',
+  'gbk',
+  'gb18030',
+  'big5',
+  'euc-kr',
+] as const;
+
+export type Encoding = (typeof ENCODINGS)[number];
+
+/** An encoding of a language or a part of the world. It has no mark, so it is guessed. */
+export type LegacyEncoding = Exclude<Encoding, `utf-${string}`>;
 
 export interface Decoded {
   /**
@@ -8,10 +41,17 @@ export interface Decoded {
   encoding: Encoding;
   /** False where a byte order mark names the encoding or the visitor has chosen it. */
   encodingGuessed: boolean;
+  /** How many U+FFFD stand in place of bytes that are no character. */
+  damagedCharacters: number;
+  /** The lines of a file of UTF-8 that are in another encoding; null if none is. */
+  otherLines: { encoding: LegacyEncoding; lines: number } | null;
 }
 
 const MARKS: readonly { encoding: Encoding; mark: readonly number[] }[] = [
   { encoding: 'utf-8', mark: [0xef, 0xbb, 0xbf] },
+  // Before UTF-16, whose mark is its beginning.
+  { encoding: 'utf-32le', mark: [0xff, 0xfe, 0, 0] },
+  { encoding: 'utf-32be', mark: [0, 0, 0xfe, 0xff] },
   { encoding: 'utf-16le', mark: [0xff, 0xfe] },
   { encoding: 'utf-16be', mark: [0xfe, 0xff] },
 ];
@@ -33,19 +73,12 @@ const LOOKED_AT = 64 * 1024;
 const MAX_CONTROL_SHARE = 0.05;
 
 /**
- * The characters of the bytes 0x80 to 0x9F (WHATWG Encoding, index windows-1252). Any other byte is its own code point.
- */
-const SPECIALS =
-  '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
-  '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
-
-/**
  * Whether the file is no text but a renamed spreadsheet, picture or other binary file. Well-formed UTF-8 is text, whatever
- * control characters it has, and so is a file with a byte order mark, or one that the visitor reads as UTF-16.
+ * control characters it has, and so is a file with a byte order mark, or one of UTF-16 or UTF-32 by its zeros or by choice.
  */
 export function isBinaryFile(bytes: Uint8Array, chosen: Encoding | undefined): boolean {
   if (BINARY_MARKS.some((mark) => startsWith(bytes, mark))) return true;
-  if (isMarked(bytes) || chosen?.startsWith('utf-16')) return false;
+  if (isMarked(bytes) || isWide(chosen) || findWide(bytes) !== null) return false;
   const first = bytes.subarray(0, LOOKED_AT);
   return !isUtf8(first, bytes.length > LOOKED_AT) && isMostlyControls(first);
 }
@@ -71,47 +104,70 @@ export function isMarked(bytes: Uint8Array): boolean {
   return markOf(bytes) !== undefined;
 }
 
+/** Whether the units of an encoding have more than one byte each, so that bytes of 0 stand between letters. */
+function isWide(encoding: Encoding | undefined): boolean {
+  return encoding?.startsWith('utf-16') === true || encoding?.startsWith('utf-32') === true;
+}
+
+/** Hardly a text in UTF-16 has a smaller share of characters below U+0100, such as delimiters and digits. */
+const MIN_ZERO_SHARE = 0.03;
+/** At most this many times as many zeros stand at the other place: U+4E00 and the like. */
+const MAX_OTHER_ZEROS = 0.2;
+
 /**
- * Turns a file into UTF-8. The encoding is the one chosen; else the one that the byte order mark names; else UTF-8 if
- * the bytes are well-formed; else Windows-1252, in which every byte is a character. A byte order mark of an encoding
- * other than the chosen one stays. Bytes that are no character in the chosen encoding become U+FFFD, so decoding
- * never fails.
+ * UTF-16 or UTF-32 without a byte order mark, by the places of its zeros: the higher byte of every ASCII character is 0. Null for
+ * other files, and for one whose units are no characters.
+ */
+export function findWide(bytes: Uint8Array): Encoding | null {
+  const some = bytes.subarray(0, Math.min(LOOKED_AT, bytes.length - (bytes.length % 4)));
+  if (!some.subarray(0, FIRST_LOOK).includes(0)) return null;
+  const zeros = [0, 0, 0, 0];
+  for (let at = 0; at < some.length; at++) if (some[at] === 0) zeros[at & 3]!++; // four places
+  const [a = 0, b = 0, c = 0, d = 0] = zeros;
+  const quarter = some.length / 4;
+  const few = MAX_OTHER_ZEROS * quarter;
+  if (a === quarter && b > 0.9 * quarter && d < few) return 'utf-32be';
+  if (d === quarter && c > 0.9 * quarter && a < few) return 'utf-32le';
+  const [even, odd] = [a + c, b + d];
+  const encoding = even > odd ? 'utf-16be' : 'utf-16le';
+  const [high, low] = even > odd ? [even, odd] : [odd, even];
+  if (high < MIN_ZERO_SHARE * 2 * quarter || low > MAX_OTHER_ZEROS * high) return null;
+  return looksLikeTable(some, encoding) ? encoding : null;
+}
+
+/** Whether the units are characters, with a delimiter and a line end among them. */
+function looksLikeTable(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): boolean {
+  try {
+    const text = new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true });
+    return /[\r\n]/.test(text) && /[,;\t|]/.test(text);
+  } catch {
+    return false;
+  }
+}
+
+/** A text in UTF-16 has a zero in its first bytes: its header has a delimiter, and a line end. */
+const FIRST_LOOK = 4096;
+
+/**
+ * Turns a file into UTF-8. The encoding is the one chosen; else the one that the byte order mark names; else UTF-8 if the bytes are
+ * well-formed; else the one that the text is guessed to have, by code that is fetched then. A byte order mark of an encoding
+ * other than the chosen one stays. Bytes that are no character in the encoding become U+FFFD, so decoding never fails.
  * @param isUtf8 tells whether the bytes, without their mark, are well-formed UTF-8
  */
-export function decodeToUtf8(
+export async function decodeToUtf8(
   bytes: Uint8Array,
   chosen: Encoding | undefined,
   isUtf8: (bytes: Uint8Array) => boolean,
-): Decoded {
+): Promise<Decoded> {
   const marked = markOf(bytes);
-  const stated = chosen ?? marked?.encoding;
+  const stated = chosen ?? marked?.encoding ?? findWide(bytes) ?? undefined;
   const isMarked = marked !== undefined && marked.encoding === stated;
   const body = isMarked ? bytes.subarray(marked.mark.length) : bytes;
-  const isBodyUtf8 = (stated ?? 'utf-8') === 'utf-8' && isUtf8(body);
-  const encoding = stated ?? (isBodyUtf8 ? 'utf-8' : 'windows-1252');
-  return {
-    bytes: isBodyUtf8 ? body : transcode(body, encoding),
-    encoding,
-    encodingGuessed: stated === undefined,
-  };
-}
-
-function transcode(bytes: Uint8Array, encoding: Encoding): Uint8Array {
-  const text =
-    encoding === 'windows-1252'
-      ? new TextDecoder('utf-16le').decode(toUtf16(bytes))
-      : new TextDecoder(encoding, { fatal: false, ignoreBOM: true }).decode(bytes);
-  return new TextEncoder().encode(text);
-}
-
-/** Windows-1252 as UTF-16. Our own table, because the decoder of Node takes these bytes for Latin-1. */
-function toUtf16(bytes: Uint8Array): Uint16Array<ArrayBuffer> {
-  const units = new Uint16Array(bytes.length);
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at]!; // below the length
-    units[at] = byte >= 0x80 && byte < 0xa0 ? SPECIALS.charCodeAt(byte - 0x80) : byte;
-  }
-  return units;
+  const encodingGuessed = chosen === undefined && !isMarked;
+  if ((stated ?? 'utf-8') === 'utf-8' && isUtf8(body))
+    return { bytes: body, encoding: 'utf-8', encodingGuessed, damagedCharacters: 0, otherLines: null };
+  const { decodeOther } = await fetchPart(() => import('./decode-other.ts'));
+  return { ...decodeOther(body, stated), encodingGuessed };
 }
 
 /** Whether the bytes are well-formed UTF-8, by the browser's own decoder. Of a part of a text the last character may be cut off. */
@@ -126,40 +182,4 @@ export function isUtf8(bytes: Uint8Array, isCut = false): boolean {
 
 function startsWith(bytes: Uint8Array, mark: readonly number[]): boolean {
   return mark.every((byte, at) => bytes[at] === byte);
-}
-
-const BYTE_ORDER_MARK = '\ufeff';
-const BYTE_OF_SPECIAL = new Map(Array.from(SPECIALS, (character, at) => [character, at + 0x80]));
-
-/**
- * A text in an encoding, the inverse of `decodeToUtf8`: UTF-8 and UTF-16 with their byte order mark, Windows-1252
- * with a byte per character. Null where a character does not exist in Windows-1252.
- * Example: in Windows-1252 '€' is the byte 0x80, and 'ł' gives null.
- */
-export function encodeText(text: string, encoding: Encoding): Uint8Array<ArrayBuffer> | null {
-  // Its buffer is its own, and not shared.
-  if (encoding === 'utf-8')
-    return new TextEncoder().encode(BYTE_ORDER_MARK + text) as Uint8Array<ArrayBuffer>;
-  return encoding === 'windows-1252' ? encodeWindows1252(text) : encodeUtf16(text, encoding);
-}
-
-function encodeUtf16(text: string, encoding: 'utf-16le' | 'utf-16be'): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(2 * text.length + 2);
-  const view = new DataView(bytes.buffer);
-  const marked = BYTE_ORDER_MARK + text;
-  for (let at = 0; at < marked.length; at++)
-    view.setUint16(2 * at, marked.charCodeAt(at), encoding === 'utf-16le');
-  return bytes;
-}
-
-function encodeWindows1252(text: string): Uint8Array<ArrayBuffer> | null {
-  const bytes = new Uint8Array(text.length);
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    // The bytes from 0x80 to 0x9F stand for other characters than their code points.
-    const byte = unit < 0x80 || (unit >= 0xa0 && unit <= 0xff) ? unit : BYTE_OF_SPECIAL.get(text[at] ?? '');
-    if (byte === undefined) return null;
-    bytes[at] = byte;
-  }
-  return bytes;
 }

@@ -1,4 +1,4 @@
-import type { Encoding } from './decode.ts';
+import type { Decoded, Encoding } from './decode.ts';
 import type { Delimiter } from './dialect.ts';
 import type { Layout } from './layout.ts';
 import type { PackedProblem, Unpacked, UnpackOptions } from './packed.ts';
@@ -21,6 +21,8 @@ export interface ReadOptions extends UnpackOptions {
    * dropped.
    */
   dropFooter?: boolean;
+  /** True: lines that are no leads stay rows, such as a header that is repeated, a second table, or a line of units. */
+  keepOtherLines?: boolean;
   /** True: rows of empty cells stay rows. It is set for a table that was read and stored before. */
   keepEmptyRows?: boolean;
 }
@@ -32,20 +34,20 @@ interface OutsideLines {
 }
 
 /** Findings about a file, and how it was read. 'Guessed' means neither chosen nor stated by the file itself. */
-export interface IntakeReport extends Layout, RowCounts {
+export interface IntakeReport extends Layout, RowCounts, Omit<Decoded, 'bytes'> {
   /**
    * PapaParse reads where the browser has no WebAssembly, or too little memory. It treats damaged quotes in its own
    * way.
    */
   reader: Reader['name'];
-  encoding: Encoding;
-  encodingGuessed: boolean;
   /** The first records, including the header and the lines above it, so that the visitor can check the choices. */
   firstRecords: string[][];
   /** `kept`: its lines are rows of the table. */
   preamble: OutsideLines & { kept: boolean };
   /** `dropped`: how many of its lines, the last ones, are no rows of the table. */
   footer: OutsideLines & { dropped: number };
+  /** Lines among the data that are no leads; `kept`: they are rows of the table; `secondTable`: the line in which one begins. */
+  noLeads: OutsideLines & { kept: boolean; secondTable: number | null };
   /** What was in the file where it is a zip or a spreadsheet; else null. */
   unpacked: Unpacked | null;
 }
@@ -86,7 +88,7 @@ export function describeRecords(
   };
 }
 
-function describeLines(records: readonly FileRecord[]): OutsideLines {
+export function describeLines(records: readonly FileRecord[]): OutsideLines {
   const sample = records
     .slice(0, SAMPLE_LINES)
     .map(({ cells }) => cutText(cells.filter((cell) => cell !== '').join(', ')));

@@ -65,10 +65,15 @@ export class PapaReader implements Reader {
       .map((record) => ({ ...record, cells: record.cells.slice(0, columns) }));
   }
 
-  async readRows({ header, keepPreamble, keepEmptyRows }: RowOptions, onSlice: OnSlice): Promise<RowCounts> {
+  async readRows(
+    { header, keepPreamble, skipBelow, keepEmptyRows }: RowOptions,
+    onSlice: OnSlice,
+  ): Promise<RowCounts> {
     this.#columnCount = header.width;
     const above = keepPreamble ? this.#records.slice(0, header.from) : [];
-    const records = [...above, ...this.#records.slice(header.next)];
+    const below = this.#records.slice(header.next);
+    for (let skipped = 0; skipped < skipBelow;) if (hasText(below.shift() ?? [MARK])) skipped++;
+    const records = [...above, ...below];
     // A blank line is never a row. PapaParse makes the same record of a line with nothing but a pair of quotes.
     this.#rows = records.filter((cells) => hasText(cells) || (keepEmptyRows && cells.length > 1));
     await onSlice(this.bytes.length, this.rowCount);

@@ -1,8 +1,16 @@
 import { nameHeaderCells } from './column-names.ts';
 import { CompiledReader, FileLost } from './compiled-reader.ts';
-import { decodeToUtf8, isBinaryFile, isMarked, isUtf8 } from './decode.ts';
+import { type Decoded, decodeToUtf8, findWide, isBinaryFile, isMarked, isUtf8 } from './decode.ts';
+import {
+  countLinesBelowHeader,
+  findLineFromEnd,
+  findSecondTable,
+  markRepeatedHeaders,
+} from './other-lines.ts';
+import { withoutRows } from './without-rows.ts';
 import { findFooter, knownFooter } from './footer.ts';
 import {
+  describeLines,
   describeRecords,
   type IntakeProblem,
   type IntakeReport,
@@ -10,7 +18,7 @@ import {
   type ReadProgress,
 } from './intake.ts';
 import { findLayout, type FoundLayout } from './layout.ts';
-import type { OnSlice, Reader } from './reader.ts';
+import type { FileRecord, OnSlice, Reader, RowCounts } from './reader.ts';
 import type { Result } from './result.ts';
 import type { FileTable } from './table.ts';
 import { MAX_COLUMNS, MIN_COLUMNS } from '#contract/limits.ts';
@@ -25,10 +33,10 @@ interface Asked {
   openOther(bytes: Uint8Array): Promise<Reader>;
 }
 
-/** How a file is read, and the encoding that was found. */
+/** How a file is read, and what was found about its encoding. */
 interface Reading {
   options: ReadOptions;
-  found: Pick<IntakeReport, 'encoding' | 'encodingGuessed'>;
+  found: Omit<Decoded, 'bytes'>;
   onSlice: OnSlice;
   openOther: Asked['openOther'];
 }
@@ -66,11 +74,17 @@ async function readArriving(
   const { encoding } = options;
   const bytesTotal = reader.bytes.length;
   if ((encoding ?? 'utf-8') !== 'utf-8' || isMarked(reader.bytes)) return null;
+  if (encoding === undefined && findWide(reader.bytes.subarray(0, FIRST_BYTES)) !== null) return null;
   let first = findLayout(reader, options);
   while (await reader.receiveMissing()) first = findLayout(reader, options);
   const read = await readWith(reader, first, {
     options,
-    found: { encoding: 'utf-8', encodingGuessed: encoding === undefined },
+    found: {
+      encoding: 'utf-8',
+      encodingGuessed: encoding === undefined,
+      damagedCharacters: 0,
+      otherLines: null,
+    },
     onSlice: (position, rowsRead) => onSlice({ bytesRead: position, bytesTotal, rowsRead }),
     openOther,
   });
@@ -86,7 +100,7 @@ async function readWhole(
 ): Promise<Read> {
   await compiled?.receive();
   const bytes = compiled?.bytes ?? file; // the memory may have grown, which empties the bytes seen before
-  const { bytes: utf8, ...found } = decodeToUtf8(
+  const { bytes: utf8, ...found } = await decodeToUtf8(
     bytes,
     options.encoding,
     compiled ? () => compiled.isUtf8() : (body) => isUtf8(body),
@@ -104,26 +118,53 @@ async function readWhole(
 
 async function readWith(reader: Reader, { layout, records }: FoundLayout, reading: Reading): Promise<Read> {
   const { options, found, onSlice, openOther } = reading;
-  const { keepPreamble = false, keepEmptyRows = false, dropFooter } = options;
+  const { keepPreamble = false, keepOtherLines = false, keepEmptyRows = false, dropFooter } = options;
   const header = records[layout.headerRow - 1];
   if (!header) return { ok: false, error: { reason: 'too-few-rows' } };
-  const counts = await reader.readRows({ header, keepPreamble, keepEmptyRows }, onSlice);
+  const below = records
+    .slice(layout.headerRow)
+    .slice(0, countLinesBelowHeader(records, layout.headerRow - 1));
+  const skipBelow = keepOtherLines ? 0 : below.length;
+  const counts = await reader.readRows({ header, keepPreamble, skipBelow, keepEmptyRows }, onSlice);
   const problem = findProblem(reader.rowCount, header.width);
   if (problem) return { ok: false, error: problem };
 
   const footer = findFooter(reader, header.width);
   const dropped = dropFooter === undefined ? knownFooter(footer) : dropFooter ? footer : [];
-  reader.dropLastRows(dropped.length);
-  counts.shortRowsPadded -= dropped.filter(({ width }) => width < header.width).length;
-  counts.longRowsCut -= dropped.filter(({ width }) => width > header.width).length;
-  const table = reader.finish(nameHeaderCells(header.cells));
-  if (table === null) {
+  dropLast(reader, counts, dropped, header.width);
+  const isUneven = counts.shortRowsPadded + counts.longRowsCut > 0;
+  const second = isUneven ? findSecondTable(reader, header.width) : [];
+  if (!keepOtherLines) dropLast(reader, counts, second, header.width);
+  const read = reader.finish(nameHeaderCells(header.cells));
+  if (read === null) {
     const other = await openOther(reader.bytes);
     return readWith(other, findLayout(other, options), reading);
   }
   const described = describeRecords(records, { headerRow: layout.headerRow, keepPreamble, footer, dropped });
-  const report = { reader: reader.name, ...found, ...layout, ...described, ...counts, unpacked: null };
+  const repeated = markRepeatedHeaders(read, header.cells);
+  const table = repeated && !keepOtherLines ? withoutRows(read, repeated) : read;
+  if (table.rowCount === 0) return { ok: false, error: { reason: 'too-few-rows' } };
+  const secondTable =
+    second.length > 0 ? findLineFromEnd(reader.bytes, second.length + dropped.length) : null;
+  const headersAgain = (repeated ?? []).filter((mark) => mark === 1).length;
+  const lines = [...below, ...Array.from({ length: headersAgain }, () => header), ...second];
+  const noLeads = { ...describeLines(lines), kept: keepOtherLines, secondTable };
+  const report = {
+    reader: reader.name,
+    ...found,
+    ...layout,
+    ...described,
+    ...counts,
+    noLeads,
+    unpacked: null,
+  };
   return { ok: true, value: { table, report } };
+}
+
+function dropLast(reader: Reader, counts: RowCounts, rows: readonly FileRecord[], columns: number): void {
+  reader.dropLastRows(rows.length);
+  counts.shortRowsPadded -= rows.filter(({ width }) => width < columns).length;
+  counts.longRowsCut -= rows.filter(({ width }) => width > columns).length;
 }
 
 function findProblem(rowCount: number, columns: number): IntakeProblem | null {

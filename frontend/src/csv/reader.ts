@@ -29,6 +29,8 @@ export interface RowOptions {
   header: HeadRecord;
   /** The records above the header, as the first rows. */
   keepPreamble: boolean;
+  /** How many records below the header are no rows. */
+  skipBelow: number;
   /** Records of empty cells. */
   keepEmptyRows: boolean;
 }

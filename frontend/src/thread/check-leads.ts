@@ -15,10 +15,11 @@ import { DROP_REASONS, type DropReason } from '#frontend/analysis/uploads/drop-r
 import { createZoneClock, type ZoneClock } from '#frontend/analysis/uploads/moments.ts';
 import { UPLOAD_FORMATS } from '#frontend/analysis/uploads/upload-formats.ts';
 import type { HashedLead } from '#frontend/analysis/uploads/upload-format.ts';
+import { roundedTest } from '#frontend/analysis/preflight/key-cells.ts';
 import { fetchPart } from '#frontend/csv/part-missing.ts';
 import { allRows, type ReadRow } from './all-rows.ts';
 import { convertedOf } from './cached-counts.ts';
-import { describeDates, type LoadedFile } from './loaded-file.ts';
+import { describeDates, ROWS_LOOKED_AT, type LoadedFile } from './loaded-file.ts';
 import { leadValues, ROWS_PER_SLICE, type FileProgress } from './make-leads-file.ts';
 import { modelValues } from './model-values.ts';
 import { writeHex } from './write-hex.ts';
@@ -99,6 +100,7 @@ export async function checkLeads(
     clock,
     now,
     readPhone: readPhone ?? (await fetchPhoneReader(choices)),
+    isRounded: createRoundedTest(loaded, choices),
   });
   const checkRow = (row: ReadRow) => {
     if (row.leftOut !== null) return drop(row.leftOut);
@@ -146,6 +148,14 @@ const drop = (reason: DropReason) => ({ isTaken: false as const, reason });
 async function fetchPhoneReader({ columns }: UploadChoices): Promise<CheckTools['readPhone']> {
   if (columns.phone === null) return () => null;
   return (await fetchPart(() => import('./read-phone.ts'))).readPhone;
+}
+
+/** Numbers that end in zeros are judged by the first values of their column. */
+function createRoundedTest({ table }: LoadedFile, { columns }: UploadChoices): CheckTools['isRounded'] {
+  const testOf = (column: number | null) =>
+    roundedTest(column === null ? [] : table.codeRows(column, ROWS_LOOKED_AT, ROWS_LOOKED_AT).categories);
+  const tests = { phone: testOf(columns.phone), orderId: testOf(columns.orderId) };
+  return (field, cell) => tests[field](cell);
 }
 
 /** The value of each lead that counts, by row. */

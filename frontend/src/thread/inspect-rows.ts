@@ -1,6 +1,13 @@
 import { groupItems, type Coding } from '#frontend/analysis/counts/coding.ts';
 import { MAX_ORDINARY_VALUES } from '#frontend/analysis/constants.ts';
-import { findColumnFaults, type ColumnFinding } from '#frontend/analysis/preflight/column-findings.ts';
+import { areRepeatsBeyondChance } from '#frontend/analysis/preflight/chance-repeats.ts';
+import {
+  findColumnFaults,
+  type CheckedColumn,
+  type ColumnFinding,
+} from '#frontend/analysis/preflight/column-findings.ts';
+import { leadKeyOf } from '#frontend/analysis/preflight/header-words.ts';
+import { markNobody } from '#frontend/analysis/preflight/key-cells.ts';
 import {
   findKeyColumn,
   type DistinctCells,
@@ -36,6 +43,8 @@ type OnSlice = () => Promise<void>;
 const ROWS_PER_SLICE = 2000;
 /** Rows are first compared by the codes of this many columns: reading their texts takes much longer. */
 const COMPARED_COLUMNS = 3;
+/** Cells that name nobody are counted in this many values of a column that was not read to its end. */
+const LOOKED_AT = 1000;
 
 /**
  * Reads every column of a table once, then looks for duplicates. It works in slices of a column and awaits `onSlice` before
@@ -50,11 +59,10 @@ export async function inspectRows(table: FileTable, onSlice: OnSlice): Promise<I
   for (const [column, header] of table.headers.entries()) {
     await onSlice();
     const { isWhole, categories, leads, ...coded } = codeOrdinary(table, column);
-    const checked = { index: column, header, categories, rowCount: table.rowCount };
-    columns.push(...findColumnFaults({ ...checked, leads: isWhole ? leads : null }));
-    const blanks = (isWhole && leads[categories.indexOf('')]) || 0;
-    const distinct = categories.length - Number(categories.includes(''));
-    cells.push({ column, header, distinct, leads: table.rowCount - blanks });
+    const known = isWhole ? leads : null;
+    const checked = { index: column, header, categories, leads: known, rowCount: table.rowCount };
+    columns.push(...findColumnFaults(checked));
+    cells.push({ column, header, ...countTelling(checked) });
     marks.add(column, categories, isWhole ? coded.codes : null);
     if (isWhole) compared = mostDistinct([...compared, { codes: coded.codes, count: categories.length }]);
   }
@@ -69,6 +77,11 @@ export async function inspectRows(table: FileTable, onSlice: OnSlice): Promise<I
     key.by === 'row'
       ? await markRepeatedRows(table, groupRows(coded, compared), { isLeftOut: found.isTestLead, onSlice })
       : markRepeatedCells(coded, found.isTestLead);
+  if (
+    key.by === 'row' &&
+    !(await isMoreThanChance(table, { isDuplicate, isLeftOut: found.isTestLead, onSlice }))
+  )
+    isDuplicate.fill(0);
   const first = isDuplicate.indexOf(1);
   const value = coded.categories[coded.codes[first] ?? -1] ?? '';
   const duplicates = first === -1 ? null : { ...key, leads: countMarks(isDuplicate), value };
@@ -95,6 +108,45 @@ export function findFileFaults(table: FileTable, onSlice: OnSlice): Promise<File
 function codeOrdinary(table: FileTable, column: number): CodedTexts & { isWhole: boolean } {
   // One more text may be the blank.
   return table.codeRows(column, Math.max(Math.floor(table.rowCount / 2), MAX_ORDINARY_VALUES) + 1);
+}
+
+/**
+ * How many cells of a column tell leads apart, and how many leads have one. In a column that should name its leads, cells that
+ * name nobody do not count; of a column that was not read to its end, the first cells show how many these are.
+ */
+function countTelling({
+  header,
+  categories,
+  rowCount,
+  leads,
+}: CheckedColumn): Pick<DistinctCells, 'distinct' | 'leads'> {
+  const some = leads ? categories : categories.slice(0, LOOKED_AT);
+  const isNobody =
+    leadKeyOf(header) === null ? some.map((cell) => Number(cell === '')) : markNobody(some, leads);
+  let [telling, without] = [0, 0];
+  for (let code = 0; code < some.length; code++) {
+    if (isNobody[code] === 0) telling++;
+    else without += leads?.[code] ?? 0;
+  }
+  return {
+    distinct: Math.round((telling / some.length) * categories.length) || 0,
+    leads: rowCount - without,
+  };
+}
+
+/** Whether the rows that equal an earlier one are more than chance gives. */
+async function isMoreThanChance(
+  table: FileTable,
+  { isDuplicate, isLeftOut, onSlice }: { isDuplicate: Uint8Array; isLeftOut: Uint8Array; onSlice: OnSlice },
+): Promise<boolean> {
+  if (!isDuplicate.includes(1)) return false;
+  const columns: Coding[] = [];
+  for (const column of table.headers.keys()) {
+    await onSlice();
+    const { codes, categories } = codeColumn(table, column);
+    columns.push({ codes: codes.filter((_, row) => isLeftOut[row] === 0), count: categories.length });
+  }
+  return areRepeatsBeyondChance(columns, onSlice);
 }
 
 /** The test leads of a table, column by column. */
@@ -132,14 +184,14 @@ function countMarks(marks: Uint8Array): number {
   return count;
 }
 
-/** 1 for each row whose cell, not a blank, stands in an earlier row. */
-function markRepeatedCells({ codes, categories }: CodedTexts, isLeftOut: Uint8Array): Uint8Array {
+/** 1 for each row whose cell, which names somebody, stands in an earlier row. */
+function markRepeatedCells({ codes, categories, leads }: CodedTexts, isLeftOut: Uint8Array): Uint8Array {
   const isRepeated = new Uint8Array(codes.length);
   const seen = new Uint8Array(categories.length);
-  const blank = categories.indexOf('');
+  const isNobody = markNobody(categories, leads);
   for (let row = 0; row < codes.length; row++) {
     const code = codes[row]!; // below the length
-    if (isLeftOut[row] === 1 || code === blank) continue;
+    if (isLeftOut[row] === 1 || isNobody[code] === 1) continue;
     isRepeated[row] = seen[code]!; // one per category
     seen[code] = 1;
   }

@@ -16,6 +16,7 @@ export const UNPACKED_CSV: ReadOptions = {
   headerRow: 1,
   keepEmptyRows: true,
   dropFooter: false,
+  keepOtherLines: true,
 };
 
 const SLICE_CHARACTERS = 1024 * 1024;

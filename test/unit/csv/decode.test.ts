@@ -25,13 +25,13 @@ describe('the encoding', () => {
     ['UTF-8 with a byte order mark', utf8('\ufeffStraße,日本\n'), 'utf-8', false],
     ['UTF-16LE with a byte order mark', utf16('\ufeffStraße,日本\n', true), 'utf-16le', false],
     ['UTF-16BE with a byte order mark', utf16('\ufeffStraße,日本\n', false), 'utf-16be', false],
-  ])('is recognised: %s', (_, bytes, encoding, encodingGuessed) => {
-    const decoded = decode(bytes);
+  ])('is recognised: %s', async (_, bytes, encoding, encodingGuessed) => {
+    const decoded = await decode(bytes);
     expect(decoded).toMatchObject({ encoding, encodingGuessed });
     expect(textOf(decoded.bytes)).toBe('Straße,日本\n');
   });
 
-  test('is Windows-1252 where the bytes are no UTF-8', () => {
+  test('is Windows-1252 where the bytes are no UTF-8', async () => {
     // 'Müller €5 “x” – Œ', as Excel for Windows writes it.
     const bytes = Uint8Array.of(
       0x4d,
@@ -52,14 +52,14 @@ describe('the encoding', () => {
       0x20,
       0x8c,
     );
-    const decoded = decode(bytes);
+    const decoded = await decode(bytes);
     expect(decoded).toMatchObject({ encoding: 'windows-1252', encodingGuessed: true });
     expect(textOf(decoded.bytes)).toBe('Müller €5 “x” – Œ');
   });
 
-  test('of Windows-1252 gives every byte a character', () => {
+  test('of Windows-1252 gives every byte a character', async () => {
     const all = Uint8Array.from({ length: 256 }, (_, byte) => byte);
-    const text = textOf(decode(all).bytes);
+    const text = textOf((await decode(all, 'windows-1252')).bytes);
     expect([...text]).toHaveLength(256);
     // WHATWG Encoding, index windows-1252: 0x80, 0x81 (a control), 0x8e, 0x9f; above 0xa0 the byte is the code point.
     expect([text[0x80], text[0x81], text[0x8e], text[0x9f], text[0xa0], text[0xff]]).toEqual([
@@ -72,20 +72,20 @@ describe('the encoding', () => {
     ]);
   });
 
-  test('is the chosen one, whatever the bytes look like', () => {
-    expect(textOf(decode(utf8('ü'), 'windows-1252').bytes)).toBe('Ã¼');
-    expect(textOf(decode(utf16('ü;€', true), 'utf-16le').bytes)).toBe('ü;€');
-    expect(decode(utf8('ü'), 'windows-1252').encodingGuessed).toBe(false);
+  test('is the chosen one, whatever the bytes look like', async () => {
+    expect(textOf((await decode(utf8('ü'), 'windows-1252')).bytes)).toBe('Ã¼');
+    expect(textOf((await decode(utf16('ü;€', true), 'utf-16le')).bytes)).toBe('ü;€');
+    expect((await decode(utf8('ü'), 'windows-1252')).encodingGuessed).toBe(false);
   });
 
-  test('chosen wrongly shows replacement characters and never fails', () => {
-    expect(textOf(decode(Uint8Array.of(0x61, 0xfc, 0x62), 'utf-8').bytes)).toBe('a\ufffdb');
-    expect(textOf(decode(Uint8Array.of(0x61, 0x00, 0x62), 'utf-16le').bytes)).toBe('a\ufffd');
+  test('chosen wrongly shows replacement characters and never fails', async () => {
+    expect(textOf((await decode(Uint8Array.of(0x61, 0xfc, 0x62), 'utf-8')).bytes)).toBe('a\ufffdb');
+    expect(textOf((await decode(Uint8Array.of(0x61, 0x00, 0x62), 'utf-16le')).bytes)).toBe('a\ufffd');
   });
 
-  test('of UTF-8 costs no copy', () => {
+  test('of UTF-8 costs no copy', async () => {
     const bytes = utf8('\ufeffa,b\n');
-    expect(decode(bytes).bytes.buffer).toBe(bytes.buffer);
+    expect((await decode(bytes)).bytes.buffer).toBe(bytes.buffer);
   });
 });
 

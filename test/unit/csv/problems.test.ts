@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { encodeText, isBinaryFile } from '#frontend/csv/decode.ts';
+import { isBinaryFile } from '#frontend/csv/decode.ts';
+import { encodeText } from '#frontend/csv/transcode.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';
 import { validateFile } from '#frontend/csv/validate-file.ts';
 import { bytesOf, findProblem, readFile, readWithoutWebAssembly } from '#test/support/csv-read.ts';

@@ -121,16 +121,38 @@ describe('a check of the file', () => {
     const file = withColumn('Created', (lead) => created(lead === 199 ? 7 : lead));
     // Only the row as a whole counts: this one differs in its country.
     expect((await findIn(file)).duplicates).toBeNull();
-    const repeat = (cells: readonly string[]) => cells.with(199, cells[7]!);
+    // 3 of 200: chance may give two where two columns tell leads apart.
+    const repeat = (cells: readonly string[]) => [...cells.slice(0, 197), ...cells.slice(7, 10)];
     const repeated = Object.fromEntries(
       Object.entries(file).map(([header, cells]) => [header, repeat(cells)]),
     );
-    expect((await findIn(repeated)).duplicates).toMatchObject({ leads: 1, by: 'row', value: created(7) });
+    expect((await findIn(repeated)).duplicates).toMatchObject({ leads: 3, by: 'row', value: created(7) });
     // A second column of mostly unique cells, which the check reads in part only.
     const notes = repeat(Array.from({ length: 200 }, (_, lead) => `note ${lead}`));
     const annotated = { Notes: notes, ...repeated };
-    expect((await findIn(annotated)).duplicates).toMatchObject({ leads: 1, by: 'row' });
-    expect((await findIn({ ...annotated, Notes: notes.with(199, 'another') })).duplicates).toBeNull();
+    expect((await findIn(annotated)).duplicates).toMatchObject({ leads: 3, by: 'row' });
+    const others = notes.with(199, 'another').with(198, 'one more').with(197, 'a third');
+    expect((await findIn({ ...annotated, Notes: others })).duplicates).toBeNull();
+  });
+
+  test('rows of ordinary columns that are alike by chance are no duplicates', async () => {
+    const created = withColumn('Created', (lead) => `2026-03-${(lead * 37) % 101}`);
+    const { 'Lead Status': status, Source, Created } = created;
+    expect(
+      (await findIn({ 'Lead Status': status!, Source: Source!, Created: Created! })).duplicates,
+    ).toBeNull();
+  });
+
+  test('phone numbers that Excel has rounded, and placeholders, repeat nobody', async () => {
+    const rounded = withColumn('Phone', (lead) => `4.91${510 + (lead % 90)}E+12`);
+    expect(await findIn(rounded)).toEqual({
+      ...NOTHING,
+      columns: [['rounded', 'Phone', CLEAN_LEADS, ['4.91510E+12']]],
+    });
+    const some = withColumn('Phone', (lead) =>
+      lead % 2 ? '000-000-0000' : `+49 151 ${1000 + (lead % 190)}`,
+    );
+    expect((await findIn(some)).duplicates).toMatchObject({ leads: 5, by: 'phone', value: '+49 151 1000' });
   });
 
   test('finds a column in which every lead has its own value, and no fault in numbers to make ranges of', async () => {

@@ -31,13 +31,17 @@ test('without a column that tells leads apart no lead is a duplicate', async () 
 test('whole rows are compared in slices of 2,000', async () => {
   const pausesFor = async (count: number) => {
     // Each row stands in the file twice, and the column of times tells the leads apart.
-    const rows = Array.from({ length: count }, (_, row) => ['Won', `at ${Math.floor(row / 2)}`]);
+    const rows = Array.from({ length: count }, (_, row) => {
+      const lead = Math.floor(row / 2);
+      return [lead % 2 ? 'Won' : 'Lost', `at ${lead}`, lead % 3 ? 'Ads' : 'Search'];
+    });
     const onSlice = vi.fn(noPause);
-    const { duplicates } = await inspectRows(new TextTable(['Status', 'Created'], rows), onSlice);
+    const { duplicates } = await inspectRows(new TextTable(['Status', 'Created', 'Source'], rows), onSlice);
     expect(duplicates).toMatchObject({ leads: count / 2, by: 'row' });
     return onSlice.mock.calls.length;
   };
-  expect([await pausesFor(1998), await pausesFor(2000)]).toEqual([3, 4]);
+  // One before each column and one before the rows, a slice of 2,000 more, and one before each column whose codes chance is asked of.
+  expect([await pausesFor(1998), await pausesFor(2000)]).toEqual([7, 8]);
 });
 
 test('half as many values as leads, and a blank, are those of an ordinary column', async () => {

@@ -786,6 +786,21 @@ describe('an upload', () => {
     expect(file).toMatchObject({ taken: 0, dropped: [{ reason, leads: 1 }] });
   });
 
+  test('has no phone number and no order ID that Excel has rounded', async () => {
+    // Each is a mobile number of Germany by its digits; all six together show that their zeros are none.
+    const cut = ['4915110000000', '4915120000000', '4915140000000', '4915150000000', '4915170000000'];
+    const enhanced = { kind: 'google-enhanced', columns: { ...columns, orderId: columns.phone } } as const;
+    const leadsOf = (phones: readonly string[]) =>
+      phones.map((Phone, lead) => good({ gclid: clickId(lead), Email: `lead${lead}@example.com`, Phone }));
+    const taken = await makeUpload(leadsOf([...cut, '4.91510E+12']), enhanced);
+    expect(taken.file).toMatchObject({ taken: 6, takenWithout: { phone: 6 } });
+    expect(taken.text).not.toContain('49151');
+    expect(taken.text).not.toContain('E+12');
+    const whole = await makeUpload(leadsOf(cut.map((phone) => phone.replace('000', '123'))), enhanced);
+    expect(whole.file).toMatchObject({ taken: 5, takenWithout: { phone: 0 } });
+    expect(whole.text).toContain('4915111230000');
+  });
+
   // 12:00 UTC is 13:00 in Berlin; 90 days before is 14:00 summer time on August 24.
   test.each<[UploadLead, Partial<UploadQuestion['choices']>]>([
     [{ 'Created At': '2026-11-22 13:00:00' }, {}],

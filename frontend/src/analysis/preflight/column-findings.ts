@@ -1,14 +1,16 @@
 import { BLANK_LABEL, isMostlyUnique } from '../columns/columns.ts';
 
 import { findNumberFormat } from '../columns/number-format.ts';
-import { isKnownAfterClick, isSensitive, leadKeyOf } from './header-words.ts';
+import { isKnownAfterClick, isSensitive, leadKeyOf, namesLongNumbers } from './header-words.ts';
+import { markRounded } from './key-cells.ts';
 import { findPlaceholders } from '../counts/group-values.ts';
 
 /**
  * What may be wrong with a column as an attribute: nearly every lead has a value of its own, all leads have the same
- * value, its values came after the click, it is a sensitive personal attribute, or some of its values stand for 'no answer'.
+ * value, its values came after the click, it is a sensitive personal attribute, some of its values stand for 'no answer', or Excel has
+ * rounded its phone numbers or ids.
  */
-export type ColumnFault = 'unique' | 'constant' | 'after-click' | 'sensitive' | 'placeholder';
+export type ColumnFault = 'unique' | 'constant' | 'after-click' | 'sensitive' | 'placeholder' | 'rounded';
 
 export interface ColumnFinding {
   fault: ColumnFault;
@@ -20,7 +22,7 @@ export interface ColumnFinding {
 }
 
 /** A column before it is chosen. Without `leads` it has more different texts than half of the file has leads. */
-interface CheckedColumn {
+export interface CheckedColumn {
   index: number;
   header: string;
   /** Distinct raw values in order of first appearance, '' = blank. */
@@ -35,7 +37,7 @@ const MIN_CHECKED_LEADS = 10;
 const LOOKED_AT = 1000;
 
 /**
- * The faults of a column. A constant or mostly unique column has no other fault. Mostly unique numbers are a
+ * The faults of a column. A constant, mostly unique or rounded column has no other fault. Mostly unique numbers are a
  * fault only where the header says that they are ids or phone numbers, since ranges make groups of all others. A file of under 10 leads has no
  * constant columns.
  * Example: 'Magazine' with 'No' for all 9,240 leads: constant, 9,240 leads, 'No'.
@@ -49,6 +51,8 @@ export function findColumnFaults(checked: CheckedColumn): ColumnFinding[] {
 
   if (categories.length === 1 && rowCount >= MIN_CHECKED_LEADS)
     return [{ ...finding('constant'), leads: rowCount }];
+  const rounded = namesLongNumbers(header) ? roundedFinding(checked) : null;
+  if (rounded) return [rounded];
   if (leads === null || isMostlyUnique(categories.length - Number(blanks > 0), filled))
     return areNumbers(categories) && leadKeyOf(header) === null ? [] : [finding('unique')];
   return [
@@ -56,6 +60,17 @@ export function findColumnFaults(checked: CheckedColumn): ColumnFinding[] {
     ...(isSensitive(header) ? [finding('sensitive')] : []),
     ...placeholderFinding(checked, leads),
   ];
+}
+
+/** The first values tell whether Excel has rounded numbers; of a column that was not read to its end they stand for all of it. */
+function roundedFinding({ index, categories, leads, rowCount }: CheckedColumn): ColumnFinding | null {
+  const some = categories.slice(0, leads ? Infinity : LOOKED_AT);
+  const marks = markRounded(some);
+  if (!marks) return null;
+  const concerned = leads
+    ? some.reduce((sum, _, code) => sum + (marks[code] === 1 ? leads[code]! : 0), 0) // one per value
+    : Math.round((rowCount * marks.filter((mark) => mark === 1).length) / some.length);
+  return { fault: 'rounded', column: index, leads: concerned, values: [some[marks.indexOf(1)] ?? ''] };
 }
 
 function placeholderFinding({ index, categories }: CheckedColumn, leads: Uint32Array): ColumnFinding[] {

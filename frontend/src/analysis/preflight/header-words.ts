@@ -1,4 +1,4 @@
-import { headerText, headerWords } from '../columns/words.ts';
+import { foldText, headerText, headerWords } from '../columns/words.ts';
 
 /**
  * Headers of columns that are filled after the click on the ad, as of 2026-11-22: by the visitor's behaviour on the site,
@@ -70,6 +70,23 @@ export function leadKeyOf(header: string): LeadKey | null {
   if (words.some((word) => PHONE_WORDS.includes(word))) return 'phone';
   const isNumber = ['id', 'number'].includes(words.at(-1) ?? '');
   return text === 'id' || (isNumber && words.some((word) => NAMED_BY_ID.includes(word))) ? 'id' : null;
+}
+
+/** Words of columns with phone numbers, in the languages that status words have. */
+const PHONES =
+  /\b(?:(?:tele)?phone|mobile|cell(?:phone|ular)?|tel|telefon\w*|mobil\w*|handy\w*|celular|movil|telefono|telefone|gsm|whatsapp)\b|телефон|電話|电话|手机/;
+/** Words of other columns with long numbers that name somebody or something. */
+const LONG_NUMBERS =
+  /\b(?:ids?|nr|no|numbers?|nummer|\w*nummer|numero|num|imei|esn|iban|account|konto)\b|номер|番号|编号/;
+
+/** Whether a header says that its cells are phone numbers, in 14 languages. */
+export function namesPhones(header: string): boolean {
+  return PHONES.test(foldText(header));
+}
+
+/** Whether a header says that its cells are phone numbers, ids or other long numbers, which are no amounts. */
+export function namesLongNumbers(header: string): boolean {
+  return namesPhones(header) || LONG_NUMBERS.test(foldText(header));
 }
 
 /** 'last visit, last seen' as a list. */

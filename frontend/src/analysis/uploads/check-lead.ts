@@ -92,6 +92,8 @@ export interface CheckTools {
   now: number;
   /** The E.164 number of a cell, null for none; `country` is that of numbers without a calling code. */
   readPhone(cell: string, country: string | null): string | null;
+  /** Whether Excel has rounded a cell of this field, so that it is no phone number or id any more. */
+  isRounded(field: 'phone' | 'orderId', cell: string): boolean;
 }
 
 /** The text of a field in one row; '' where the row has none, or where the file does not take the field. */
@@ -113,7 +115,10 @@ export function startLeadCheck(choices: UploadChoices, tools: CheckTools): LeadC
       const country = cell('country') === '' ? null : readCountry(cell('country'));
       const found = findIdentifiers(format, cell, {
         // A country that cannot be read is not the one of all other leads.
-        readPhone: (text) => tools.readPhone(text, cell('country') === '' ? choices.phoneCountry : country),
+        readPhone: (text) =>
+          tools.isRounded('phone', text)
+            ? null
+            : tools.readPhone(text, cell('country') === '' ? choices.phoneCountry : country),
       });
       if (typeof found === 'string') return drop(found);
       const { without, ...identifiers } = found;
@@ -128,7 +133,7 @@ export function startLeadCheck(choices: UploadChoices, tools: CheckTools): LeadC
         ...identifiers,
         country: country ?? '',
         time,
-        orderId: cell('orderId'),
+        orderId: tools.isRounded('orderId', cell('orderId')) ? '' : cell('orderId'),
         adUserData: adUserData.consent,
         adPersonalization: adPersonalization.consent,
         value: rounded,

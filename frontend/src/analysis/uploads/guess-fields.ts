@@ -1,3 +1,4 @@
+import { isRoundedNumber } from '../preflight/key-cells.ts';
 import { headerText } from '../columns/words.ts';
 import { UPLOAD_FIELDS, type UploadField } from './upload-fields.ts';
 
@@ -12,7 +13,7 @@ interface GuessedColumn {
 
 /**
  * Guesses the column of each field by header and samples. The visitor sees the guess and can change it. A column
- * without samples is blank, and for no field. Each column is guessed for one field at most.
+ * without samples is blank, and for no field; numbers that Excel has rounded name nobody. Each column is guessed for one field at most.
  * Example: 'GCLID', 'Email Address' and 'Created At' are gclid, email and time.
  */
 export function guessFields(columns: readonly GuessedColumn[]): FieldColumns {
@@ -22,7 +23,9 @@ export function guessFields(columns: readonly GuessedColumn[]): FieldColumns {
     for (const header of headers) {
       const column = columns.findIndex(
         ({ samples }, index) =>
-          !taken.has(index) && header.test(texts[index] ?? '') && samples.some((sample) => look.test(sample)),
+          !taken.has(index) &&
+          header.test(texts[index] ?? '') &&
+          samples.some((sample) => look.test(sample) && !isRoundedNumber(sample)),
       );
       if (column === -1) continue;
       taken.add(column);

@@ -11,7 +11,8 @@ import { Select } from '#frontend/ui/select.tsx';
 import { Skeleton } from '#frontend/ui/skeleton.tsx';
 import { TableScroll } from '#frontend/ui/table.tsx';
 import type { UploadProblem } from '#frontend/features/wizard/kit/use-upload.ts';
-import { DELIMITER_NAMES, ENCODINGS, problemText } from './intake-text.ts';
+import { ENCODING_CHOICES } from './encodings.ts';
+import { DELIMITER_NAMES, problemText } from './intake-text.ts';
 import { type IntakePreview, useIntakePreview, usedOptions } from './intake-preview.ts';
 import { PackedSource } from './packed-source.tsx';
 
@@ -113,10 +114,10 @@ function DialectFields({ options, onChange }: OptionsProps) {
       <Select
         label="Encoding"
         hint="The wrong one turns “é” into “Ã©”."
-        options={ENCODINGS}
+        options={ENCODING_CHOICES}
         placeholder="As found"
         value={options.encoding ?? null}
-        onChange={(value) => onChange({ encoding: optionOf(ENCODINGS, value) })}
+        onChange={(value) => onChange({ encoding: optionOf(ENCODING_CHOICES, value) })}
       />
       <Select
         label="Delimiter"

@@ -5,6 +5,8 @@ import type { FirstWorkflow } from '#frontend/features/wizard/kit/use-workflow.t
 import { describeIntake, mayBeReadNextTime, problemText } from './intake-text.ts';
 import type { IntakeReport, ReadOptions } from '#frontend/csv/read-csv.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
+import { nameEncoding } from '#frontend/csv/encoding-names.ts';
+import type { OpenedFile } from '#frontend/thread/file-facts.ts';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { type Reread, useReread } from '#frontend/features/wizard/kit/use-reread.ts';
 
@@ -33,7 +35,7 @@ export function IntakeLine({ workflow }: { workflow: FirstWorkflow }) {
           Change
         </Button>
       </div>
-      <IntakeNotices report={file.report} reread={reread} />
+      <IntakeNotices file={file} reread={reread} />
       {isChanging && (
         <Suspense>
           <intakeDialog.Component
@@ -54,8 +56,8 @@ export function IntakeLine({ workflow }: { workflow: FirstWorkflow }) {
 }
 
 /** The notices about the open file, with a button for the other choice if there is one. */
-function IntakeNotices({ report, reread }: { report: IntakeReport; reread: Reread }) {
-  const notices = intakeNotices(report);
+function IntakeNotices({ file, reread }: { file: OpenedFile; reread: Reread }) {
+  const notices = intakeNotices(file);
   return (
     <>
       {notices.length > 0 && (
@@ -111,10 +113,16 @@ function NoticeLine({ notice, reread }: { notice: IntakeNotice; reread: Reread }
   );
 }
 
+type NoticedFile = Pick<OpenedFile, 'headers' | 'report'>;
+
 interface IntakeNotice {
   id:
+    | 'headers'
+    | 'encodings'
+    | 'characters'
     | 'preamble'
     | 'footer'
+    | 'noLeads'
     | 'empty'
     | 'short'
     | 'long'
@@ -129,7 +137,10 @@ interface IntakeNotice {
   /** True where figures may be wrong as a result. */
   needsLook?: boolean;
   /** The other choice, if the reader had to choose. */
-  choice?: { label: string; change: Pick<ReadOptions, 'keepPreamble' | 'dropFooter' | 'wholeSheet'> };
+  choice?: {
+    label: string;
+    change: Pick<ReadOptions, 'encoding' | 'keepPreamble' | 'dropFooter' | 'keepOtherLines' | 'wholeSheet'>;
+  };
 }
 
 function quoteLines(lines: readonly string[], total: number): string {
@@ -137,6 +148,37 @@ function quoteLines(lines: readonly string[], total: number): string {
   return total > lines.length && lines.length > 0
     ? `${shown} and ${formatCount(total - lines.length)} more`
     : shown;
+}
+
+/** NUL and other control characters, which no column name has, and characters that could not be read. */
+// eslint-disable-next-line no-control-regex
+const UNREADABLE = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufffd]/;
+
+/** The notices about encodings. A wrong one is told by characters that no column name has. */
+function encodingNotices({ headers, report }: NoticedFile): IntakeNotice[] {
+  const { damagedCharacters: damaged, otherLines } = report;
+  const notices: IntakeNotice[] = [];
+  const unreadable = headers.find((header) => UNREADABLE.test(header));
+  if (unreadable !== undefined)
+    notices.push({
+      id: 'headers',
+      needsLook: true,
+      text: 'Column names hold characters that cannot be read. If names look wrong, choose another encoding under Change.',
+      evidence: quoteLines([unreadable.replaceAll(new RegExp(UNREADABLE, 'g'), '\ufffd')], 1),
+    });
+  if (otherLines)
+    notices.push({
+      id: 'encodings',
+      text: `${countNoun(otherLines.lines, 'line is', 'lines are')} in ${nameEncoding(otherLines.encoding)}, all others in UTF-8, as in a file that was put together. Each was read as what it is.`,
+      choice: { label: 'Read all as UTF-8', change: { encoding: 'utf-8' } },
+    });
+  if (damaged > 0)
+    notices.push({
+      id: 'characters',
+      needsLook: true,
+      text: `${countNoun(damaged, 'character')} could not be read and ${damaged === 1 ? 'shows' : 'show'} as “\ufffd”: the text was cut or damaged before.`,
+    });
+  return notices;
 }
 
 function preambleNotice({ preamble }: IntakeReport): IntakeNotice | null {
@@ -173,6 +215,21 @@ function footerNotice({ footer }: IntakeReport): IntakeNotice | null {
     text: `${subject}${outcome}.`,
     evidence: quoteLines(sample, lines),
     choice: { label: kept > 0 ? 'Leave out' : 'Keep', change: { dropFooter: kept > 0 } },
+  };
+}
+
+function noLeadsNotice({ noLeads }: IntakeReport): IntakeNotice | null {
+  const { lines, kept, secondTable, sample } = noLeads;
+  if (lines === 0) return null;
+  const second = secondTable === null ? '' : ` A second table begins in line ${formatCount(secondTable)}.`;
+  const subject = countNoun(lines, 'line among the leads is none', 'lines among the leads are none');
+  const outcome = kept ? 'counted as a lead all the same' : 'left out';
+  return {
+    id: 'noLeads',
+    needsLook: kept,
+    text: `${subject}, such as column names or units, and ${lines === 1 ? 'was' : 'were'} ${outcome}.${second}`,
+    evidence: quoteLines(sample, lines),
+    choice: { label: kept ? 'Leave out' : 'Keep', change: { keepOtherLines: !kept } },
   };
 }
 
@@ -248,11 +305,14 @@ function sheetNotices({ unpacked }: IntakeReport): IntakeNotice[] {
  *
  * @internal
  */
-export function intakeNotices(report: IntakeReport): IntakeNotice[] {
+export function intakeNotices(file: NoticedFile): IntakeNotice[] {
+  const { report } = file;
   return [
+    ...encodingNotices(file),
     ...sheetNotices(report),
     preambleNotice(report),
     footerNotice(report),
+    noLeadsNotice(report),
     ...rowNotices(report),
     quoteNotice(report),
     readerNotice(report),

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Unpacked } from '#frontend/csv/packed.ts';
+import type { Encoding } from '#frontend/csv/decode.ts';
 import { type IntakeReport, type ReadOptions, readCsv } from '#frontend/csv/read-csv.ts';
 import type { UploadProblem } from '#frontend/features/wizard/kit/use-upload.ts';
 import { createLeadThread } from '#frontend/thread/client.ts';
@@ -66,11 +67,16 @@ async function tryRows(read: (headerRow?: number) => Promise<TriedRead>): Promis
 export function usedOptions(report: IntakeReport | null, unpacked: Unpacked | null): ReadOptions {
   const inside = unpacked && { entry: unpacked.entry ?? undefined, sheet: unpacked.sheet ?? undefined };
   if (!report) return { ...inside };
-  const { encoding, delimiter, headerRow, preamble } = report;
+  const { delimiter, headerRow, preamble } = report;
   const shared = { headerRow, keepPreamble: preamble.kept };
   // A sheet has neither encoding nor delimiter, and another file in the zip has its own.
   if (report.unpacked?.sheet) return { ...inside, ...shared, wholeSheet: report.unpacked.isWhole };
-  return { ...inside, ...shared, encoding, delimiter };
+  return { ...inside, ...shared, encoding: usedEncoding(report), delimiter };
+}
+
+/** A file of two encodings is read as it was found: one encoding cannot be chosen for it. */
+function usedEncoding({ encoding, otherLines }: IntakeReport): Encoding | undefined {
+  return otherLines ? undefined : encoding;
 }
 
 /** Whether the open file was read with these options. */
@@ -81,7 +87,7 @@ function isReadWith(
   const { unpacked } = report;
   const isSameText = unpacked?.sheet
     ? (wholeSheet ?? false) === unpacked.isWhole
-    : encoding === report.encoding && delimiter === report.delimiter;
+    : encoding === usedEncoding(report) && delimiter === report.delimiter;
   return isSameText && entry === (unpacked?.entry ?? undefined) && sheet === (unpacked?.sheet ?? undefined);
 }
 

@@ -1,5 +1,5 @@
-import type { Encoding } from '#frontend/csv/decode.ts';
 import type { Delimiter } from '#frontend/csv/dialect.ts';
+import { nameEncoding } from '#frontend/csv/encoding-names.ts';
 import { PartMissing } from '#frontend/csv/part-missing.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { PART_MISSING } from '#frontend/lib/part-missing.ts';
@@ -12,17 +12,6 @@ interface Named<T> {
   label: string;
   detail: string;
 }
-
-export const ENCODINGS: readonly Named<Encoding>[] = [
-  { value: 'utf-8', label: 'UTF-8', detail: 'Most web tools and Google Sheets' },
-  { value: 'utf-16le', label: 'UTF-16', detail: 'Meta lead downloads, “Unicode text” from Excel' },
-  { value: 'utf-16be', label: 'UTF-16 (big-endian)', detail: 'Rare, from older systems' },
-  {
-    value: 'windows-1252',
-    label: 'Windows-1252',
-    detail: 'Excel on Windows in Western Europe and the Americas',
-  },
-];
 
 export const DELIMITER_NAMES: readonly (Named<Delimiter> & { adjective: string })[] = [
   { value: ',', label: 'Comma', detail: 'Source,Country,Device', adjective: 'comma-separated' },
@@ -43,7 +32,7 @@ export function describeIntake({ rowCount, headers, report }: OpenedFile): strin
   else
     parts.push(
       DELIMITER_NAMES.find(({ value }) => value === report.delimiter)?.adjective ?? '',
-      ENCODINGS.find(({ value }) => value === report.encoding)?.label ?? '',
+      nameEncoding(report.encoding),
     );
   if (unpacked?.entry)
     parts.push(`${unpacked.entry}${wordPosition(unpacked.entry, unpacked.entries)} in the zip`);

@@ -1,3 +1,4 @@
+import { nameEncoding } from '#frontend/csv/encoding-names.ts';
 import { Fragment, useMemo, type ReactNode } from 'react';
 import { DEFAULT_CURRENCY } from '#contract/limits.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
@@ -95,13 +96,6 @@ function NoLookup({ basis, base }: { basis: Analysis['basis']; base: string }) {
   );
 }
 
-const ENCODING_NAMES: Readonly<Record<LeadFiles['encoding'], string>> = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16',
-  'utf-16be': 'UTF-16',
-  'windows-1252': 'Windows-1252',
-};
-
 /** 'Download leads with values': the visitor's own file with columns for the value of each lead. */
 function LeadsDownload(props: PerLeadSource & { files: LeadFiles }) {
   const { analysis, choices, context, files, allColumns } = props;
@@ -147,9 +141,9 @@ function wordOutcome({ rows, withoutValue, encoding }: LeadsFile, own: LeadFiles
     withoutValue > 0
       ? `, ${formatCount(withoutValue)} of them without a value: the last column says why`
       : '';
-  const written = `${countNoun(rows, 'lead')} written in ${ENCODING_NAMES[encoding]}${without}`;
+  const written = `${countNoun(rows, 'lead')} written in ${nameEncoding(encoding)}${without}`;
   if (encoding === own) return `${written}.`;
-  return `${written}. ${ENCODING_NAMES[own]}, in which your file is, lacks a character of the added columns.`;
+  return `${written}. ${nameEncoding(own)}, in which your file is, lacks a character of the added columns.`;
 }
 
 /** The lead values for a form or a tag manager, which looks up the value when a lead is sent. */

@@ -1,5 +1,6 @@
 import { countNoun } from '#frontend/lib/format.ts';
 import type { ColumnFault, ColumnFinding } from '#frontend/analysis/preflight/column-findings.ts';
+import { namesPhones } from '#frontend/analysis/preflight/header-words.ts';
 import { hasManyDuplicates } from '#frontend/analysis/judge/label-limits.ts';
 import { MAX_DUPLICATES_PERCENT } from '#frontend/analysis/constants.ts';
 import type { Repeated } from '#frontend/analysis/preflight/row-findings.ts';
@@ -52,6 +53,7 @@ export function describeFindings(
         }`,
       example: `${exampleOf(duplicates, state)} The first of each stays.`,
     }),
+    describeRounded(faults('rounded'), state),
     describePlaceholders(faults('placeholder'), state),
     ...COLUMN_TEXTS.map(({ fault, ...texts }) => describeColumns(fault, faults(fault), { ...texts, state })),
   ].filter((finding) => finding !== null);
@@ -116,6 +118,26 @@ function describePlaceholders(
   };
 }
 
+function describeRounded(findings: readonly ColumnFinding[], state: WorkflowState): DescribedFinding | null {
+  const [first] = findings.toSorted((a, b) => b.leads - a.leads);
+  if (!first) return null;
+  const columns = findings.map(({ column }) => column);
+  const arePhones = columns.every((column) => namesPhones(headerOf(state, column)));
+  const numbers = arePhones
+    ? 'phone numbers'
+    : `numbers in ${listNames(
+        columns.map((column) => nameOf(column, state)),
+        MAX_NAMED,
+      )}`;
+  return {
+    id: 'rounded',
+    brief: arePhones ? 'rounded phone numbers' : 'rounded numbers',
+    text: `Excel has rounded the ${numbers}. Export them again as text.`,
+    example: `Such as ${quote(first.values[0] ?? '')} in ${nameOf(first.column, state)}: ${countNoun(first.leads, 'lead')}. They tell no leads apart and are in no upload.`,
+    remedy: { kind: 'hide', columns, isDone: columns.every((column) => state.hiddenColumns.has(column)) },
+  };
+}
+
 const MAX_NAMED = 5;
 
 /** The texts for one column and for several. */
@@ -155,6 +177,7 @@ const COLUMN_TEXTS: readonly ColumnTexts[] = [
 
 /** The fault of a column as an attribute, to be read after its name; null for a placeholder. */
 export function faultText(fault: ColumnFault): string | null {
+  if (fault === 'rounded') return 'has numbers that Excel has rounded. Export them again as text';
   return COLUMN_TEXTS.find((texts) => texts.fault === fault)?.one ?? null;
 }
 

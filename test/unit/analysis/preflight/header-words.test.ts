@@ -4,6 +4,8 @@ import {
   isSensitive,
   isTestFlag,
   leadKeyOf,
+  namesLongNumbers,
+  namesPhones,
 } from '#frontend/analysis/preflight/header-words.ts';
 import { isClickId, mayBeKnownLater } from '#frontend/analysis/preflight/later-headers.ts';
 
@@ -64,3 +66,27 @@ test('a click id says so in its header', () => {
   );
   expect(['Click', 'Clicks', 'Campaign ID', 'ID'].some(isClickId)).toBe(false);
 });
+
+test.each([
+  'Phone',
+  'Telefonnummer',
+  'Tel.',
+  'Handynr',
+  'Celular',
+  'Teléfono móvil',
+  'Телефон',
+  '携帯電話',
+  '手机',
+])('%s has phone numbers', (header) =>
+  expect([namesPhones(header), namesLongNumbers(header)]).toEqual([true, true]),
+);
+
+test.each(['Lead ID', 'Order No.', 'Kundennummer', 'Número', 'IMEI', 'номер заказа'])(
+  '%s has other long numbers',
+  (header) => expect([namesPhones(header), namesLongNumbers(header)]).toEqual([false, true]),
+);
+
+test.each(['Annual Revenue', 'Umsatz', 'Note', 'Telemarketing', 'Hotel', 'Source'])(
+  '%s has no long numbers',
+  (header) => expect(namesLongNumbers(header)).toBe(false),
+);

@@ -5,6 +5,7 @@ import { createZoneClock } from '#frontend/analysis/uploads/moments.ts';
 import { MAX_UPLOAD_AGE_DAYS } from '#frontend/analysis/uploads/upload-format.ts';
 import { UPLOAD_FORMATS, UPLOAD_FORMAT_IDS } from '#frontend/analysis/uploads/upload-formats.ts';
 import { createUploadTable } from '#frontend/analysis/uploads/upload-table.ts';
+import { isRoundedNumber } from '#frontend/analysis/preflight/key-cells.ts';
 import { readPhone } from '#frontend/thread/read-phone.ts';
 import { UPLOAD_NOW } from '#test/support/upload-leads.ts';
 
@@ -95,7 +96,12 @@ test.each(UPLOAD_FORMAT_IDS)(
             adPersonalization: null,
           };
           const clock = timeZone === null ? null : createZoneClock(timeZone);
-          const { check } = startLeadCheck(choices, { clock, now: UPLOAD_NOW, readPhone });
+          const { check } = startLeadCheck(choices, {
+            clock,
+            now: UPLOAD_NOW,
+            readPhone,
+            isRounded: (_, cell) => isRoundedNumber(cell),
+          });
           const { headings, toCells } = createUploadTable(choices, clock);
           const seen = new Set<string>();
           for (const [cells, value] of rows) {

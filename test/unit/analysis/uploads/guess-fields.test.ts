@@ -105,3 +105,13 @@ test('numbers are no names and no titles', () => {
     jobTitle: null,
   });
 });
+
+test('numbers that Excel has rounded are no phone numbers and no ids', () => {
+  const guessed = (phone: string) =>
+    guessFields([
+      { header: 'Phone', samples: [phone] },
+      { header: 'Order ID', samples: [phone] },
+    ]);
+  expect(guessed('4.91510E+12')).toMatchObject({ phone: null, orderId: null });
+  expect(guessed('4915101234567')).toMatchObject({ phone: 0, orderId: 1 });
+});

@@ -6,10 +6,10 @@ import { usedOptions } from '#frontend/features/open-file/intake-preview.ts';
 import {
   DELIMITER_NAMES,
   describeIntake,
-  ENCODINGS,
   mayBeReadNextTime,
   problemText,
 } from '#frontend/features/open-file/intake-text.ts';
+import { ENCODING_CHOICES } from '#frontend/features/open-file/encodings.ts';
 import { isSample, SAMPLE_NAME, SAMPLE_START } from '#frontend/features/open-file/sample-file.ts';
 import { PART_MISSING } from '#frontend/lib/part-missing.ts';
 import { intakeNotices } from '#frontend/features/open-file/intake-line.tsx';
@@ -18,7 +18,7 @@ import { openedFile } from '#test/support/opened-file.ts';
 const clean = openedFile(['Status', 'Source']).report;
 
 function noticesOf(overrides: Partial<IntakeReport>) {
-  return intakeNotices({ ...clean, ...overrides });
+  return intakeNotices({ headers: ['Status', 'Source'], report: { ...clean, ...overrides } });
 }
 
 const unpacked: Unpacked = {
@@ -71,7 +71,7 @@ describe('the line about a spreadsheet or zip', () => {
 
 describe('notices', () => {
   test('a regular file has none', () => {
-    expect(intakeNotices(clean)).toEqual([]);
+    expect(noticesOf({})).toEqual([]);
   });
 
   test('lines above the header offer the other choice', () => {
@@ -196,7 +196,7 @@ test('a file that could not be read may be there next time, and a part of the pa
 });
 
 test('each encoding and delimiter says where it is usual or how it looks', () => {
-  for (const { label, detail } of [...ENCODINGS, ...DELIMITER_NAMES]) {
+  for (const { label, detail } of [...ENCODING_CHOICES, ...DELIMITER_NAMES]) {
     expect(label).toMatch(/^[A-Z]\w{2}/);
     expect(detail.length).toBeGreaterThan(15);
   }
@@ -210,4 +210,65 @@ test('the sample is known by its name and its date, also as the copy in a draft'
   expect(isSample(file(SAMPLE_NAME, SAMPLE_START + 1))).toBe(false);
   expect(isSample(file('leads.csv', SAMPLE_START))).toBe(false);
   expect(isSample(null)).toBe(false);
+});
+
+describe('the encoding', () => {
+  test('of lines from another file is said, with the other reading', () => {
+    const otherLines = { encoding: 'windows-1252', lines: 2 } as const;
+    expect(noticesOf({ otherLines })).toEqual([
+      {
+        id: 'encodings',
+        text: '2 lines are in Windows-1252, all others in UTF-8, as in a file that was put together. Each was read as what it is.',
+        choice: { label: 'Read all as UTF-8', change: { encoding: 'utf-8' } },
+      },
+    ]);
+    // One encoding cannot stand for such a file.
+    expect(usedOptions({ ...clean, otherLines }, null).encoding).toBeUndefined();
+    expect(usedOptions(clean, null).encoding).toBe('utf-8');
+  });
+
+  test('that lacks characters says how many', () => {
+    expect(noticesOf({ damagedCharacters: 1 })[0]?.text).toBe(
+      '1 character could not be read and shows as “\ufffd”: the text was cut or damaged before.',
+    );
+    expect(noticesOf({ damagedCharacters: 3 })[0]).toMatchObject({ id: 'characters', needsLook: true });
+  });
+
+  test.each(['S\u0000t\u0000', 'Situa\u008d\u008bo', 'M\ufffdnchen', '\u0007'])(
+    'is in doubt where a column name is %j',
+    (header) => {
+      const [notice] = intakeNotices({ headers: ['Status', header], report: clean });
+      expect(notice).toMatchObject({ id: 'headers', needsLook: true });
+      // eslint-disable-next-line no-control-regex
+      expect(notice?.evidence).not.toMatch(/[\u0000-\u001f]/);
+    },
+  );
+
+  test('is not in doubt for letters of any language', () => {
+    expect(intakeNotices({ headers: ['Situação', '状態', 'Статус', 'a\tb'], report: clean })).toEqual([]);
+  });
+});
+
+describe('lines that are no leads', () => {
+  const noLeads = { lines: 2, kept: false, secondTable: null, sample: ['Status, Source', '[EUR]'] };
+
+  test('are said, with the lines and the other choice', () => {
+    expect(noticesOf({ noLeads })).toEqual([
+      {
+        id: 'noLeads',
+        needsLook: false,
+        text: '2 lines among the leads are none, such as column names or units, and were left out.',
+        evidence: '“Status, Source”, “[EUR]”',
+        choice: { label: 'Keep', change: { keepOtherLines: true } },
+      },
+    ]);
+  });
+
+  test('may stay, and may be a second table', () => {
+    expect(noticesOf({ noLeads: { ...noLeads, lines: 1, kept: true, secondTable: 950 } })[0]).toMatchObject({
+      needsLook: true,
+      text: '1 line among the leads is none, such as column names or units, and was counted as a lead all the same. A second table begins in line 950.',
+      choice: { label: 'Leave out', change: { keepOtherLines: false } },
+    });
+  });
 });

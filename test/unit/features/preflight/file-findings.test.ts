@@ -198,4 +198,22 @@ describe('columns that are no attribute', () => {
   test('may have placeholders, which do not make them unfit', () => {
     expect(faultText('placeholder')).toBeNull();
   });
+
+  test('may hold phone numbers or ids that Excel has rounded', () => {
+    const rounded = (column: number) => fault('rounded', column, { values: ['4.91510E+12'] });
+    expect(describeAll({ columns: [rounded(6)] })).toEqual([
+      {
+        id: 'rounded',
+        brief: 'rounded numbers',
+        text: 'Excel has rounded the numbers in ID. Export them again as text.',
+        example: 'Such as “4.91510E+12” in ID: 900 leads. They tell no leads apart and are in no upload.',
+        remedy: { kind: 'hide', columns: [6], isDone: false },
+      },
+    ]);
+    const phones = openedFile(['Status', 'Mobile', 'Telefon']);
+    const state = change(openWork(null), opening(phones));
+    const described = describeFindings({ ...NOTHING, columns: [rounded(1), rounded(2)] }, ALL_IN, state);
+    expect(described[0]?.text).toBe('Excel has rounded the phone numbers. Export them again as text.');
+    expect(faultText('rounded')).not.toBeNull();
+  });
 });

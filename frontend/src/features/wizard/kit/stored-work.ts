@@ -6,6 +6,7 @@ import { NO_APPLY_CHOICES } from '#frontend/analysis/platforms/apply-choices.ts'
 import type { KeptSettings } from '#frontend/choices/kept-settings.ts';
 import { NO_CHOICES } from '#frontend/choices/list.ts';
 import { choicesWithin, keptWithin, settingsSchema } from '#frontend/choices/stored.ts';
+import { ENCODINGS } from '#frontend/csv/decode.ts';
 import { DELIMITERS } from '#frontend/csv/dialect.ts';
 import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import type { OpenedFile } from '#frontend/thread/file-facts.ts';
@@ -17,11 +18,12 @@ const text = z.string();
 const flag = z.boolean();
 
 const readOptionsSchema: z.ZodMiniType<OpenOptions> = z.object({
-  encoding: z.optional(z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])),
+  encoding: z.optional(z.enum(ENCODINGS)),
   delimiter: z.optional(z.enum(DELIMITERS)),
   headerRow: z.optional(wholeNumber().check(z.minimum(1))),
   keepPreamble: z.optional(flag),
   dropFooter: z.optional(flag),
+  keepOtherLines: z.optional(flag),
   keepEmptyRows: z.optional(flag),
   leaveOut: z.optional(z.array(z.enum(['testLeads', 'duplicates']))),
   entry: z.optional(text),

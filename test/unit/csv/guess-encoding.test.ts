@@ -1,0 +1,282 @@
+import { describe, expect, test } from 'vitest';
+import { decodeToUtf8, isUtf8, type Encoding } from '#frontend/csv/decode.ts';
+import { encodeText } from '#frontend/csv/transcode.ts';
+
+const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+const read = async (bytes: Uint8Array) => {
+  const { bytes: utf8, ...found } = await decodeToUtf8(bytes, undefined, isUtf8);
+  return { text: textOf(utf8), ...found };
+};
+const encode = (text: string, encoding: Encoding) => {
+  const bytes = encodeText(text, encoding);
+  if (!bytes) throw new Error(`${encoding} lacks a character of ${text}`);
+  return bytes;
+};
+
+/** Files of four rows: header, source and status, as people of the language write them. */
+const FILES: Readonly<Record<string, { encodings: readonly Encoding[]; text: string }>> = {
+  German: {
+    encodings: ['windows-1252', 'iso-8859-15'],
+    text: 'Quelle,Status\nMünchen,Gewonnen\nKöln,Verloren\nStraße,Geschäft\nBüro,Über\n',
+  },
+  French: {
+    encodings: ['windows-1252', 'iso-8859-15'],
+    text: 'Source,État\nPublicité,Gagné\nRéférence,Perdu\nÀ côté,Reçu\nNoël,Élève\n',
+  },
+  Spanish: {
+    encodings: ['windows-1252'],
+    text: 'Origen,Situación\nAnuncio,Perdió\nEspaña,Cerró\nBúsqueda,Ganó\nMañana,Sí\n',
+  },
+  Portuguese: {
+    encodings: ['windows-1252'],
+    text: 'Origem,Situação\nIndicação,Não vendido\nAnúncio,Vendido\nBusca orgânica,Não\nSão Paulo,Lição\n',
+  },
+  Italian: {
+    encodings: ['windows-1252'],
+    text: 'Città,Stato\nForlì,Sì\nCanicattì,No\nPerché,Però\nLunedì,Già\n',
+  },
+  Danish: {
+    encodings: ['windows-1252'],
+    text: 'Kilde,Status\nSøgning,Åben\nAnbefaling,Lukket\nKøbenhavn,Ærø\nÅrhus,Tabt\n',
+  },
+  Swedish: {
+    encodings: ['windows-1252'],
+    text: 'Källa,Status\nSökning,Öppen\nMalmö,Vunnen\nVästerås,Förlorad\nÅre,Såld\n',
+  },
+  Polish: {
+    encodings: ['windows-1250', 'iso-8859-2'],
+    text: 'Źródło,Status\nPolecenie,Wygrana\nŁódź,Przegrana\nKraków,Zamknięty\nReklama,W toku\n',
+  },
+  Czech: {
+    encodings: ['windows-1250', 'iso-8859-2'],
+    text: 'Zdroj,Stav\nDoporučení,Vyhráno\nPlzeň,Ztraceno\nBřeclav,Otevřeno\nReklama,Nový\n',
+  },
+  Hungarian: {
+    encodings: ['windows-1250', 'iso-8859-2'],
+    text: 'Forrás,Állapot\nHirdetés,Megnyert\nAjánlás,Elvesztett\nGyőr,Nyitott\nKeresés,Új ügyfél őszi\n',
+  },
+  Romanian: {
+    encodings: ['windows-1250', 'iso-8859-2'],
+    text: 'Sursă,Stare\nReclamă,Câştigat\nCăutare,Pierdut\nBucureşti,Închis\nIaşi,Aşteptare\n',
+  },
+  Croatian: {
+    encodings: ['windows-1250', 'iso-8859-2'],
+    text: 'Izvor,Status\nOglašavanje,Dobiveno\nPretraživanje,Izgubljeno\nČakovec,Riješeno\nPožega,Novo\n',
+  },
+  Turkish: {
+    encodings: ['windows-1254'],
+    text: 'Kaynak,Satış durumu\nReklam,Kazanıldı\nArama,Kaybedildi\nEskişehir,Açık\nMuğla,Görüşüldü\n',
+  },
+  Lithuanian: {
+    encodings: ['windows-1257'],
+    text: 'Šaltinis,Būsena\nReklama,Laimėta\nPaieška,Prarasta\nKlaipėda,Naujas\nŠiauliai,Uždaryta\n',
+  },
+  Latvian: {
+    encodings: ['windows-1257'],
+    text: 'Avots,Stāvoklis\nReklāma,Uzvarēts\nMeklēšana,Zaudēts\nRīga,Jauns\nLiepāja,Slēgts\n',
+  },
+  Russian: {
+    encodings: ['windows-1251', 'koi8-r'],
+    text: 'Источник,Статус\nРеклама,Сделка закрыта\nПоиск,Отказ\nРекомендация,Новый\nМосква,В работе\n',
+  },
+  Ukrainian: {
+    encodings: ['windows-1251'],
+    text: 'Джерело,Стан\nРеклама,Виграно\nПошук,Відмова\nРекомендація,Новий\nКиїв,У роботі\n',
+  },
+  Greek: {
+    encodings: ['windows-1253'],
+    text: 'Πηγή,Κατάσταση\nΔιαφήμιση,Κερδισμένο\nΑναζήτηση,Χαμένο\nΑθήνα,Νέο\nΣύσταση,Ανοιχτό\n',
+  },
+  Hebrew: {
+    encodings: ['windows-1255'],
+    text: 'מקור,סטטוס\nפרסום,נסגר\nחיפוש,אבד\nהמלצה,חדש\nתל אביב,פתוח\n',
+  },
+  Arabic: {
+    encodings: ['windows-1256'],
+    text: 'المصدر,الحالة\nإعلان,مغلق\nبحث,خسارة\nتوصية,جديد\nالقاهرة,مفتوح\n',
+  },
+  Thai: {
+    encodings: ['windows-874'],
+    text: 'แหล่งที่มา,สถานะ\nโฆษณา,ปิดการขาย\nค้นหา,แพ้\nแนะนำ,ใหม่\nกรุงเทพ,เปิด\n',
+  },
+  Japanese: {
+    encodings: ['shift_jis', 'euc-jp'],
+    text: '流入元,商談状況\n広告,成約\n検索,失注\n紹介,商談中\nキャンペーン,お問い合わせ\n',
+  },
+  'simple Chinese': {
+    encodings: ['gbk'],
+    text: '来源,状态\n广告,已成交\n搜索,输单\n推荐,跟进中\n微信,无效\n',
+  },
+  'traditional Chinese': {
+    encodings: ['big5'],
+    text: '來源,狀態\n廣告,已成交\n搜尋,失敗\n推薦,聯絡中\n台北,無效\n',
+  },
+  Korean: { encodings: ['euc-kr'], text: '출처,상태\n광고,계약\n검색,실패\n추천,진행중\n서울,신규\n' },
+};
+
+const CASES = Object.entries(FILES).flatMap(([language, { encodings, text }]) =>
+  encodings.map((encoding) => [language, encoding, text] as const),
+);
+
+describe('files of four rows', () => {
+  test.each(CASES)('in %s, %s', async (_, encoding, text) => {
+    for (const file of [text, text.replaceAll('\n', '\r\n'), text.replaceAll(',', ';')])
+      expect((await read(encode(file, encoding))).text).toBe(file);
+  });
+
+  test('have the encoding in which their bytes can be read so', async () => {
+    // Where two encodings have the same bytes for a text, the more frequent one is named.
+    const found = await read(encode(FILES['Polish']!.text, 'iso-8859-2'));
+    expect(found).toMatchObject({ encoding: 'iso-8859-2', encodingGuessed: true, damagedCharacters: 0 });
+    expect((await read(encode('Straße\n', 'iso-8859-15'))).encoding).toBe('windows-1252');
+  });
+});
+
+test.each(['German', 'French', 'Portuguese', 'Spanish'])(
+  '%s by Excel for the Macintosh, whose lines end in CR',
+  async (language) => {
+    const text = FILES[language]!.text.replaceAll('\n', '\r');
+    expect(await read(encode(text, 'macintosh'))).toMatchObject({ text, encoding: 'macintosh' });
+  },
+);
+
+test.each(['€', '£', '°', '–', '“x”', '’'])(
+  'a file whose only sign is %s is Windows-1252, whatever its line ends',
+  async (sign) => {
+    for (const end of ['\n', '\r\n', '\r']) {
+      const text = ['Source,Value', `Ads,5 ${sign}`, `Search,17 ${sign}`, 'Other,3', ''].join(end);
+      // A lone CR with one sign may be either: there the signs of the Macintosh are letters.
+      const found = await read(encode(text, 'windows-1252'));
+      expect([sign, found.encoding, found.text]).toEqual([sign, 'windows-1252', text]);
+    }
+  },
+);
+
+test('one word beyond ASCII does not make another file of Windows-1252', async () => {
+  const words =
+    'État|ÉTAT|Noël|naïve|Zoë|café|résumé|Référence|À côté|à|é|Où|ça|Œuvre|L’été|Crème brûlée|Élève|Forêt|Août|Île|' +
+    'München|MÜNCHEN|Straße|Größe|GRÖSSE|Über|ÜBER UNS|Müller & Söhne|Köln|Öl|Jürgen|Gebäude|Ähre|Fußball|' +
+    'Peña|Ñuñoa|¿Cómo?|¡Sí!|Búsqueda|Año|Málaga|Cerró|São|São Paulo|Não|Busca orgânica,Não|Orgânico,Não vendido|Lição|Ligação|Júlio|Três|' +
+    'Città|Forlì|Perché|Però|Già|Lunedì|Århus|Ærø|København|Søgning|Smørrebrød|Malmö|Smörgåsbord|Ålesund|Åre|Växjö|Hämeenlinna|' +
+    'coördinatie|Curaçao|geïnteresseerd|Sigurður|Þór|Ísafjörður|5 €|€ 5|½|Nº 5|n° 7|100 m²|“quoted”|don’t|Ads – new|…|Brand™|Brand®|£20|20°';
+  const wrong: string[] = [];
+  for (const word of words.split('|'))
+    for (const end of ['\n', '\r\n']) {
+      const text = ['Source,Status', `Ads,${word}`, 'Search,Won', ''].join(end);
+      if ((await read(encode(text, 'windows-1252'))).text !== text) wrong.push(word);
+    }
+  expect(wrong).toEqual([]);
+});
+
+test('a header of two words of Shift_JIS is enough', async () => {
+  const text = '点検連番,型式\n成約,東京\n失注,大阪\n';
+  expect(await read(encode(text, 'shift_jis'))).toMatchObject({ text, encoding: 'shift_jis' });
+});
+
+describe('a file of UTF-8 with bytes that are none', () => {
+  const utf8 = (text: string) => new TextEncoder().encode(text);
+  const join = (...parts: readonly Uint8Array[]) => Uint8Array.from(parts.flatMap((part) => [...part]));
+  const rows = 'Quelle,Status\nMünchen,Gewonnen\nDüsseldorf,Verloren\n';
+
+  test('stays UTF-8 where a character was cut', async () => {
+    const file = join(utf8(rows), utf8('Note 👍').subarray(0, -1), utf8(',Neu\nKöln,Neu\n'));
+    expect(await read(file)).toEqual({
+      text: `${rows}Note \ufffd,Neu\nKöln,Neu\n`,
+      encoding: 'utf-8',
+      encodingGuessed: true,
+      damagedCharacters: 1,
+      otherLines: null,
+    });
+    // Cut behind the first byte of two.
+    const short = join(utf8(rows), utf8('Mü').subarray(0, -1), utf8(',Neu\n'));
+    expect(await read(short)).toMatchObject({
+      text: `${rows}M\ufffd,Neu\n`,
+      damagedCharacters: 1,
+      otherLines: null,
+    });
+  });
+
+  test('counts no replacement character that was in the file before', async () => {
+    const file = join(utf8(`${rows}a\ufffdb,Neu\n`), utf8('👍').subarray(0, -1), utf8(',x\n'));
+    expect((await read(file)).damagedCharacters).toBe(1);
+  });
+
+  test.each<[string, Encoding]>([
+    ['Lübeck,Gewonnen\nStraße,Verloren\n', 'windows-1252'],
+    ['Статус,Сделка закрыта\nОтказ,Новый\n', 'windows-1251'],
+    ['広告,成約\n検索,失注\n', 'shift_jis'],
+  ])('and lines of another file has each line right: %s in %s', async (other, encoding) => {
+    for (const file of [
+      join(utf8(rows), encode(other, encoding)),
+      join(encode(other, encoding), utf8(rows)),
+    ]) {
+      const { text, ...found } = await read(file);
+      expect(text).toContain(rows);
+      expect(text).toContain(other);
+      expect(found).toEqual({
+        encoding: 'utf-8',
+        encodingGuessed: true,
+        damagedCharacters: 0,
+        otherLines: { encoding, lines: 2 },
+      });
+    }
+  });
+
+  test('is read as UTF-8 throughout where that is chosen', async () => {
+    const file = join(utf8(rows), encode('Lübeck,Neu\n', 'windows-1252'));
+    const { bytes, ...found } = await decodeToUtf8(file, 'utf-8', isUtf8);
+    expect(textOf(bytes)).toBe(`${rows}L\ufffdbeck,Neu\n`);
+    expect(found).toMatchObject({ encodingGuessed: false, damagedCharacters: 1, otherLines: null });
+  });
+
+  test('is no file of Chinese in which a word is UTF-8 by chance', async () => {
+    // 联通 in GBK is C1 AA CD A8, of which CD A8 is UTF-8; 巍 is CE A1.
+    const text = '来源,状态\n巍,无\n广告,已成交\n搜索,输单\n推荐,跟进中\n微信,无效\n';
+    expect(await read(encode(text, 'gbk'))).toMatchObject({ text, encoding: 'gbk', otherLines: null });
+  });
+});
+
+describe('wide characters', () => {
+  const text = 'المدينة,Status\r\nالقاهرة,Won\r\nدبي,Lost\r\n';
+  const units = (content: string, size: 2 | 4, isLittleEndian: boolean) => {
+    const points =
+      size === 4 ? [...content].map((c) => c.codePointAt(0)!) : content.split('').map((c) => c.charCodeAt(0));
+    const view = new DataView(new ArrayBuffer(size * points.length));
+    points.forEach((point, at) =>
+      size === 4
+        ? view.setUint32(4 * at, point, isLittleEndian)
+        : view.setUint16(2 * at, point, isLittleEndian),
+    );
+    return new Uint8Array(view.buffer);
+  };
+
+  test.each<[Encoding, 2 | 4, boolean]>([
+    ['utf-16le', 2, true],
+    ['utf-16be', 2, false],
+    ['utf-32le', 4, true],
+    ['utf-32be', 4, false],
+  ])('of %s are read with a mark and by their zeros', async (encoding, size, isLittleEndian) => {
+    for (const content of [text, `${text}一,👍\r\n`, '来源,状态\n广告,已成交\n', 'a,b\n1,2\n']) {
+      const marked = await read(units(`\ufeff${content}`, size, isLittleEndian));
+      expect(marked).toMatchObject({ text: content, encoding, encodingGuessed: false });
+      const unmarked = await read(units(content, size, isLittleEndian));
+      expect(unmarked).toMatchObject({ text: content, encoding, encodingGuessed: true });
+    }
+  });
+
+  test('that do not exist become U+FFFD', async () => {
+    const found = await decodeToUtf8(
+      Uint8Array.of(0x41, 0, 0, 0, 0, 0, 0x11, 0, 0, 0xd8, 0, 0, 1),
+      'utf-32le',
+      isUtf8,
+    );
+    expect(textOf(found.bytes)).toBe('A\ufffd\ufffd\ufffd');
+    expect(found.damagedCharacters).toBe(3);
+  });
+
+  test('are not seen in UTF-8 with a NUL here and there', async () => {
+    expect(await read(new TextEncoder().encode('a,b\u0000\n1,\u00002\n'))).toMatchObject({
+      encoding: 'utf-8',
+    });
+  });
+});
