@@ -276,7 +276,9 @@ test('a file of 16,000 leads by state, device and source is told in three senten
   `);
   expect(
     decision.pattern === 'solid' && decision.takers && textOf(wordTakers(decision.takers)),
-  ).toMatchInlineSnapshot(`"Google and Microsoft can use the five State rules and the two Device rules. Meta can use the two Device rules. Source needs a value per lead."`);
+  ).toMatchInlineSnapshot(
+    `"Google and Microsoft can use the five State rules and the two Device rules. Meta can use the two Device rules. Source needs a value per lead."`,
+  );
   expect(wordNextStep(findNextStep(decision, { reach: null, plans: null }), 0)).toBe('Use these values');
   expect(textOf(wordLabelCounts(analysis))).toBe('9 differences are clear');
 });

@@ -100,7 +100,7 @@ function usePlatformPlans(
 }
 
 /** What the conversion action counts. Where every lead converted nobody is asked. */
-export function countedBy(
+function countedBy(
   analysis: Pick<Analysis, 'totalConversions' | 'totalLeads'>,
   chosen: ConversionAction | null | undefined,
 ): ConversionAction {
