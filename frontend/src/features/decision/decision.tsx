@@ -24,7 +24,7 @@ export function DecisionSection({ openLeads = null, goTo, findings, unseen }: De
       <h2 id={id} className="sr-only">
         What to Do
       </h2>
-      <div className="max-w-[72rem] text-16 leading-6 tabular-nums max-sm:text-14 max-sm:leading-[1.5]">
+      <div className="max-w-[72rem] text-16 leading-6 tabular-nums max-sm:text-14 max-sm:leading-[1.4]">
         <DecisionText unseen={unseen} />
       </div>
       <NextStepButtons {...{ goTo, openLeads }} />

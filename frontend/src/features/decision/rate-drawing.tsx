@@ -27,9 +27,9 @@ export interface RateTable {
 }
 
 export const ROW_HEIGHT = 24;
-const AXIS_HEIGHT = 32;
-const FOOT = 4;
-const TITLE_RISE = 12;
+const AXIS_HEIGHT = 24;
+const FOOT = 2;
+const TITLE_RISE = 10;
 /** Both ends of the axis have this many free pixels, for half a dot or half a label. */
 const MARGIN = 18;
 const WIDE = 640;
