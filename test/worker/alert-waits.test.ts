@@ -91,6 +91,7 @@ test('before an analysis is counted there is nothing in use', () => {
     inUse: null,
     rules: [],
     alerts: [],
+    next: null,
   });
 });
 

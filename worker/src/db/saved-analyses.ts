@@ -88,7 +88,7 @@ const alertCounts = {
 };
 
 /** The place of an analysis in the list. It holds also where the analysis itself has left the list. */
-export interface ListPlace {
+interface ListPlace {
   createdAt: number;
   id: string;
 }

@@ -229,7 +229,7 @@ const statesOf = <Frame>(held: Held<Frame>, ours: Ours): RuleState[] =>
   listOurs(held, ours).map(({ id: _id, ...state }) => state);
 
 /** The push whose undo comes next: the last one that has written something and is not undone. */
-export function findUndoable<Push extends Pick<StoredPush, 'state' | 'written'> & Undoability>(
+function findUndoable<Push extends Pick<StoredPush, 'state' | 'written'> & Undoability>(
   pushes: readonly Push[],
 ): Push | undefined {
   const last = pushes.find(
