@@ -451,7 +451,7 @@ test('a version keeps the reason of a label that only the age of the leads keeps
     ['d', 'Use', null],
   ]);
   // Figures of earlier releases have q alone: Test, without the reason.
-  const metrics = figures.metrics.map(({ sameAge: _, ...metric }) => metric);
+  const metrics = figures.metrics.map(({ sameAge: _sameAge, ...metric }) => metric);
   const earlier = restoreMeasurement({ ...figures, metrics, correlationTests: [] }, ['Source']);
   expect(judged(earlier).map(([, label, limit]) => [label, limit])).toEqual([
     ['Test', null],

@@ -25,7 +25,7 @@ import {
   textColumn,
   wideOnly,
 } from '#frontend/features/results/kit/columns.tsx';
-import { wordToEnter } from '#frontend/features/apply/kit/to-enter-words.ts';
+import { listToEnter, wordToEnter } from '#frontend/features/apply/kit/to-enter-words.ts';
 import { ValueName } from '#frontend/features/results/kit/names.tsx';
 import type { ComparedFigures } from './kit/comparison-words.ts';
 
@@ -251,12 +251,16 @@ function enteredColumn(
       const entered = figures.of(change);
       const hasMoved = entered.movedOn.length > 0;
       return (
-        <span className={cx('tabular-nums', hasMoved ? 'font-semibold' : 'text-muted')}>
-          {wordToEnter(entered[side])}
+        <span className={cx('flex flex-col text-13 tabular-nums', hasMoved ? 'font-semibold' : 'text-muted')}>
+          {listToEnter(entered[side]).map((figure) => (
+            <span key={figure} className="whitespace-normal">
+              {figure}
+            </span>
+          ))}
         </span>
       );
     },
-    width: wideOnly(120),
+    width: wideOnly(92),
     isShort: true,
   });
 }
