@@ -36,7 +36,8 @@ const MAX_SECOND_TABLE = 2000;
 export function findSecondTable(reader: Reader, width: number): FileRecord[] {
   const own = reader.lastRows(1)[0]?.width ?? width;
   if (own === width || own < 2) return [];
-  const rows = reader.lastRows(MAX_SECOND_TABLE);
+  // Not every reader gives the cells beyond the first table.
+  const rows = reader.lastRows(MAX_SECOND_TABLE).map((row) => ({ ...row, cells: row.cells.slice(0, width) }));
   const before = rows.findLastIndex((row) => row.width !== own);
   const [header, ...below] = rows.slice(before + 1);
   if (before < 0 || !header || below.length === 0 || !looksLikeNames(header, below)) return [];
