@@ -1,6 +1,6 @@
 import type { Encoding, LegacyEncoding } from './decode.ts';
 import { transcode } from './transcode.ts';
-import { CANDIDATES, LETTERS, type Language } from './letters.ts';
+import { CANDIDATES, LETTERS, type LetterLanguage } from './letters.ts';
 
 /** The guess looks at this many bytes. */
 export const LOOKED_AT = 4 * 1024;
@@ -59,13 +59,13 @@ export function scoreAsUtf8(bytes: Uint8Array): number {
   return scoreText(textOf(bytes.subarray(0, LOOKED_AT), 'utf-8'), ALL_LANGUAGES);
 }
 
-const ALL_LANGUAGES = Object.keys(LETTERS) as Language[]; // its own keys
+const ALL_LANGUAGES = Object.keys(LETTERS) as LetterLanguage[]; // its own keys
 
 function textOf(bytes: Uint8Array, encoding: Encoding): string {
   return new TextDecoder('utf-8', { fatal: false, ignoreBOM: true }).decode(transcode(bytes, encoding));
 }
 
-function scoreText(text: string, languages: readonly Language[]): number {
+function scoreText(text: string, languages: readonly LetterLanguage[]): number {
   const { ascii, counts, misplaced } = countCharacters(text);
   const letters = Math.max(...languages.map((language) => scoreLetters(counts, language)));
   return ASCII_LIKELIHOOD * ascii + misplaced + letters;
@@ -113,7 +113,7 @@ function placeOf(before: string, character: string, after: string): number {
   return place;
 }
 
-function scoreLetters(counts: ReadonlyMap<string, number>, language: Language): number {
+function scoreLetters(counts: ReadonlyMap<string, number>, language: LetterLanguage): number {
   const likely = likelihoods(language);
   let score = 0;
   for (const [character, count] of counts) score += count * likelihoodOf(character, likely);
@@ -138,10 +138,10 @@ interface Likelihoods {
   ideographs: ReadonlySet<string> | null;
 }
 
-const known = new Map<Language, Likelihoods>();
+const known = new Map<LetterLanguage, Likelihoods>();
 
 /** By Zipf's law: the letter of rank r, from 0, is 1 / (r + 1.5) as likely as all together. */
-function likelihoods(language: Language): Likelihoods {
+function likelihoods(language: LetterLanguage): Likelihoods {
   const found = known.get(language);
   if (found) return found;
   const letters = [...new Set(LETTERS[language])];
@@ -164,7 +164,7 @@ function likelihoods(language: Language): Likelihoods {
 
 /** Where the usual characters of a language stand, by their first byte; all others are in few texts. */
 const USUAL_ROWS: Partial<
-  Record<Language, readonly [encoding: LegacyEncoding, first: number, last: number]>
+  Record<LetterLanguage, readonly [encoding: LegacyEncoding, first: number, last: number]>
 > = {
   zh: ['gbk', 0xb0, 0xd7],
   ja: ['euc-jp', 0xb0, 0xcf],
@@ -173,7 +173,7 @@ const USUAL_ROWS: Partial<
 };
 
 /** The usual ideographs of a language; null for one that has none. */
-function usualIdeographs(language: Language): ReadonlySet<string> | null {
+function usualIdeographs(language: LetterLanguage): ReadonlySet<string> | null {
   const rows = USUAL_ROWS[language];
   if (!rows) return null;
   const [encoding, first, last] = rows;

@@ -38,14 +38,14 @@ export const LETTERS = {
   ko: '이다는의에을가고하지로기한사서도인리어자스시대해정일부수그나주상원제아보전동구성공국광고검색추천상태출처고객이름전화번호회사주소계약실패문의신규완료진행날짜등록담당금액서울산대',
 } as const;
 
-export type Language = keyof typeof LETTERS;
+export type LetterLanguage = keyof typeof LETTERS;
 
 /** How much is asked of the letters before an encoding is taken, and the languages that are written in it. */
 interface Candidate {
   encoding: LegacyEncoding;
   /** The logarithm of how often files have this encoding, against that of Windows-1252. */
   prior: number;
-  languages: readonly Language[];
+  languages: readonly LetterLanguage[];
 }
 
 const WESTERN = ['de', 'fr', 'es', 'pt', 'it', 'nl', 'sv', 'da', 'is'] as const;

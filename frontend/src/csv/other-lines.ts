@@ -30,13 +30,14 @@ const MAX_SECOND_TABLE = 2000;
 
 /**
  * The last rows of a file from the title or header of a second table on, in the order of the file; none without one. All rows of a second
- * table have the same number of cells, at least two and other than the first table has. Its first row has no number and no cell that
+ * table have the same number of cells, at least two and fewer than the first table has. Its first row has no number and no cell that
  * occurs below it; and above it stands a title of one cell, or a column below it has numbers.
  */
 export function findSecondTable(reader: Reader, width: number): FileRecord[] {
   const own = reader.lastRows(1)[0]?.width ?? width;
-  if (own === width || own < 2) return [];
-  const rows = reader.lastRows(MAX_SECOND_TABLE);
+  if (own >= width || own < 2) return [];
+  // Not every reader gives the cells beyond the first table.
+  const rows = reader.lastRows(MAX_SECOND_TABLE).map((row) => ({ ...row, cells: row.cells.slice(0, width) }));
   const before = rows.findLastIndex((row) => row.width !== own);
   const [header, ...below] = rows.slice(before + 1);
   if (before < 0 || !header || below.length === 0 || !looksLikeNames(header, below)) return [];

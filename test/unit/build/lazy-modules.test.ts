@@ -7,6 +7,7 @@ const SOURCES = new URL('../../../frontend/src', import.meta.url).pathname;
 /** The modules that are fetched when they are needed, by their paths in `frontend/src`. A page is one more, and found by its name. */
 const LAZY_MODULES = [
   'choices/list.ts',
+  'csv/decode-other.ts',
   'csv/papaparse-reader.ts',
   'csv/unpack/unpack-file.ts',
   'drafts/draft-store.ts',
