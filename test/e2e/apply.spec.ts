@@ -17,7 +17,7 @@ async function openApply(wizard: Wizard): Promise<void> {
   await wizard.button('Rules in the platform').click();
   await expect(wizard.heading('Rules in the platform')).toBeFocused();
   await expect(wizard.button('Download Steps')).toHaveCount(0);
-  await wizard.button('Only customers').click();
+  await wizard.button('Every form lead').click();
 }
 
 const plan = (page: Page) => page.getByRole('region', { name: 'Plans', exact: true });

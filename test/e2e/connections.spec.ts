@@ -55,7 +55,7 @@ async function openPlan(wizard: Wizard): Promise<void> {
   await wizard.analyze(2);
   await wizard.tab('Apply').click();
   await wizard.button('Rules in the platform').click();
-  await wizard.button('Only customers').click();
+  await wizard.button('Every form lead').click();
 }
 
 const part = (page: Page) => page.getByRole('region', { name: 'Push Rules', exact: true });

@@ -27,6 +27,7 @@ async function openSend(wizard: Wizard): Promise<void> {
   await wizard.tab('Apply').click();
   await wizard.button('A value per lead').click();
   await wizard.button('Every form lead').click();
+  await wizard.page.getByText(/^More fields/).click();
   await wizard.choose('Order ID', 'Note');
   await wizard.choose('Time zone of the times', 'UTC');
   await wizard.choose('Country of the phone numbers', 'Germany');

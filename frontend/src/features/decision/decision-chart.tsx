@@ -50,7 +50,7 @@ const keyOf = ({ field, value }: JudgedSegment) => `${field} ${value}`;
 /** With so many remarks, signs stand in the rows and one line below says what they mean. */
 const MANY_REMARKS = 3;
 
-const SIGNS = { drawn: '*', columns: '†' } as const;
+const SIGNS = { drawn: '*', columns: '**' } as const;
 const SIGN_WORDS = {
   drawn: `${SIGNS.drawn} drawn to the average`,
   columns: `${SIGNS.columns} with the other columns counted`,

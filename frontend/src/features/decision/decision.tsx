@@ -19,7 +19,7 @@ export function DecisionSection({ openLeads = null, goTo, findings, unseen }: De
   return (
     <section
       aria-labelledby={id}
-      className="flex flex-col gap-2.5 border-t border-hairline pt-3 sm:gap-4 sm:pt-4"
+      className="flex flex-col gap-2 border-t border-hairline pt-2.5 sm:gap-4 sm:pt-4"
     >
       <h2 id={id} className="sr-only">
         What to Do
@@ -29,7 +29,7 @@ export function DecisionSection({ openLeads = null, goTo, findings, unseen }: De
       </div>
       <NextStepButtons {...{ goTo, openLeads }} />
       {(isDrawn || findings) && (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-3 border-hairline sm:border-t sm:pt-3 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-2 border-hairline sm:gap-y-3 sm:border-t sm:pt-3 lg:grid-cols-[minmax(0,1fr)_21rem]">
           {isDrawn && <DecisionChart />}
           <Aside>{findings}</Aside>
         </div>

@@ -34,13 +34,14 @@ export function NextStepButtons({ goTo, openLeads }: NextStepButtonsProps) {
           {wordNextStep(next, openLeads?.leads ?? 0)}
         </Button>
         {takers && (
-          <Button variant="ghost" onClick={() => openTab('apply')}>
+          // On a phone the tab of all ways stands just below.
+          <Button variant="ghost" className="max-sm:hidden" onClick={() => openTab('apply')}>
             Other ways to use this
           </Button>
         )}
       </div>
       {takers && (
-        <div className="max-w-[60rem] text-14 text-muted max-sm:text-13">
+        <div className="max-w-[60rem] text-14 text-muted max-sm:text-13 max-sm:leading-[1.35]">
           <DecisionLine line={wordTakers(takers)} />
         </div>
       )}

@@ -42,7 +42,7 @@ export function ResultsHead({ headingLevel = 1, ...actions }: ResultsHeadProps) 
   const words = wordLeftOut(leftOut);
   return (
     // On small screens the buttons are beside the smaller title, and the figures below both.
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-sm:gap-x-1 max-sm:gap-y-1">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-sm:gap-x-1 max-sm:gap-y-0.5">
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 max-sm:contents">
         <Heading className="text-20 font-semibold tracking-[-0.02em] max-sm:text-16">
           Analysis Complete!
