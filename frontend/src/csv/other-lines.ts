@@ -72,7 +72,7 @@ const FEW_TEXTS = 200;
 
 /**
  * 1 for each row whose cells are the header again, as in files that were put one after the other; null where none is. The row stays
- * where the header has fewer than two names.
+ * where the header has fewer than two names, and where nothing else would be left.
  */
 export function markRepeatedHeaders(table: FileTable, names: readonly string[]): Uint8Array | null {
   const column = findShortColumn(table, names);
@@ -83,7 +83,7 @@ export function markRepeatedHeaders(table: FileTable, names: readonly string[]):
   const marks = new Uint8Array(table.rowCount);
   for (let row = 0; row < codes.length; row++)
     if (codes[row] === wanted && isHeader(table.readRows(row, row + 1)[0] ?? [], names)) marks[row] = 1;
-  return marks.includes(1) ? marks : null;
+  return marks.includes(1) && marks.includes(0) ? marks : null;
 }
 
 /** The first named column of few texts, which is coded fast; else the first named one. */
