@@ -108,7 +108,6 @@ describe('a lift is green from 1.2 on and red up to 0.8', () => {
       expect(looks((value) => cellOf(rules, value, 'Suggested Value Rule'))).toEqual(expected);
       const segments = table('Statistically Significant Segments', page);
       expect(looks((value) => cellOf(segments, value, 'Adjusted Lift'))).toEqual(expected);
-      expect(looks((value) => drawnFor(page, value))).toEqual(expected);
     });
   });
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { PAGES } from '#contract/pages.ts';
 import { AccountSlot } from '#frontend/features/account/account-slot.tsx';
@@ -304,6 +304,8 @@ describe('8. Error catalogue', () => {
     await deleteOne(SIGNED_OUT);
     await expectMessage('Unauthorized', 'You are logged out. Logging in again...');
     await waitFor(() => expect(leaveDocument).toHaveBeenCalledWith('/api/login'), { timeout: 2_000 });
+    // The page that is left forgets the user, which in a later test would come too late.
+    fireEvent(window, new PageTransitionEvent('pagehide'));
   });
 
   test('Delete other failure: toast Error, Failed to delete analysis. Please try again.', async () => {

@@ -2,7 +2,7 @@ import { DAY } from '#contract/limits.ts';
 import { isOneOrTwo, readTime, startOfDay, yearOfTwoDigits } from './date-parts.ts';
 import type { ReadDate } from './dates.ts';
 import { LEAD_DATES, NOT_WON_DATES, OTHER_DATES, WON_DATES } from './header-tables.ts';
-import { findPhrases, foldText, hasPhraseOf, headerWords, listPhrases, type Place } from './words.ts';
+import { findPhrases, foldText, hasPhraseOf, headerWords, listPhrases, type FoundPhrase } from './words.ts';
 
 const MONTHS = 'january february march april may june july august september october november december'.split(
   ' ',
@@ -113,7 +113,7 @@ export function saysLeadDate(header: string): boolean {
   const folded = foldText(header);
   const ofLead = findPhrases(folded, LEAD_DATE);
   // 'Signed up' is no day of a contract, though it has 'signed'.
-  const isPartOf = ({ start, end }: Place) =>
+  const isPartOf = ({ start, end }: FoundPhrase) =>
     ofLead.some((place) => place.start === start && place.end > end);
   return ofLead.length > 0 && findPhrases(folded, OTHER_DATE).every(isPartOf);
 }

@@ -79,16 +79,16 @@ export function listPhrases(...lists: readonly PhraseList[]): Phrases {
 }
 
 /** Where a phrase stands in a folded text, counted in words; `end` is the word behind it. */
-export interface Place {
+export interface FoundPhrase {
   start: number;
   end: number;
 }
 
 /** The places of all phrases in a folded text. One without spaces around it stands at the place of its whole text. */
-export function findPhrases(folded: string, phrases: Phrases): Place[] {
+export function findPhrases(folded: string, phrases: Phrases): FoundPhrase[] {
   const words = folded.split(' ');
   const places = words.flatMap((word, start) => {
-    const found: Place[] = [];
+    const found: FoundPhrase[] = [];
     if (phrases.beginnings.some((beginning) => word.startsWith(beginning)))
       found.push({ start, end: start + 1 });
     for (let count = 1; count <= phrases.mostWords && start + count <= words.length; count++)

@@ -141,7 +141,7 @@ function sideOf(side: 'before' | 'after', of: (segment: JudgedSegment) => number
 }
 
 /** The segments of two files. */
-export const changeColumns = (figures: ComparedFigures): Columns<SegmentChange> => [
+export const rateChangeColumns = (figures: ComparedFigures): Columns<SegmentChange> => [
   textColumn('verdict', {
     heading: 'Verdict',
     meaning: `Changed: the lifts differ by more than chance explains (1.96 standard errors), also among all values compared (under ${100 * MAX_FALSE_DISCOVERY_RATE}% by chance).`,
@@ -333,7 +333,7 @@ export function exportComparison(comparison: Comparison, parts: ComparisonParts,
     ['Comparison', head],
     ['All leads', toRows(TOTAL_COLUMNS, totals)],
     ['Change of the baseline rate (points)', toRows(SPLIT_COLUMNS, comparison.splits)],
-    ['Segments', toRows(changeColumns(figures), comparison.segments)],
+    ['Segments', toRows(rateChangeColumns(figures), comparison.segments)],
   ];
   const name = `comparison_${cleanFileName(names.before)}_${cleanFileName(names.after)}`;
   return { fileName: `${name}_${stampDate(date)}.csv`, rows: joinSections(sections) };

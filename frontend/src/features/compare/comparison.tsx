@@ -29,7 +29,7 @@ import { FieldsInView, nameFieldValue } from '#frontend/features/results/kit/nam
 import { usePrintedReport } from '#frontend/features/results/kit/use-printed-report.ts';
 import { PaperHead, ReportTable, TableSection } from '#frontend/features/results/kit/table-section.tsx';
 import {
-  changeColumns,
+  rateChangeColumns,
   exportComparison,
   SPLIT_COLUMNS,
   TOTAL_COLUMNS,
@@ -58,7 +58,7 @@ const fetchReport = () => Promise.resolve(ComparisonReport);
 export function ComparisonView({ before, after }: ComparisonProps) {
   const compared = useMemo(() => compareSides(before, after), [before, after]);
   const { comparison, rate, shared, notices, totals, figures } = compared;
-  const columns = useMemo(() => changeColumns(figures), [figures]);
+  const columns = useMemo(() => rateChangeColumns(figures), [figures]);
   const names = { before: before.name, after: after.name };
   const room = useRef<HTMLDivElement>(null);
   const { printed, print } = usePrintedReport(fetchReport, room);
@@ -193,7 +193,7 @@ interface ComparisonReportProps extends ReturnType<typeof compareSides> {
 /** A comparison for paper: the findings and the chart, then both tables and the method. */
 function ComparisonReport(props: ComparisonReportProps) {
   const { comparison, rate, names, notices, totals, shared, date, figures } = props;
-  const columns = changeColumns(figures);
+  const columns = rateChangeColumns(figures);
   return createPortal(
     <div className="ui-report">
       <PaperHead date={date} title={`Comparison: ${names.before} and ${names.after}`} />

@@ -29,7 +29,7 @@ const LARGE_SHARE = 0.3;
  * The rows of the chart (methods F.2): segments labelled Use, then those labelled Test, with at least 30 leads; in each group those that
  * the sentences name, then the strongest. An attribute that looks like the outcome is left out.
  */
-export function listCharted(analysis: Analysis, decision: Decision, most: number): ChartedRow[] {
+export function listChartedRows(analysis: Analysis, decision: Decision, most: number): ChartedRow[] {
   const outcome = decision.pattern === 'like-outcome' ? decision.segment.field : null;
   const named = listNamed(decision);
   const shown = sortByStrength(

@@ -23,9 +23,9 @@ import {
 } from '#frontend/lib/format.ts';
 import { ChartDrawing, ChartRows } from '#frontend/ui/chart-frame.tsx';
 import { useWidth } from '#frontend/ui/layout-hooks.ts';
-import { listCharted, type ChartedRow } from './charted-rows.ts';
+import { listChartedRows, type ChartedRow } from './charted-rows.ts';
 import {
-  heightOf,
+  heightOfRates,
   isWide,
   RateDrawing,
   type RateRow,
@@ -33,7 +33,7 @@ import {
   ROW_HEIGHT,
   topOf,
 } from './rate-drawing.tsx';
-import { wordReason } from './worth-words.ts';
+import { wordWorthReason } from './worth-words.ts';
 
 const MOST_ROWS = 6;
 /** Small screens have fewer, so that the table below comes into view. */
@@ -41,7 +41,7 @@ const MOST_SMALL_ROWS = 3;
 
 /** Whether there is any segment to draw. */
 export function hasChart(analysis: Analysis, decision: Decision): boolean {
-  return decision.pattern !== 'nothing' && listCharted(analysis, decision, 1).length > 0;
+  return decision.pattern !== 'nothing' && listChartedRows(analysis, decision, 1).length > 0;
 }
 
 /** The key of a segment, which is also that of its row in the table of value rules. */
@@ -120,7 +120,7 @@ function toRow(row: ChartedRow, analysis: Analysis, hasSigns: boolean): RateRow 
     cells: [
       wordFigure(counted, analysis),
       worth === null ? '' : `${wordMoney(worth, analysis.settings.currency)}${sign}`,
-      reason && !hasSigns ? `(${wordReason(reason, [segment])})` : '',
+      reason && !hasSigns ? `(${wordWorthReason(reason, [segment])})` : '',
     ],
   };
 }
@@ -142,7 +142,7 @@ function listFigures(
     ...(worth === null
       ? []
       : [
-          `Worth about ${wordMoney(worth, settings.currency)}${reason ? ` (${wordReason(reason, [segment])})` : ''}`,
+          `Worth about ${wordMoney(worth, settings.currency)}${reason ? ` (${wordWorthReason(reason, [segment])})` : ''}`,
         ]),
     wordTest(segment),
     wordLabel(segment.label, explainSegmentLabel(segment, analysis)),
@@ -177,7 +177,7 @@ export function DecisionChart() {
   const width = useWidth(room);
   const hasWorth = combinations !== undefined;
   const rows = useMemo(
-    () => listCharted(analysis, decision, isSmall ? MOST_SMALL_ROWS : MOST_ROWS),
+    () => listChartedRows(analysis, decision, isSmall ? MOST_SMALL_ROWS : MOST_ROWS),
     [analysis, decision, isSmall],
   );
   // Small screens have no room for what signs mean: there the sentence and the figures of a row say it.
@@ -197,7 +197,7 @@ export function DecisionChart() {
       <ChartDrawing
         summary={summarise(rows, analysis)}
         width={width}
-        height={heightOf(table)}
+        height={heightOfRates(table)}
         draw={(drawn) => <RateDrawing table={table} width={drawn} />}
       />
       <ChartRows
@@ -229,7 +229,7 @@ function showRow(chart: HTMLElement | null, key: string): void {
 export function PrintedDecisionChart() {
   const { analysis, decision } = useShownResults();
   if (!hasChart(analysis, decision)) return null;
-  const rows = listCharted(analysis, decision, MOST_ROWS);
+  const rows = listChartedRows(analysis, decision, MOST_ROWS);
   const hasSigns = needsSigns(rows, PRINTED_WIDTH);
   const table = makeTable({ analysis, rows, hasWorth: analysis.estimates !== null, hasSigns });
   return (
@@ -237,7 +237,7 @@ export function PrintedDecisionChart() {
       <ChartDrawing
         summary={summarise(rows, analysis)}
         width={PRINTED_WIDTH}
-        height={heightOf(table)}
+        height={heightOfRates(table)}
         draw={(drawn) => <RateDrawing table={table} width={drawn} />}
       />
       <p className="text-muted">{wordCaption(rows, hasSigns).text}</p>

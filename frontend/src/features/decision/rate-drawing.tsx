@@ -34,7 +34,7 @@ const TITLE_RISE = 10;
 const MARGIN = 18;
 const WIDE = 640;
 
-export const heightOf = ({ rows }: RateTable) => AXIS_HEIGHT + rows.length * ROW_HEIGHT + FOOT;
+export const heightOfRates = ({ rows }: RateTable) => AXIS_HEIGHT + rows.length * ROW_HEIGHT + FOOT;
 export const topOf = (row: number) => AXIS_HEIGHT + row * ROW_HEIGHT;
 
 /** Whether a drawing of this width has its column of remarks. */
@@ -178,7 +178,7 @@ interface AxisProps {
 /** Ticks above the rows, lines through them, that of the average stronger. */
 function Axis({ table, ticks, xOf }: AxisProps) {
   const { average, format } = table;
-  const bottom = heightOf(table);
+  const bottom = heightOfRates(table);
   const draw = (figure: number, isAverage: boolean) => {
     const x = xOf(figure);
     const isFree = isAverage || Math.abs(x - xOf(average)) >= LABEL_ROOM;

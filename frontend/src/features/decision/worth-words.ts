@@ -99,15 +99,18 @@ function chooseReason(known: readonly Worth[], analysis: Analysis): ToldReason |
   if (first.reason === second?.reason)
     return {
       after: second.one,
-      words: `both ${wordReason(first.reason, [first.one.segment, second.one.segment])}`,
+      words: `both ${wordWorthReason(first.reason, [first.one.segment, second.one.segment])}`,
     };
   const distanceOf = ({ segment, worth }: Worth) => Math.abs(Math.log(worth / (segment.lift * average)));
   const { one, reason } = second && distanceOf(second.one) > distanceOf(first.one) ? second : first;
-  return { after: one, words: wordReason(reason, [one.segment]) };
+  return { after: one, words: wordWorthReason(reason, [one.segment]) };
 }
 
 /** 'drawn to the average: 300 leads' or 'with the other columns counted' */
-export function wordReason(reason: WorthReason, segments: readonly Pick<JudgedSegment, 'leads'>[]): string {
+export function wordWorthReason(
+  reason: WorthReason,
+  segments: readonly Pick<JudgedSegment, 'leads'>[],
+): string {
   if (reason === 'columns') return 'with the other columns counted';
   return `drawn to the average: ${segments.map(({ leads }) => formatCount(leads)).join(' and ')} leads`;
 }
@@ -123,5 +126,5 @@ export function roomOfWorth(pair: StrongestPair, analysis: Analysis, meanDeal: n
   const line = wordWorth({ raise: guess(raise), cut: guess(cut) }, analysis, meanDeal);
   const segments = [raise, cut].flatMap((one) => (one ? [one.segment] : []));
   const both = segments.length > 1 ? 'both ' : '';
-  return line && `${line.map(({ text }) => text).join('')} (${both}${wordReason('drawn', segments)})`;
+  return line && `${line.map(({ text }) => text).join('')} (${both}${wordWorthReason('drawn', segments)})`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decide } from '#frontend/analysis/decision/decide.ts';
 import { analyse, judge, type Analysis } from '#frontend/analysis/judge/analyse.ts';
-import { listCharted } from '#frontend/features/decision/charted-rows.ts';
+import { listChartedRows } from '#frontend/features/decision/charted-rows.ts';
 import { chooseAxis } from '#frontend/features/decision/rate-drawing.tsx';
 import { sampleCsv } from '#frontend/features/open-file/sample-csv.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
@@ -21,7 +21,7 @@ const LEADS: readonly Deal[] = rows.map((row, at) => {
 const measurement = measureDeals(FIELDS, LEADS);
 
 const chartOf = (analysis: Analysis, most = 6) =>
-  listCharted(analysis, decide({ analysis, byValue: null }), most);
+  listChartedRows(analysis, decide({ analysis, byValue: null }), most);
 
 function count(field: number, value: string) {
   const own = LEADS.filter(({ values }) => values[field] === value);

@@ -4,7 +4,7 @@ import { stateAt, type ListedPushRow, type ShownPushRow } from '#worker/db/pushe
 import type { PushState } from '#worker/db/schema.ts';
 
 /** A push as the list shows it. */
-export function presentListed(row: ListedPushRow, now: number): ListedPush {
+export function presentListedPush(row: ListedPushRow, now: number): ListedPush {
   const state = stateAt(row, now);
   return {
     id: row.id,
@@ -21,7 +21,7 @@ export function presentListed(row: ListedPushRow, now: number): ListedPush {
 
 /** A push with its texts. */
 export const presentPush = (row: ShownPushRow, now: number): PushRecord => ({
-  ...presentListed(row, now),
+  ...presentListedPush(row, now),
   // What `pushes/push.ts` has stored.
   difference: row.difference as DifferenceRow[],
   written: row.written as string[],

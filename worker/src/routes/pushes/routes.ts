@@ -15,7 +15,7 @@ import { makePreview, makePush, makeUndo, type PushRoom } from '#worker/pushes/p
 import { openStore } from '#worker/pushes/store.ts';
 import { requireGrowth } from '#worker/store/room.ts';
 import { ask, openPlatform, type OpenPlatform } from './platforms.ts';
-import { presentListed, presentPush } from './present.ts';
+import { presentListedPush, presentPush } from './present.ts';
 
 /** What a user asks of the ad platforms. */
 export const limitReads = limitByUser('ad-reads', AD_READS, 'You are asking very often.');
@@ -54,7 +54,7 @@ pushRoutes.get('/', async (c) => {
   });
   const [page, now] = [found.slice(0, PUSHES_PAGE), Date.now()];
   const next = found.length > PUSHES_PAGE ? (page.at(-1)?.id ?? null) : null;
-  return c.json({ pushes: page.map((row) => presentListed(row, now)), next } satisfies PushList);
+  return c.json({ pushes: page.map((row) => presentListedPush(row, now)), next } satisfies PushList);
 });
 
 pushRoutes.get('/:id', async (c) => c.json(await showPush(c, c.req.param('id'))));
