@@ -233,6 +233,7 @@ test('no way out is missing here', () => {
     'valueFileColumns',
     'tenthColumns',
     'changeColumns',
+    'rateChangeColumns',
     'periodColumns', // in Copy they have no text of the file
     'pairEvidenceColumns',
     'segmentEvidenceColumns',
