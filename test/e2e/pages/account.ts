@@ -49,9 +49,10 @@ export async function pressAndExpectMessage(button: Locator, ...texts: string[])
   await message;
 }
 
-/** Shows a message, and its text below the title. */
+/** Shows a message, and its text below the title: in one look, since a message ends after seconds. */
 export async function expectMessage(page: Page, title: string, text?: string): Promise<void> {
-  const messages = page.getByRole('region', { name: /^Notifications/ });
-  await expect(messages.getByText(title, { exact: true })).toBeVisible();
-  if (text) await expect(messages.getByText(text, { exact: true })).toBeVisible();
+  const messages = page.getByRole('region', { name: /^Notifications/ }).locator('li');
+  const titled = messages.filter({ has: page.getByText(title, { exact: true }) });
+  const wanted = text ? titled.filter({ has: page.getByText(text, { exact: true }) }) : titled;
+  await expect(wanted.first()).toBeVisible();
 }
