@@ -12,7 +12,7 @@ const SIGN = -6.5;
 const ASCII_LIKELIHOOD = -3.5;
 /** Of the letters of a text in Latin letters this share has an accent, or is another one that ASCII lacks. */
 const LATIN = -2.8;
-/** A capital is rarer than its small letter. */
+/** A capital is rarer than its small letter. A word in capitals pays once. */
 const CAPITAL = -1.8;
 /** Half of a text in Chinese, Japanese or Korean consists of the characters of the table. */
 const COMMON_IDEOGRAPH = -5.2;
@@ -25,7 +25,7 @@ const MISPLACED = -5;
 const ALONE = -2;
 
 /** Signs that lists of leads have in any language. */
-const SIGNS = new Set('–—‘’“”„«»…€£¥°§©®™•·¿¡´ºª№½²×\u00a0\u200c、。・「」（），：；！？　〜￥');
+const SIGNS = new Set('–—‘’“”„«»…€£¥°§©®™•·¿¡´ºª№½²×µ÷±\u00a0\u200c、。・「」（），：；！？　〜￥');
 const IDEOGRAPH = /[\p{Script=Han}\p{Script=Hangul}]/u;
 /** Programs of the old Macintosh end lines so. */
 const LONE_CR = /\r(?!\n)/;
@@ -86,24 +86,30 @@ function countCharacters(text: string): Characters {
     // Letters of ASCII are the second bytes of some characters, so they count in every encoding.
     if (character < '\u0080') found.ascii++;
     else {
-      found.counts.set(character, (found.counts.get(character) ?? 0) + 1);
-      found.misplaced += placeOf(text[at - 1] ?? '', character, text[at + 1] ?? '');
+      const before = text[at - 1] ?? '';
+      const counted = CAPITAL_LETTER.test(before) ? character.toLowerCase() : character;
+      found.counts.set(counted, (found.counts.get(counted) ?? 0) + 1);
+      found.misplaced += placeOf(before, character, text[at + 1] ?? '');
     }
   }
   return found;
 }
 
 const LETTER = /\p{L}|\p{M}/u;
+const CAPITAL_LETTER = /\p{Lu}/u;
 const LATIN_LETTER = /\p{Script=Latin}/u;
 
 function placeOf(before: string, character: string, after: string): number {
-  // '広告Web' and 'Google広告' are usual, a small letter behind one is not.
-  if (IDEOGRAPH.test(character)) return /[a-z]/.test(after) ? MISPLACED : 0;
+  if (IDEOGRAPH.test(character)) {
+    // '広告Web' and 'Google広告' are usual; a small letter behind one is not, nor is one alone in or beside a Latin word.
+    const isSingle = !IDEOGRAPH.test(before) && !IDEOGRAPH.test(after);
+    return /[a-z]/.test(after) || (isSingle && /[a-z]/i.test(before + after)) ? MISPLACED : 0;
+  }
   const [isAfterLetter, isBeforeLetter] = [LETTER.test(before), LETTER.test(after)];
-  if (!LETTER.test(character))
+  if (!LETTER.test(character) || SIGNS.has(character))
     return isAfterLetter && isBeforeLetter && !/[’·\u200c]/.test(character) ? MISPLACED : 0;
   let place = !isAfterLetter && !isBeforeLetter ? ALONE : 0;
-  if (/\p{Lu}/u.test(character) && /\p{Ll}/u.test(before)) place += MISPLACED;
+  if (CAPITAL_LETTER.test(character) && /\p{Ll}/u.test(before)) place += MISPLACED;
   const isLatin = LATIN_LETTER.test(character);
   for (const [isLetter, other] of [
     [isAfterLetter, before],

@@ -158,7 +158,8 @@ test('one word beyond ASCII does not make another file of Windows-1252', async (
     'München|MÜNCHEN|Straße|Größe|GRÖSSE|Über|ÜBER UNS|Müller & Söhne|Köln|Öl|Jürgen|Gebäude|Ähre|Fußball|' +
     'Peña|Ñuñoa|¿Cómo?|¡Sí!|Búsqueda|Año|Málaga|Cerró|São|São Paulo|Não|Busca orgânica,Não|Orgânico,Não vendido|Lição|Ligação|Júlio|Três|' +
     'Città|Forlì|Perché|Però|Già|Lunedì|Århus|Ærø|København|Søgning|Smørrebrød|Malmö|Smörgåsbord|Ålesund|Åre|Växjö|Hämeenlinna|' +
-    'coördinatie|Curaçao|geïnteresseerd|Sigurður|Þór|Ísafjörður|5 €|€ 5|½|Nº 5|n° 7|100 m²|“quoted”|don’t|Ads – new|…|Brand™|Brand®|£20|20°';
+    'coördinatie|Curaçao|geïnteresseerd|Sigurður|Þór|Ísafjörður|5 €|€ 5|½|Nº 5|n° 7|100 m²|“quoted”|don’t|Ads – new|…|Brand™|Brand®|£20|20°|' +
+    'SITUAÇÃO|NEGOCIAÇÃO|JOÃO|FUNÇÃO|DATA CRIAÇÃO|AÇÃO|AÇÕES|AÑO|PRÉNOM|10 µm|µ|÷|±';
   const wrong: string[] = [];
   for (const word of words.split('|'))
     for (const end of ['\n', '\r\n']) {
@@ -166,6 +167,27 @@ test('one word beyond ASCII does not make another file of Windows-1252', async (
       if ((await read(encode(text, 'windows-1252'))).text !== text) wrong.push(word);
     }
   expect(wrong).toEqual([]);
+});
+
+test.each(['windows-1251', 'koi8-r'] as const)(
+  'Russian words in small letters, and with a capital, in %s',
+  async (encoding) => {
+    for (const text of [
+      'имя;город\nиванов;москва\nпетров;казань\n',
+      'Имя;Город\nИванов;Москва\nПетров;Казань\n',
+    ])
+      expect(await read(encode(text, encoding))).toMatchObject({ text, encoding });
+  },
+);
+
+test('Russian words in capitals are no small letters of another encoding', async () => {
+  for (const text of ['ИМЯ;ГОРОД;СТАТУС\nИВАНОВ;МОСКВА;ДА\nПЕТРОВ;КАЗАНЬ;НЕТ\n', 'City,Name\nМОСКВА,x\n'])
+    expect(await read(encode(text, 'windows-1251'))).toMatchObject({ text, encoding: 'windows-1251' });
+});
+
+test('words in capitals, line after line, are Windows-1252', async () => {
+  const text = `NOME;STATUS\n${'ANA;NEGOCIAÇÃO\n'.repeat(500)}`;
+  expect(await read(encode(text, 'windows-1252'))).toMatchObject({ text, damagedCharacters: 0 });
 });
 
 test('a header of two words of Shift_JIS is enough', async () => {
