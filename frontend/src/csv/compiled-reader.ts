@@ -167,11 +167,14 @@ export class CompiledReader implements Reader {
     let at = scan(header.from, header.from + 1);
     program.rowCount.value--;
     const rowsAbove = this.rowCount;
+    const { shortRows, longRows } = program;
+    const [shortAbove, longAbove] = [shortRows.value, longRows.value];
     for (let skipped = 0; skipped < skipBelow; skipped += this.rowCount - rowsAbove) {
       program.rowCount.value = rowsAbove;
       at = scan(at, at + 1);
     }
     program.rowCount.value = rowsAbove;
+    [shortRows.value, longRows.value] = [shortAbove, longAbove];
     let told = at;
     while (at < this.#length) {
       const next = scan(at, Math.min(at + SLICE_BYTES, this.#arrived));

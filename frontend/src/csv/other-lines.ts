@@ -6,18 +6,45 @@ import type { FileTable } from './table.ts';
 const IMPORT_ID = /^\{"ImportId":/;
 /** SurveyMonkey writes below a question what kind of answer its column holds. */
 const ANSWER_KIND = /^(?:response|open-ended response)$/i;
-/** '[EUR]', '(days)', 'EUR', '%'. */
+/** '[EUR]', '(days)', 'EUR', '%'; '(none)' and its like are values. */
 const UNIT =
-  /^(?:[[(<{][^\])>}]{1,20}[\])>}]|€|\$|£|%|eur|usd|gbp|chf|date|date ?time|text|string|number|integer|days?|months?|years?|hours?|min|sec)$/i;
+  /^(?:(?!.(?:not set|none|direct|blank|empty|unknown|other|null|n\/a).$)[[(<{][^\])>}]{1,20}[\])>}]|€|\$|£|%|eur|usd|gbp|chf|date|date ?time|text|string|number|integer|days?|months?|years?|hours?|min|sec)$/i;
+/** A number or a date, however it is written. */
+const DIGITS = /^[^\p{L}]*\d[^\p{L}]*$/u;
 
 /** How many of the records below the header, at most two, are no leads: texts and ids of questions, kinds of answers, units. */
 export function countLinesBelowHeader(records: readonly FileRecord[], header: number): number {
-  const [first, second] = [records[header + 1], records[header + 2]];
+  const [first, second, ...others] = records.slice(header + 1);
   if (second && areAll(second, IMPORT_ID)) return 2;
-  if (!first) return 0;
-  if (areAll(first, IMPORT_ID) || areAll(first, UNIT)) return 1;
-  // The columns of the respondent, which come first, have no kind.
-  return first.cells[0] === '' && first.cells.some((cell) => ANSWER_KIND.test(cell)) ? 1 : 0;
+  if (!first || !second) return 0;
+  if (areAll(first, IMPORT_ID)) return 1;
+  return areUnits(first, [second, ...others]) || areAnswerKinds(first, [second, ...others]) ? 1 : 0;
+}
+
+/** Units stand over at least one column of numbers or dates, and none of them is a value below. */
+function areUnits(line: FileRecord, below: readonly FileRecord[]): boolean {
+  return (
+    areAll(line, UNIT) &&
+    !occursBelow(line, below) &&
+    line.cells.some((cell, column) => {
+      const filled = below.map(({ cells }) => cells[column] ?? '').filter((other) => other !== '');
+      return cell !== '' && filled.length > 0 && filled.every((other) => DIGITS.test(other));
+    })
+  );
+}
+
+/** The columns of the respondent, which come first, have no kind; all others have one. */
+function areAnswerKinds(line: FileRecord, below: readonly FileRecord[]): boolean {
+  const first = line.cells.findIndex((cell) => ANSWER_KIND.test(cell));
+  const areKinds = line.cells.every(
+    (cell, column) => cell === '' || (column >= first && ANSWER_KIND.test(cell)),
+  );
+  return first > 0 && areKinds && !occursBelow(line, below);
+}
+
+/** Whether a cell of the line stands again in its column, so that it is a value. */
+function occursBelow({ cells }: FileRecord, below: readonly FileRecord[]): boolean {
+  return cells.some((cell, column) => cell !== '' && below.some((record) => record.cells[column] === cell));
 }
 
 function areAll({ cells }: FileRecord, pattern: RegExp): boolean {
@@ -27,32 +54,57 @@ function areAll({ cells }: FileRecord, pattern: RegExp): boolean {
 
 /** A second table is looked for in this many last rows. */
 const MAX_SECOND_TABLE = 2000;
+const COMMENT = /^(?:#|\/\/|--|\*)/;
+
+/** A table below the leads, from its title or header on, and the number of its first line, from 1. */
+export interface SecondTable {
+  rows: readonly FileRecord[];
+  line: number;
+}
 
 /**
- * The last rows of a file from the title or header of a second table on, in the order of the file; none without one. All rows of a second
- * table have the same number of cells, at least two and fewer than the first table has. Its first row has no number and no cell that
- * occurs below it; and above it stands a title of one cell, or a column below it has numbers.
+ * The second table of a file; null without one. All of its rows have the same number of cells, at least two and fewer than the first table
+ * has. Its first row has no number and no cell that occurs below it. Above it stands a title of one cell, or a column below it has numbers;
+ * and it begins below an empty line or with a comment, since rows of leads may lack their last cells too.
+ *
+ * @param footer the lines at the end that have been left out before
  */
-export function findSecondTable(reader: Reader, width: number): FileRecord[] {
+export function findSecondTable(
+  reader: Reader,
+  width: number,
+  footer: readonly FileRecord[],
+): SecondTable | null {
   const own = reader.lastRows(1)[0]?.width ?? width;
-  if (own >= width || own < 2) return [];
+  if (own >= width || own < 2) return null;
   // Not every reader gives the cells beyond the first table.
   const rows = reader.lastRows(MAX_SECOND_TABLE).map((row) => ({ ...row, cells: row.cells.slice(0, width) }));
   const before = rows.findLastIndex((row) => row.width !== own);
   const [header, ...below] = rows.slice(before + 1);
-  if (before < 0 || !header || below.length === 0 || !looksLikeNames(header, below)) return [];
+  if (before < 0 || !header || below.length === 0 || !looksLikeNames(header, below)) return null;
   const hasTitle = rows[before]!.width === 1 && before > 0; // found
   const hasNumbers = header.cells.some((_, column) => below.every(({ cells }) => isNumber(cells[column])));
-  if (!hasTitle && !hasNumbers) return [];
-  return rows.slice(hasTitle ? before : before + 1);
+  if (!hasTitle && !hasNumbers) return null;
+  const found = rows.slice(hasTitle ? before : before + 1);
+  const { line, isBelowEmpty } = findLineFromEnd(reader.bytes, countLines([...found, ...footer]));
+  return isBelowEmpty || COMMENT.test(found[0]?.cells[0] ?? '') ? { rows: found, line } : null;
 }
 
-/** The number, from 1, of the line that has so many lines with text behind it, itself included. */
-export function findLineFromEnd(bytes: Uint8Array, lines: number): number {
-  const all = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true }).decode(bytes).split(/\r\n|\r|\n/);
+const LINE_END = /\r\n|\r|\n/;
+
+/** The lines of these records, of which a cell may have several. */
+const countLines = (records: readonly FileRecord[]): number =>
+  records.reduce(
+    (sum, { cells }) => cells.reduce((all, cell) => all + cell.split(LINE_END).length - 1, sum + 1),
+    0,
+  );
+
+/** The number, from 1, of the line that has so many lines with text behind it, itself included, and whether the line above it is empty. */
+function findLineFromEnd(bytes: Uint8Array, lines: number): { line: number; isBelowEmpty: boolean } {
+  const all = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true }).decode(bytes).split(LINE_END);
+  const hasText = (at: number) => /[^\s,;|"]/.test(all[at] ?? '');
   let at = all.length;
-  for (let left = lines; left > 0 && at > 0;) if (/[^\s,;|"]/.test(all[--at] ?? '')) left--;
-  return at + 1;
+  for (let left = lines; left > 0 && at > 0;) if (hasText(--at)) left--;
+  return { line: at + 1, isBelowEmpty: at > 0 && !hasText(at - 1) };
 }
 
 function looksLikeNames({ cells, width }: FileRecord, below: readonly FileRecord[]): boolean {
@@ -67,12 +119,15 @@ function isNumber(cell = ''): boolean {
   return NUMBER_PATTERN.test(cell);
 }
 
+/** A page of a report has two leads or more below its header. */
+const MOST_REPEATED = 1 / 3;
 /** A column with more texts tells repeated headers apart no faster than others. */
 const FEW_TEXTS = 200;
 
 /**
  * 1 for each row whose cells are the header again, as in files that were put one after the other; null where none is. The row stays
- * where the header has fewer than two names, and where nothing else would be left.
+ * where the header has fewer than two names, and where the first line may be a lead that others equal: in files in which over a third of
+ * the rows are so, or a name stands in another row too.
  */
 export function markRepeatedHeaders(table: FileTable, names: readonly string[]): Uint8Array | null {
   const column = findShortColumn(table, names);
@@ -81,9 +136,14 @@ export function markRepeatedHeaders(table: FileTable, names: readonly string[]):
   const wanted = categories.indexOf(names[column] ?? '');
   if (wanted === -1) return null;
   const marks = new Uint8Array(table.rowCount);
-  for (let row = 0; row < codes.length; row++)
-    if (codes[row] === wanted && isHeader(table.readRows(row, row + 1)[0] ?? [], names)) marks[row] = 1;
-  return marks.includes(1) && marks.includes(0) ? marks : null;
+  let found = 0;
+  for (let row = 0; row < codes.length; row++) {
+    if (codes[row] !== wanted) continue;
+    if (!isHeader(table.readRows(row, row + 1)[0] ?? [], names)) return null;
+    marks[row] = 1;
+    found++;
+  }
+  return found > 0 && found <= MOST_REPEATED * table.rowCount ? marks : null;
 }
 
 /** The first named column of few texts, which is coded fast; else the first named one. */

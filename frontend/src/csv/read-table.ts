@@ -1,12 +1,7 @@
 import { nameHeaderCells } from './column-names.ts';
 import { CompiledReader, FileLost } from './compiled-reader.ts';
 import { type Decoded, decodeToUtf8, findWide, isBinaryFile, isMarked, isUtf8 } from './decode.ts';
-import {
-  countLinesBelowHeader,
-  findLineFromEnd,
-  findSecondTable,
-  markRepeatedHeaders,
-} from './other-lines.ts';
+import { countLinesBelowHeader, findSecondTable, markRepeatedHeaders } from './other-lines.ts';
 import { withoutRows } from './without-rows.ts';
 import { findFooter, knownFooter } from './footer.ts';
 import {
@@ -133,8 +128,8 @@ async function readWith(reader: Reader, { layout, records }: FoundLayout, readin
   const dropped = dropFooter === undefined ? knownFooter(footer) : dropFooter ? footer : [];
   dropLast(reader, counts, dropped, header.width);
   const isUneven = counts.shortRowsPadded + counts.longRowsCut > 0;
-  const second = isUneven ? findSecondTable(reader, header.width) : [];
-  if (!keepOtherLines) dropLast(reader, counts, second, header.width);
+  const second = isUneven ? findSecondTable(reader, header.width, dropped) : null;
+  if (second && !keepOtherLines) dropLast(reader, counts, second.rows, header.width);
   const read = reader.finish(nameHeaderCells(header.cells));
   if (read === null) {
     const other = await openOther(reader.bytes);
@@ -143,12 +138,9 @@ async function readWith(reader: Reader, { layout, records }: FoundLayout, readin
   const described = describeRecords(records, { headerRow: layout.headerRow, keepPreamble, footer, dropped });
   const repeated = markRepeatedHeaders(read, header.cells);
   const table = repeated && !keepOtherLines ? withoutRows(read, repeated) : read;
-  if (table.rowCount === 0) return { ok: false, error: { reason: 'too-few-rows' } };
-  const secondTable =
-    second.length > 0 ? findLineFromEnd(reader.bytes, second.length + dropped.length) : null;
   const headersAgain = (repeated ?? []).filter((mark) => mark === 1).length;
-  const lines = [...below, ...Array.from({ length: headersAgain }, () => header), ...second];
-  const noLeads = { ...describeLines(lines), kept: keepOtherLines, secondTable };
+  const lines = [...below, ...Array.from({ length: headersAgain }, () => header), ...(second?.rows ?? [])];
+  const noLeads = { ...describeLines(lines), kept: keepOtherLines, secondTable: second?.line ?? null };
   const report = {
     reader: reader.name,
     ...found,

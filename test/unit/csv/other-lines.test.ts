@@ -43,6 +43,14 @@ describe('a header in the middle', () => {
     // Without a header the first line is a lead that another one may equal.
     expect((await read('Won,Ads,12\nWon,Ads,12\nLost,Ads,3\n')).lines).toBe(0);
   });
+
+  test('is none where leads without a header equal the first one', async () => {
+    for (const text of [
+      'Google,Won\nGoogle,Won\nMeta,Lost\nGoogle,Won\n',
+      `Google,Won\n${'Meta,Lost\nGoogle,Lost\nMeta,Won\n'.repeat(5)}Google,Won\n`,
+    ])
+      expect((await read(text)).lines).toBe(0);
+  });
 });
 
 describe('lines below the header', () => {
@@ -62,8 +70,26 @@ describe('lines below the header', () => {
     expect(kept.rows).toHaveLength(ROWS.length + lines);
   });
 
-  test.each(['Won,Response,[EUR]\n', 'Won,,5\n', ',Ads,\n'])('are leads: %s', async (line) => {
+  test.each([
+    'Won,Response,[EUR]\n',
+    'Won,,5\n',
+    ',Ads,\n',
+    ',Response,7\n',
+    ',(none),\n',
+    '(not set),(none),\n',
+    ',EUR,\n',
+  ])('are leads: %s', async (line) => {
     expect(await read(`${HEADER}${line}${LEADS}`)).toMatchObject({ lines: 0 });
+  });
+
+  test('are values where they stand below again, and where nothing stands below', async () => {
+    expect((await read('Source,Currency,Status\n,EUR,\nAds,EUR,Won\nAds,,Lost\n')).lines).toBe(0);
+    expect((await read('Source,Currency\n,EUR\n')).lines).toBe(0);
+  });
+
+  test('count as no short row', async () => {
+    const { report } = await read('Source,Amount,Term,Status\n,EUR\nAds,1,2,Won\nAds,1.234,2,Won\n');
+    expect(report).toMatchObject({ noLeads: { lines: 1 }, shortRowsPadded: 0 });
   });
 });
 
@@ -79,6 +105,8 @@ describe('a second table', () => {
     const { report, ...found } = await read(`${HEADER}${LEADS}\nname,budget\nSpring,100\nAutumn,200\n`);
     expect(found).toMatchObject({ rows: ROWS, lines: 3, secondTable: 6 });
     expect(report.shortRowsPadded).toBe(0);
+    const cells = await read(`${HEADER}${LEADS}\nname,budget\n"Spring\nsales",100\nAutumn,200\n`);
+    expect(cells).toMatchObject({ lines: 3, secondTable: 6 });
     const kept = await read(`${HEADER}${LEADS}\nname,budget\nSpring,100\n`, { keepOtherLines: true });
     expect(kept).toMatchObject({ lines: 2, kept: true });
     expect(kept.rows).toHaveLength(5);
@@ -88,6 +116,8 @@ describe('a second table', () => {
     ['leads that lack their last cell', 'Won,Ads\nLost,Search\n'],
     ['one short lead', 'Won,Ads\n'],
     ['short leads with numbers', 'Won,5\nLost,6\n'],
+    ['short leads of other values below a shorter one', 'Open\nNew,Partner\nLost,Search\n'],
+    ['short leads of which one lacks a number', 'New,unknown\nLost,6\n'],
   ])('is not: %s', async (_, rows) => {
     expect(await read(`${HEADER}${LEADS}${rows}`)).toMatchObject({ lines: 0, secondTable: null });
   });
