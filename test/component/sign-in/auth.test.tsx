@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { lazy } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { googleErrors } from '#contract/google.ts';
 import { AccountSlot } from '#frontend/features/account/account-slot.tsx';
@@ -239,6 +240,33 @@ describe('linking an account to Google', () => {
     );
     await waitFor(() => expect(address()).toBe('/'));
     expect(await screen.findByRole('button', { name: 'Account menu of Some Body' })).toBeInTheDocument();
+  });
+
+  test('goes to the first page where its code comes after the word that the link is over', async () => {
+    const code = gate();
+    const Late = lazy(async () => {
+      await code.isOpen;
+      return { default: () => <p>The first page</p> };
+    });
+    const server = room.open({
+      at: '/auth/link',
+      pages: { '/auth/login': <LoginPage />, '/auth/link': <LinkGooglePage />, '/': <Late /> },
+      answers: {
+        'GET /api/auth/user': SIGNED_OUT,
+        'GET /api/auth/google/link': answerOf(authExamples.linkShown),
+        'POST /api/auth/google/link': answerOf(authExamples.linked),
+      },
+    });
+    await waitFor(() => expect(email()).toHaveProperty('value', 'somebody@example.com'));
+    server.answer('GET /api/auth/google/link', answerOf(authExamples.linkShownExpired));
+    server.answer('GET /api/auth/user', answerOf(authExamples.googleUser));
+    await user.type(password(), 'correct horse');
+    await user.click(button('Link to Google'));
+    await expectMessage('Welcome back!');
+    await waitFor(() => expect(server.received('GET /api/auth/google/link')).toHaveLength(2));
+    code.open();
+    expect(await screen.findByText('The first page')).toBeInTheDocument();
+    expect(address()).toBe('/');
   });
 
   test('asks for a password before it asks the server', async () => {

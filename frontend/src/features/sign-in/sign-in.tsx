@@ -11,7 +11,7 @@ import { AuthFrame, EmailField, AuthColumn, GoogleButton, LINK_CLASSES, Or } fro
 import { MIN_PASSWORD_LENGTH } from '#contract/limits.ts';
 import { findText, GOOGLE_ERROR_PARAMETER, googleErrors, type GoogleError } from '#contract/google.ts';
 import { useAddressMessage } from '#frontend/ui/use-address-message.ts';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { PAGES } from '#contract/pages.ts';
 import { Link } from '#frontend/ui/link.tsx';
@@ -141,10 +141,12 @@ export function LinkGoogle() {
   const navigate = useNavigate();
   const acceptUser = useAcceptUser();
   const { data: email, error } = usePendingLink();
+  /** The link is over then, which the server says when the new user's data are asked for. */
+  const isLinked = useRef(false);
   const startAgain = (reason: GoogleError) =>
     void navigate(`${PAGES.login.path}?${GOOGLE_ERROR_PARAMETER}=${reason}`, { replace: true });
   useEffect(() => {
-    if (error) startAgain(isOver(error) ? 'google-expired' : 'google-unavailable');
+    if (error && !isLinked.current) startAgain(isOver(error) ? 'google-expired' : 'google-unavailable');
     // `navigate` stays the same as long as the page is shown.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [error]);
@@ -158,7 +160,9 @@ export function LinkGoogle() {
       return {};
     },
     async submit({ password }) {
-      acceptUser(await linkGoogle(password));
+      const linked = await linkGoogle(password);
+      isLinked.current = true;
+      acceptUser(linked);
       toast({ title: 'Welcome back!', description: LINKED });
       void navigate('/', { replace: true });
     },
