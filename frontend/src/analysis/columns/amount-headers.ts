@@ -8,6 +8,8 @@ const NEVER = listPhrases(NO_AMOUNTS);
 const CURRENCY = listPhrases(CURRENCY_NAMES);
 /** 'no' for number. Elsewhere it is Portuguese: 'Valor no contrato' is the value in the contract. */
 const NUMBER = /^no\b|\bno$/;
+/** 'Invoice No. EUR'; without a dot it may be 'in the' in Portuguese. */
+const SHORT_NUMBER = /\bno[.:]/i;
 /** Between an amount and its currency: 'Wert in Euro'. */
 const BEFORE_CURRENCY = /^(?:in|en|em|w)$/;
 
@@ -22,7 +24,8 @@ type AmountHeader = 'amounts' | 'never' | 'unknown';
  */
 export function readAmountHeader(header: string): AmountHeader {
   const folded = foldText(header);
-  if (NUMBER.test(folded) || hasPhraseOf(withoutCurrencies(header), NEVER)) return 'never';
+  if (NUMBER.test(folded) || SHORT_NUMBER.test(header) || hasPhraseOf(withoutCurrencies(header), NEVER))
+    return 'never';
   if (hasPhraseOf(folded, AMOUNT)) return 'amounts';
   const words = folded.split(' ');
   const last = words.findLastIndex((word) => !isCurrency(word) && !BEFORE_CURRENCY.test(word));

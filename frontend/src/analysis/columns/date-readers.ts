@@ -103,6 +103,8 @@ export function saysDate(header: string): boolean {
 }
 
 const LEAD_DATE = listPhrases(LEAD_DATES);
+/** Without those of languages that part no words, which are found anywhere. */
+const WORDS_OF_LEAD_DATE = { ...LEAD_DATE, inside: [] };
 const OTHER_DATE = listPhrases(OTHER_DATES);
 
 /**
@@ -111,11 +113,11 @@ const OTHER_DATE = listPhrases(OTHER_DATES);
  */
 export function saysLeadDate(header: string): boolean {
   const folded = foldText(header);
-  const ofLead = findPhrases(folded, LEAD_DATE);
+  const words = findPhrases(folded, WORDS_OF_LEAD_DATE);
   // 'Signed up' is no day of a contract, though it has 'signed'.
   const isPartOf = ({ start, end }: FoundPhrase) =>
-    ofLead.some((place) => place.start === start && place.end > end);
-  return ofLead.length > 0 && findPhrases(folded, OTHER_DATE).every(isPartOf);
+    words.some((place) => place.start === start && place.end > end);
+  return hasPhraseOf(folded, LEAD_DATE) && findPhrases(folded, OTHER_DATE).every(isPartOf);
 }
 
 const WON_DATE = listPhrases(WON_DATES);

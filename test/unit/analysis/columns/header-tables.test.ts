@@ -72,6 +72,14 @@ test.each([
   expect(headers.filter(saysLeadDate)).toEqual([]);
 });
 
+test.each(['Last 登録日', 'Closed 登録日'])(
+  'a word of another language in front says what the day is: %s',
+  (header) => {
+    expect(saysLeadDate(header)).toBe(false);
+    expect(saysLeadDate('登録日')).toBe(true);
+  },
+);
+
 test.each(Object.entries(headerTables.WON_DATES))(
   'no day on which a lead was won is the day on which it came: %s',
   (language, words) => {
