@@ -171,7 +171,8 @@ describe('two saved analyses', () => {
         'GET /api/analyses/oct/alerts': { body: { ...alerts, inUse: { ...inUse, toEnter: typed } } },
       });
       expect(
-        await screen.findByText(/To enter anew: Source: Ads from no rule to 0\.75x on Google\.$/),
+        // The rules in use were pushed to Meta, and say nothing of Google.
+        await screen.findByText(/To enter anew: Source: Ads from 0\.60x to no rule on Meta\.$/),
       ).toBeInTheDocument();
       expect(await table('Segments Before and After')).toHaveTextContent(/In Use.*0\.60x Meta/);
       expect(screen.queryByText('To Enter Before')).toBeNull();

@@ -1,6 +1,6 @@
 import { exceedsThreshold } from '../judge/settings.ts';
 import type { ToEnter } from '../platforms/to-enter.ts';
-import { PLATFORM_IDS, type PlatformId } from '../platforms/platforms.ts';
+import type { PlatformId } from '../platforms/platforms.ts';
 
 /** What is entered for a value in two analyses. */
 export interface EnteredTwice {
@@ -14,10 +14,15 @@ export interface EnteredTwice {
  * Compares what two analyses enter for a value. On a platform the figure has moved where after / before - 1 exceeds the significance
  * threshold. Without a rule the figure is 1; where one of both has the value in rules of two conditions instead, it has no figure of its
  * own, and nothing is said.
+ * `platforms` are those of which both analyses tell.
  * Example: 0.67 before and 0.7 after, threshold 10%: +4.5%, not moved. 0.67 and no rule after: 1 / 0.67 is +49%, moved.
  */
-export function compareEntered(before: ToEnter, after: ToEnter, thresholdPercent: number): EnteredTwice {
-  const movedOn = PLATFORM_IDS.filter((platform) => {
+export function compareEntered(
+  before: ToEnter,
+  after: ToEnter,
+  { thresholdPercent, platforms }: { thresholdPercent: number; platforms: readonly PlatformId[] },
+): EnteredTwice {
+  const movedOn = platforms.filter((platform) => {
     const [first, second] = [figureOn(platform, before), figureOn(platform, after)];
     return first !== null && second !== null && exceedsThreshold(second / first - 1, thresholdPercent);
   });

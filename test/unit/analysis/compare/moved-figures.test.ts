@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compareEntered } from '#frontend/analysis/compare/moved-figures.ts';
-import type { PlatformId } from '#frontend/analysis/platforms/platforms.ts';
+import { PLATFORM_IDS, type PlatformId } from '#frontend/analysis/platforms/platforms.ts';
 import type { ToEnter } from '#frontend/analysis/platforms/to-enter.ts';
 
 const enter = (figures: Partial<Record<PlatformId, number>>, pairRules = 0): ToEnter => ({
@@ -11,7 +11,7 @@ const enter = (figures: Partial<Record<PlatformId, number>>, pairRules = 0): ToE
   pairRules,
 });
 const moved = (before: ToEnter, after: ToEnter, threshold = 10) =>
-  compareEntered(before, after, threshold).movedOn;
+  compareEntered(before, after, { thresholdPercent: threshold, platforms: PLATFORM_IDS }).movedOn;
 
 test.each([
   [1, 1.1, []],

@@ -1,6 +1,6 @@
 import type { StoredToEnter } from '#contract/metrics.ts';
 import { compareEntered, type EnteredTwice } from '#frontend/analysis/compare/moved-figures.ts';
-import { PLATFORMS, type PlatformId } from '#frontend/analysis/platforms/platforms.ts';
+import { PLATFORM_IDS, PLATFORMS, type PlatformId } from '#frontend/analysis/platforms/platforms.ts';
 import type { ToEnter } from '#frontend/analysis/platforms/to-enter.ts';
 import type { Comparison, SegmentChange } from '#frontend/analysis/compare/compare.ts';
 import type { RateChange } from '#frontend/analysis/compare/rate-change.ts';
@@ -131,18 +131,22 @@ export function compareToEnter(
   const [first, second] = [before.toEnter, after.toEnter].map(
     (entered) => new Map(entered.map((one) => [keyOf(one.fieldName, one.fieldValue), one])),
   );
+  const compared = {
+    thresholdPercent: after.settings.thresholdPercent,
+    platforms: before.isInUse ? platformsIn(before.toEnter) : PLATFORM_IDS,
+  };
   return {
     isInUse: before.isInUse ?? false,
     of({ fieldName, value }) {
       const key = keyOf(fieldName, value);
-      return compareEntered(
-        first?.get(key) ?? NOT_ENTERED,
-        second?.get(key) ?? NOT_ENTERED,
-        after.settings.thresholdPercent,
-      );
+      return compareEntered(first?.get(key) ?? NOT_ENTERED, second?.get(key) ?? NOT_ENTERED, compared);
     },
   };
 }
+
+/** The platforms on which rules are in use: a push goes to one of them, and says nothing of the others. */
+const platformsIn = (entered: readonly StoredToEnter[]): PlatformId[] =>
+  PLATFORM_IDS.filter((id) => entered.some(({ figures }) => figures.some(({ platform }) => platform === id)));
 
 const NOT_ENTERED: ToEnter = { figures: [], pairRules: 0 };
 const keyOf = (field: string, value: string) => JSON.stringify([field, value]);
