@@ -130,10 +130,11 @@ export async function handleReadDataset(c: Context<AppEnv>): Promise<Response> {
 /** The page of the list that the address asks for: after the analysis with this time and id, if it names one. */
 function readPage(c: Context<AppEnv>): ListPage {
   const now = Date.now();
-  const [time, id] = c.req.query('before')?.split(',') ?? [];
-  if (time === undefined || id === undefined) return { now, before: undefined };
+  const place = c.req.query('before');
+  if (place === undefined) return { now, before: undefined };
+  const [time = '', id] = place.split(',');
   const createdAt = Date.parse(time);
-  if (Number.isNaN(createdAt))
+  if (Number.isNaN(createdAt) || id === undefined)
     throw new ApiError(400, 'before must be a time and an id', { code: 'INVALID_INPUT' });
   return { now, before: { createdAt, id } };
 }
