@@ -38,13 +38,24 @@ export function lackedColumns(
     .filter((header) => !headers.includes(header));
 }
 
+/** With the visitor's own conversion value where the average deal of the file stands in its place, which the next file does not have. */
+const ownSettings = (settings: Settings, own: number | undefined): Settings =>
+  own === undefined ? settings : { ...settings, conversionValue: own };
+
 /**
  * The settings of the analysis that is shown, to be kept for the next file.
  *
  * @param statuses all values of the status column
  */
 export function settingsToKeep(
-  { file, ...choices }: Choices & { file: { fileName: string; headers: readonly string[] } | null },
+  {
+    file,
+    ownConversionValue,
+    ...choices
+  }: Choices & {
+    file: { fileName: string; headers: readonly string[] } | null;
+    ownConversionValue?: number | undefined;
+  },
   { measurement, ...shown }: Shown & { measurement: Measurement },
   statuses: readonly string[],
 ): KeptSettings {
@@ -56,7 +67,7 @@ export function settingsToKeep(
   return {
     name: file?.fileName ?? '',
     headers: file?.headers ?? [],
-    settings: choices.settings,
+    settings: ownSettings(choices.settings, ownConversionValue),
     choices: saveChoices(choices, shown),
     known: new Map([...knownValues(statusColumn, ofStatus), ...ofAttributes]),
   };
