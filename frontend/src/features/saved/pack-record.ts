@@ -17,6 +17,7 @@ import { SAVED_METRICS } from '#frontend/choices/kept-of-saved.ts';
 import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
 import { estimateCombinations } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { Result } from '#frontend/csv/result.ts';
+import { countedBy } from '#frontend/features/apply/kit/platform-plans.tsx';
 import type { WorkToSave } from './kit/work.ts';
 import { packAnalysis } from './kit/pack-analysis.ts';
 
@@ -67,17 +68,19 @@ export async function packRecord(
 /** What the plans of the present choices enter; null where they cannot be made. An analysis is saved without them too. */
 async function planToEnter({
   apply,
-  measurement: { fields },
+  measurement,
   settings,
 }: Pick<Packable, 'apply' | 'measurement' | 'settings'>): Promise<StoredToEnter[] | null> {
   if (!apply) return null;
-  const { kinds, includesTests, isSpecialOffer } = apply.choices;
+  const { kinds: chosen, includesTests, isSpecialOffer, conversionAction } = apply.choices;
+  const { fields } = measurement;
+  const kinds = fields.map(({ name, values }, field) => chosen[field] ?? guessCondition(name, values));
   try {
-    const plans = await apply.ask(settings.thresholdPercent, {
-      kinds: fields.map(({ name, values }, field) => kinds[field] ?? guessCondition(name, values)),
-      includesTests,
-      isSpecialOffer,
-    });
+    const plans = await apply.ask(
+      settings.thresholdPercent,
+      { kinds, includesTests, isSpecialOffer },
+      countedBy(measurement, conversionAction),
+    );
     return packToEnter(fields, findToEnter(plans));
   } catch {
     return null;

@@ -148,11 +148,18 @@ test('an analysis keeps what the plans of its choices enter', async () => {
     { fieldName: second?.name, fieldValue: second?.values[0], figures: [], pairRules: 1 },
   ]);
   // The chosen kind, and the guess for the other attribute.
-  expect(ask).toHaveBeenCalledExactlyOnceWith(10, {
+  const asked = {
     kinds: ['device', guessCondition(second!.name, second!.values)],
     includesTests: true,
     isSpecialOffer: null,
+  };
+  expect(ask).toHaveBeenCalledExactlyOnceWith(10, asked, 'every-lead');
+  // The plans of the screen, which compare customers.
+  await packRecord({
+    ...work(),
+    apply: { ...apply, choices: { ...apply.choices, conversionAction: 'converted-leads' } },
   });
+  expect(ask).toHaveBeenLastCalledWith(10, asked, 'converted-leads');
 });
 
 test('an analysis is saved without them where no plan can be made', async () => {
