@@ -305,14 +305,14 @@ describe('the question what the conversion action counts', () => {
     expect(within(question()).getByRole('button', { pressed: true })).toHaveTextContent('Only customers');
   });
 
-  test('is left out where it changes nothing: rules that only change bids, and files of converted leads', async () => {
+  test('is asked for rules that only change bids too, since it says which leads the plans compare', async () => {
     const { user } = await openQuestion({
       // Only Meta takes placements, and it changes bids.
       start: { conversionAction: null, kinds: ['placement', 'none', 'none'] },
     });
     await user.click(screen.getByRole('button', { name: 'Rules in the platform' }));
-    await verdict(/^There is no rule to enter on Google Ads\.$/);
-    expect(screen.queryByRole('group', { name: /^Which conversions/ })).toBeNull();
+    expect(question()).toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Plans' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'All ways' }));
     await user.click(screen.getByRole('button', { name: 'In the form' }));
     expect(question()).toBeInTheDocument();

@@ -24,6 +24,8 @@ export interface OpenWays {
   reach: UploadReach | null;
   /** Null until they are made; empty where they could not be. */
   plans: KnownPlans | null;
+  /** Whether the ad account counts customers only. A form does not know yet who becomes one. */
+  isOfCustomers?: boolean;
 }
 
 /** An upload is named where a platform takes this share of the leads that count. */
@@ -37,7 +39,7 @@ const LEAST_EXPLAINED = 0.3;
  * else the column that the file lacks. Until the figures for an earlier way have arrived no later one is named.
  * Example: 1,620 of 1,834 leads pass the checks of Google: upload to Google. 300 of them do, and two rules explain 62%: these rules.
  */
-export function findNextStep(decision: Decision, { reach, plans }: OpenWays): NextStep {
+export function findNextStep(decision: Decision, ways: OpenWays): NextStep {
   switch (decision.pattern) {
     case 'nothing':
       return { step: 'choose-converted' };
@@ -48,19 +50,19 @@ export function findNextStep(decision: Decision, { reach, plans }: OpenWays): Ne
       return { step: 'choose-columns' };
     case 'solid': {
       const isOnForms = decision.takers?.some((field) => field.isOnForms) ?? false;
-      return findWay({ reach, plans }, isOnForms);
+      return findWay(ways, isOnForms && !ways.isOfCustomers);
     }
   }
 }
 
-function findWay({ reach, plans }: OpenWays, isOnForms: boolean): NextStep {
+function findWay({ reach, plans }: OpenWays, isForForms: boolean): NextStep {
   if (!reach) return { step: 'choose-way' };
   const upload = findUpload(reach);
   if (upload) return upload;
   if (!plans) return { step: 'choose-way' };
   const rules = findRules(plans);
   if (rules) return rules;
-  if (isOnForms) return { step: 'form' };
+  if (isForForms) return { step: 'form' };
   const [gap] = reach.gaps;
   return gap ? { step: 'add-to-export', gap } : { step: 'choose-way' };
 }

@@ -7,7 +7,7 @@ import type { ApplySource } from '#frontend/features/results/kit/results-input.t
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import type { ApplyWay } from './apply-way.ts';
 import { ConversionActionStep } from './conversion-action.tsx';
-import { isActionAsked } from './kit/platform-plans.tsx';
+import { answeredAction, isActionAsked } from './kit/platform-plans.tsx';
 import { FormFields } from './form-fields.tsx';
 import { RulesWay } from './rules-way.tsx';
 import { WayChoice, wayButton, WAYS } from './way-choice.tsx';
@@ -46,6 +46,11 @@ function moveTo(id: string, change: () => void): void {
   document.getElementById(id)?.focus();
 }
 
+function nameStep(way: PerLeadWayProps['way'], isForCustomers: boolean): string {
+  if (way !== 'form') return 'Download your leads';
+  return isForCustomers ? 'No look-up for customers' : 'Put the look-up into your form';
+}
+
 interface PerLeadWayProps extends Pick<ApplyTabProps, 'renderPerLead'> {
   way: Exclude<ApplyWay, 'rules'>;
   apply: ApplySource;
@@ -54,15 +59,17 @@ interface PerLeadWayProps extends Pick<ApplyTabProps, 'renderPerLead'> {
 /** The steps to a value per lead, which is uploaded with the lead or looked up by its form. */
 function PerLeadWay({ way, apply: { choices, onChange }, renderPerLead }: PerLeadWayProps) {
   const { analysis } = useShownResults();
-  const isAsked = isActionAsked(analysis);
-  const action = choices.conversionAction ?? (isAsked ? null : 'every-lead');
+  const action = answeredAction(analysis, choices.conversionAction);
+  const isForCustomers = action === 'converted-leads';
   const values = useMemo(() => action && { action }, [action]);
   return (
     <>
-      {way === 'form' && <FormFields />}
-      {isAsked && <ConversionActionStep analysis={analysis} choices={choices} onChange={onChange} />}
+      {way === 'form' && !isForCustomers && <FormFields />}
+      {isActionAsked(analysis) && (
+        <ConversionActionStep analysis={analysis} choices={choices} onChange={onChange} />
+      )}
       {values && (
-        <WayStep title={way === 'form' ? 'Put the look-up into your form' : 'Download your leads'}>
+        <WayStep title={nameStep(way, isForCustomers)}>
           {renderPerLead(way === 'form' ? 'look-up' : 'files', values)}
         </WayStep>
       )}

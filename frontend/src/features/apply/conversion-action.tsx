@@ -13,7 +13,7 @@ interface ConversionActionStepProps {
 
 const QUESTION = 'Which conversions does your ad account count?';
 
-/** Asks which leads the conversion action counts. Plans and files wait for the answer, since it sets the base value. */
+/** Asks which leads the conversion action counts. Plans and files wait for the answer, since it says which leads are compared. */
 export function ConversionActionStep({ analysis, choices, onChange }: ConversionActionStepProps) {
   const { conversionAction: action } = choices;
   const worth = (counted: ConversionAction) =>

@@ -4,12 +4,7 @@ import type { ConversionAction } from '#frontend/analysis/judge/base-value.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
 import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
-import {
-  listPlatformsTaking,
-  PLATFORM_IDS,
-  PLATFORMS,
-  type PlatformId,
-} from '#frontend/analysis/platforms/platforms.ts';
+import { PLATFORM_IDS, PLATFORMS, type PlatformId } from '#frontend/analysis/platforms/platforms.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import type { ApplySource } from '#frontend/features/results/kit/results-input.ts';
@@ -23,7 +18,7 @@ import { ConversionActionStep } from './conversion-action.tsx';
 import { SHOWN_PLATFORM } from './kit/shown-platform.ts';
 import { shownShare, wordShare } from './plan-columns.tsx';
 import { PlanView, type PlanViewProps } from './plan-view.tsx';
-import { isActionAsked, usePlansRun } from './kit/platform-plans.tsx';
+import { answeredAction, isActionAsked, usePlansRun } from './kit/platform-plans.tsx';
 import { WayStep } from './way-page.tsx';
 
 interface RulesWayProps {
@@ -43,12 +38,13 @@ export function RulesWay({ apply, onPerLead, renderPush }: RulesWayProps) {
       ...choices,
       kinds: analysis.fields.map((_, at) => (at === field ? kind : (choices.kinds[at] ?? null))),
     });
-  const isAsked = isActionAsked(analysis) && kinds.some(isOnValues);
-  const action = choices.conversionAction ?? (isAsked ? null : 'every-lead');
+  const action = answeredAction(analysis, choices.conversionAction);
   return (
     <>
       <AttributeKinds fields={analysis.fields} kinds={kinds} guesses={guesses} onChange={chooseKind} />
-      {isAsked && <ConversionActionStep analysis={analysis} choices={choices} onChange={onChange} />}
+      {isActionAsked(analysis) && (
+        <ConversionActionStep analysis={analysis} choices={choices} onChange={onChange} />
+      )}
       {action && needsRules(analysis, action) && <Plans {...{ apply, action, onPerLead, renderPush }} />}
       {action && !needsRules(analysis, action) && <NoRuleNeeded onPerLead={onPerLead} />}
     </>
@@ -72,11 +68,6 @@ function NoRuleNeeded({ onPerLead }: Pick<RulesWayProps, 'onPerLead'>) {
       </div>
     </WayStep>
   );
-}
-
-/** Whether rules on such an attribute change reported values, which start from the base value, and not bids alone. */
-function isOnValues(kind: ConditionKind): boolean {
-  return listPlatformsTaking(kind).some(({ adjusts }) => adjusts === 'value');
 }
 
 function Plans({ apply, action, onPerLead, renderPush }: RulesWayProps & { action: ConversionAction }) {

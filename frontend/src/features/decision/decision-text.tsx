@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { measureMiss, type Decision } from '#frontend/analysis/decision/decide.ts';
+import type { FieldTakers } from '#frontend/analysis/decision/rule-takers.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { shortName } from '#frontend/lib/cut-name.ts';
+import { useOpenWays } from '#frontend/features/apply/kit/platform-plans.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import type { Task } from '#frontend/ui/use-cancellable.ts';
 import { wordDecision } from './decision-words.ts';
@@ -155,17 +157,21 @@ function UnseenLine({ unseen }: { unseen: UnseenState }) {
   );
 }
 
+/** What platforms can use of the differences, and the line that says so; none where only customers count, whom other plans compare. */
+export function useTakers(): { takers: readonly FieldTakers[] | null; line: Line } {
+  const { decision } = useShownResults();
+  const ways = useOpenWays();
+  const takers = decision.pattern === 'solid' && !ways?.isOfCustomers ? decision.takers : null;
+  return { takers, line: takers ? wordTakers(takers) : [] };
+}
+
 /** The same sentences on paper, without those that have not arrived. */
 export function PrintedDecision({ unseen }: { unseen: UnseenState }) {
   const { analysis, decision, meanDeal } = useShownResults();
   const miss = unseen.state === 'done' && decision.pattern === 'solid' ? measureMiss(unseen.result) : null;
   const { lines, beside } = wordDecision(decision, analysis, meanDeal);
-  const all = [
-    ...lines,
-    ...(miss ? [wordUnseen(miss)] : []),
-    ...beside,
-    ...(decision.pattern === 'solid' && decision.takers ? [wordTakers(decision.takers)] : []),
-  ];
+  const { line } = useTakers();
+  const all = [...lines, ...(miss ? [wordUnseen(miss)] : []), ...beside, ...(line.length > 0 ? [line] : [])];
   const names = namesIn(all);
   return all.map((line) => <DecisionLine key={textOf(line)} line={line} names={names} />);
 }

@@ -1,13 +1,15 @@
 import { findNextStep, type NextStep } from '#frontend/analysis/decision/next-step.ts';
 import type { FieldTakers } from '#frontend/analysis/decision/rule-takers.ts';
-import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
+import { PLATFORMS, type PlatformId } from '#frontend/analysis/platforms/platforms.ts';
+import type { ReachedFormat } from '#frontend/analysis/uploads/upload-reach.ts';
 import { useOpenWays } from '#frontend/features/apply/kit/platform-plans.tsx';
+import { SHOWN_PLATFORM } from '#frontend/features/apply/kit/shown-platform.ts';
 import { UPLOAD_FORM } from '#frontend/features/per-lead/kit/chosen-upload.ts';
 import type { ApplySource, ResultsInput } from '#frontend/features/results/kit/results-input.ts';
 import { useShownResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { Button } from '#frontend/ui/button.tsx';
-import { DecisionLine } from './decision-text.tsx';
-import { wordNextStep, wordTakers } from './support-words.ts';
+import { DecisionLine, useTakers } from './decision-text.tsx';
+import { wordNextStep } from './support-words.ts';
 
 type NextStepButtonsProps = Pick<ResultsInput, 'goTo' | 'openLeads'>;
 
@@ -18,9 +20,11 @@ export function NextStepButtons({ goTo, openLeads }: NextStepButtonsProps) {
   const { apply, decision, openTab } = useShownResults();
   const ways = useOpenWays();
   const [form, changeForm] = useTabChoice(UPLOAD_FORM);
+  const [, choosePlatform] = useTabChoice(SHOWN_PLATFORM);
   const next = findNextStep(decision, ways ?? NOTHING_KNOWN);
   const act = findAction(next);
-  const takers = decision.pattern === 'solid' ? decision.takers : null;
+  const isSolid = decision.pattern === 'solid';
+  const { takers, line } = useTakers();
   if (!act) return null;
   return (
     <div className="flex flex-col gap-2">
@@ -29,32 +33,32 @@ export function NextStepButtons({ goTo, openLeads }: NextStepButtonsProps) {
         <Button
           variant="primary"
           onClick={act}
-          className={decision.pattern === 'solid' ? 'w-full tabular-nums sm:w-[23rem]' : undefined}
+          className={isSolid ? 'w-full tabular-nums sm:w-[23rem]' : undefined}
         >
           {wordNextStep(next, openLeads?.leads ?? 0)}
         </Button>
-        {takers && (
+        {isSolid && (
           // On a phone the tab of all ways stands just below.
           <Button variant="ghost" className="max-sm:hidden" onClick={() => openTab('apply')}>
             Other ways to use this
           </Button>
         )}
       </div>
-      {takers && (
+      {line.length > 0 && (
         <div className="max-w-[60rem] text-14 text-muted max-sm:text-13 max-sm:leading-[1.35]">
-          <DecisionLine line={wordTakers(takers)} />
+          <DecisionLine line={line} />
         </div>
       )}
       {takers && apply && <OfferQuestion takers={takers} apply={apply} />}
     </div>
   );
 
-  function findAction({ step }: NextStep): (() => void) | undefined {
-    switch (step) {
+  function findAction(step: NextStep): (() => void) | undefined {
+    switch (step.step) {
       case 'upload':
-        return apply && (() => openUpload());
+        return apply && (() => openUpload(step.format));
       case 'rules':
-        return apply && (() => openTab('apply', 'rules'));
+        return apply && (() => openRules(step.platform));
       case 'form':
         return apply && (() => openTab('apply', 'form'));
       case 'add-to-export':
@@ -69,9 +73,14 @@ export function NextStepButtons({ goTo, openLeads }: NextStepButtonsProps) {
     }
   }
 
-  function openUpload(): void {
-    if (next.step === 'upload') changeForm({ ...form, kind: next.format });
+  function openUpload(kind: ReachedFormat): void {
+    changeForm({ ...form, kind });
     openTab('apply', 'per-lead');
+  }
+
+  function openRules(platform: PlatformId): void {
+    choosePlatform(platform);
+    openTab('apply', 'rules');
   }
 }
 

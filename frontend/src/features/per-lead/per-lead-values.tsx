@@ -47,9 +47,9 @@ interface PerLeadValuesProps extends Pick<PerLeadSource, 'choices'> {
 export function PerLeadValues({ choices: { action }, part }: PerLeadValuesProps) {
   // Without `files` only figures are known, and no leads.
   const { analysis, context, leadFiles: files } = useShownResults();
-  const allColumns = useModelOffer(files);
   const isEstimated = action === 'every-lead';
-  const usesAllColumns = isEstimated && allColumns.used !== null;
+  const allColumns = useModelOffer(isEstimated ? files : undefined);
+  const usesAllColumns = allColumns.used !== null;
   const choices = useMemo(
     (): ValueChoices => ({ action, ...(usesAllColumns && { usesAllColumns }) }),
     [action, usesAllColumns],

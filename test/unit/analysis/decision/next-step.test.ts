@@ -72,6 +72,11 @@ describe('clear differences are used by the first way that holds', () => {
     });
     expect(findNextStep(solid(false), ways(['time']))).toEqual({ step: 'add-to-export', gap: 'time' });
     expect(findNextStep(solid(false), ways([]))).toEqual({ step: 'choose-way' });
+    // A form does not know yet who becomes a customer.
+    expect(findNextStep(solid(true), { ...ways(['time']), isOfCustomers: true })).toEqual({
+      step: 'add-to-export',
+      gap: 'time',
+    });
   });
 
   test('and no later way is named before the figures for an earlier one are there', () => {

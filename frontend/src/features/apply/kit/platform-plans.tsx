@@ -20,6 +20,8 @@ export interface PlatformPlansRun {
   shown: ShownPlans | null;
   /** True until the plans for the present choices have arrived. */
   isWaiting: boolean;
+  /** Whether the last plans are for the present choices, if perhaps for another threshold. */
+  isOfChoices: boolean;
   /** The reason why the plans could not be made; null without a failure. */
   failure: PlansFailure | null;
   retry(): void;
@@ -94,24 +96,39 @@ function usePlatformPlans(
     guesses,
     shown: answer?.plans ? { plans: answer.plans, analysis: answeredFor } : null,
     isWaiting,
+    isOfChoices: answer !== null && isForChoices(answer.question, question),
     failure: !isWaiting && answer.plans === null ? answer : null,
     retry,
   };
 }
 
-/** What the conversion action counts. Where every lead converted nobody is asked. */
-function countedBy(
-  analysis: Pick<Analysis, 'totalConversions' | 'totalLeads'>,
+/** Whether a question differs from another one in the threshold alone, if at all. */
+function isForChoices<T extends { thresholdPercent: number; attempt: number }>(
+  asked: T,
+  question: T,
+): boolean {
+  return (Object.keys(question) as (keyof T)[]).every(
+    (key) => key === 'thresholdPercent' || key === 'attempt' || Object.is(asked[key], question[key]),
+  );
+}
+
+type Totals = Pick<Analysis, 'totalConversions' | 'totalLeads'>;
+
+/** What the conversion action counts; null until it is answered. Where every lead converted nobody is asked. */
+export function answeredAction(
+  totals: Totals,
   chosen: ConversionAction | null | undefined,
-): ConversionAction {
-  return isActionAsked(analysis) && chosen ? chosen : 'every-lead';
+): ConversionAction | null {
+  return isActionAsked(totals) ? (chosen ?? null) : 'every-lead';
+}
+
+/** The same, with every lead until it is answered. */
+export function countedBy(totals: Totals, chosen: ConversionAction | null | undefined): ConversionAction {
+  return answeredAction(totals, chosen) ?? 'every-lead';
 }
 
 /** Whether the answer changes a figure or a file. It does not where every lead converted. */
-export function isActionAsked({
-  totalConversions,
-  totalLeads,
-}: Pick<Analysis, 'totalConversions' | 'totalLeads'>): boolean {
+export function isActionAsked({ totalConversions, totalLeads }: Totals): boolean {
   return totalConversions < totalLeads;
 }
 
@@ -125,14 +142,20 @@ export function PlansProvider({ isOpen, children }: TabProviderProps) {
   // The combinations come first: plans need the same counts, and sentences need no plans.
   const isWanted = Boolean(apply && combinations) && analysis.valueRules.length > 0;
   const run = usePlatformPlans(apply, { analysis, isOpen, isWanted });
+  const action = countedBy(analysis, apply?.choices.conversionAction);
   const reach = useUploadReach({
     analysis,
     leadFiles,
-    action: countedBy(analysis, apply?.choices.conversionAction),
+    action,
     isWanted: isWanted && decision.pattern === 'solid',
   });
-  const plans = run.shown?.plans ?? (run.failure ? NO_PLANS : null);
-  const ways = useMemo(() => (apply ? { reach, plans } : null), [apply, reach, plans]);
+  const known = run.isOfChoices ? run.shown?.plans : undefined;
+  const plans = known ?? (run.failure ? NO_PLANS : null);
+  const isOfCustomers = action === 'converted-leads';
+  const ways = useMemo(
+    () => (apply ? { reach, plans, isOfCustomers } : null),
+    [apply, reach, plans, isOfCustomers],
+  );
   return (
     <PlansContext value={run}>
       <WaysContext value={ways}>{children}</WaysContext>
