@@ -1,3 +1,5 @@
+import { checkDataManager, keepProblems } from '../schemas/check-request.ts';
+
 /**
  * Google's Data Manager API for tests. It enforces the published shapes and limits of `events:ingest` and
  * `requestStatus:retrieve`: google/ads/datamanager/v1 of github.com/googleapis/googleapis, of 2026-07-30 (v1.8), and
@@ -121,6 +123,9 @@ export function startDataManager(options: StandInOptions) {
 
   function answer(request: StandInRequest): StandInAnswer | null {
     received.push({ ...request, at: Date.now() });
+    const { pathname, searchParams } = new URL(request.path, 'https://datamanager.googleapis.com');
+    const sent = { ...request, path: pathname, query: searchParams };
+    keepProblems(checkDataManager(sent), sent);
     if (isCut) return null;
     const failure = failures.shift();
     if (failure === 'refused') return null;

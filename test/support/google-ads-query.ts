@@ -1,61 +1,9 @@
+import GOOGLE_ADS from '../schemas/google-ads.json' with { type: 'json' };
+
 /** A query that names what Google does not know; answered as a `queryError`. */
 export class BadQuery extends Error {}
 
-/** The fields that may be selected, by resource: googleapis/googleapis, google/ads/googleads/v25/resources (2026-08-19). */
-const FIELDS: Readonly<Record<string, readonly string[]>> = {
-  customer: [
-    'id',
-    'descriptive_name',
-    'currency_code',
-    'manager',
-    'test_account',
-    'status',
-    'conversion_tracking_setting.google_ads_conversion_customer',
-  ],
-  customer_client: [
-    'id',
-    'descriptive_name',
-    'currency_code',
-    'manager',
-    'test_account',
-    'status',
-    'hidden',
-    'level',
-  ],
-  conversion_value_rule: [
-    'resource_name',
-    'id',
-    'status',
-    'owner_customer',
-    'action.operation',
-    'action.value',
-    'geo_location_condition.geo_target_constants',
-    'geo_location_condition.geo_match_type',
-    'geo_location_condition.excluded_geo_target_constants',
-    'geo_location_condition.excluded_geo_match_type',
-    'device_condition.device_types',
-    'audience_condition.user_lists',
-    'audience_condition.user_interests',
-    'itinerary_condition.advance_booking_window.min_days',
-    'itinerary_condition.advance_booking_window.max_days',
-    'itinerary_condition.travel_length.min_nights',
-    'itinerary_condition.travel_length.max_nights',
-  ],
-  conversion_value_rule_set: [
-    'resource_name',
-    'id',
-    'status',
-    'owner_customer',
-    'dimensions',
-    'attachment_type',
-    'campaign',
-    'conversion_value_rules',
-    'conversion_action_categories',
-  ],
-  conversion_action: ['id', 'name', 'type', 'category', 'primary_for_goal', 'owner_customer', 'status'],
-  user_list: ['id', 'name', 'type', 'membership_status', 'account_user_list_status'],
-  geo_target_constant: ['id', 'name', 'canonical_name', 'country_code', 'target_type', 'status'],
-};
+const SELECTABLE: readonly string[] = GOOGLE_ADS.selectable;
 
 const QUERY = /^SELECT (.+) FROM (\w+)(?: WHERE (.+?))?(?: LIMIT (\d+))?$/;
 const CONDITION = /^(\S+) (?:(!?=) '(\w+)'|> (\d+)|IN \(([\d, ]+)\))$/;
@@ -78,14 +26,19 @@ function put(target: Record<string, unknown>, path: readonly string[], value: un
   else put((target[key] ??= {}) as Record<string, unknown>, rest, value);
 }
 
+/** The fields that a query selects or compares, but those that Google does not select. */
+export function findUnknownFields(query: string): string[] {
+  const [, selected = '', , where = ''] = QUERY.exec(query) ?? [];
+  const compared = where.split(' AND ').flatMap((condition) => CONDITION.exec(condition)?.[1] ?? []);
+  return [...selected.split(', '), ...compared].filter((field) => !SELECTABLE.includes(field));
+}
+
 /** The rows that a query of the Google Ads Query Language finds, with the selected fields only. */
 export function runQuery(query: string, resources: Readonly<Record<string, readonly object[]>>): Row[] {
   const [, selected = '', resource = '', where, limit] = QUERY.exec(query) ?? [];
-  const known = FIELDS[resource];
-  if (!known) throw new BadQuery(`no such resource: ${query}`);
   const pathOf = (field: string): string[] => {
     const [first, ...path] = field.split('.');
-    if (first !== resource || !known.includes(path.join('.'))) throw new BadQuery(`no such field: ${field}`);
+    if (first !== resource || !SELECTABLE.includes(field)) throw new BadQuery(`no such field: ${field}`);
     return path.map(camel);
   };
   const paths = selected.split(', ').map(pathOf);

@@ -1,3 +1,4 @@
+import { checkGoogleAds, keepProblems, refuseBroken } from '../schemas/check-request.ts';
 import { BadQuery, runQuery } from './google-ads-query.ts';
 import type { StandIn } from './stand-in.ts';
 
@@ -211,7 +212,10 @@ export class GoogleAdsStandIn {
   readonly fetch = (address: string, init: RequestInit): Promise<Response> => {
     const { pathname } = new URL(address);
     const headers = new Headers(init.headers);
-    const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {};
+    const text = typeof init.body === 'string' ? init.body : '{}';
+    const body = JSON.parse(text) as Record<string, unknown>;
+    const request = { method: init.method ?? 'GET', path: pathname, body: text };
+    keepProblems(checkGoogleAds(request), request);
     const { status, answer } = this.answer({ path: pathname, body, login: headers.get('login-customer-id') });
     if (status === 0) return Promise.reject(new TypeError('fetch failed'));
     return Promise.resolve(Response.json(answer, { status }));
@@ -524,6 +528,9 @@ export function makeGoogleAdsStandIn(): StandIn {
       if (method === 'PUT') Object.assign(user, { calls: [], failures: [], ...body });
       return { status: 200, body: { customers: user.customers, calls: user.calls } };
     }
+    const sent = { method, path: url.pathname, body: text };
+    const refused = refuseBroken(checkGoogleAds(sent), sent);
+    if (refused) return refused;
     const { status, answer } = user.answer({
       path: url.pathname,
       body,

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { checkMeta, keepProblems, refuseBroken } from '../schemas/check-request.ts';
 import { META_APP } from './stand-in-keys.ts';
 import type { StandIn } from './stand-in.ts';
 
@@ -162,6 +163,8 @@ export class MetaRulesStandIn {
       body,
       token,
     };
+    const sent = { ...request, path: url.pathname };
+    keepProblems(checkMeta(sent), sent);
     const { status, answer } = this.answer(request);
     if (status === 0) return Promise.reject(new TypeError('fetch failed'));
     return Promise.resolve(Response.json(answer, { status }));
@@ -412,6 +415,9 @@ export function makeMetaStandInFor(login: StandIn): StandIn {
       if (method === 'PUT') Object.assign(user, { calls: [], failures: [], ...(JSON.parse(body) as object) });
       return { status: 200, body: { accounts: user.accounts, calls: user.calls } };
     }
+    const sent = { method, path: url.pathname, body };
+    const refused = refuseBroken(checkMeta(sent), sent);
+    if (refused) return refused;
     const path = url.pathname.replace(`/${VERSION}/`, '');
     const { status, answer } = user.answer({ method, path, query: url.searchParams, body, token });
     return status === 0 ? { status: 503 } : { status, body: answer };

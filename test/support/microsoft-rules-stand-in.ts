@@ -1,3 +1,4 @@
+import { checkMicrosoft, keepProblems, refuseBroken } from '../schemas/check-request.ts';
 import { MICROSOFT_APP } from './stand-in-keys.ts';
 import type { StandIn } from './stand-in.ts';
 
@@ -144,6 +145,7 @@ export class MicrosoftRulesStandIn {
     }
     const { pathname } = new URL(address);
     const request = { method: init.method ?? 'GET', path: pathname, headers, body: String(init.body ?? '') };
+    keepProblems(checkMicrosoft(request), request);
     const { status, answer } = this.answer(request);
     if (status === 0) return Promise.reject(new TypeError('fetch failed'));
     return Promise.resolve(Response.json(answer, { status }));
@@ -373,7 +375,10 @@ export function makeMicrosoftStandInFor(login: StandIn): StandIn {
       return { status: 200, body: { accounts: user.accounts, calls: user.calls.map(({ path }) => path) } };
     }
     user.fileUrl = `${url.origin}${FILE}`;
-    const { status, answer } = user.answer({ method, path: url.pathname, headers, body });
+    const sent = { method, path: url.pathname, headers, body };
+    const refused = refuseBroken(checkMicrosoft(sent), sent);
+    if (refused) return refused;
+    const { status, answer } = user.answer(sent);
     return status === 0 ? { status: 503 } : { status, body: answer };
   };
 }

@@ -9,6 +9,7 @@ import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { PerLeadValues } from '#frontend/features/per-lead/per-lead-values.tsx';
 import { UPLOAD_FORM } from '#frontend/features/per-lead/kit/chosen-upload.ts';
 import type { TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+import { takeProblems } from '#test/schemas/check-request.ts';
 import { createLeadThread } from '#frontend/thread/client.ts';
 import { createLeadFiles, type LeadFiles } from '#frontend/thread/lead-files.ts';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
@@ -25,6 +26,8 @@ import { eventually } from '../../support/eventually.ts';
 
 installBrowserApis();
 const downloads = catchDownloads();
+
+afterEach(() => expect(takeProblems()).toEqual([]));
 
 beforeEach(() => document.documentElement.setAttribute(OFFERS_ATTRIBUTE, 'sheets google-values'));
 afterEach(async () => {

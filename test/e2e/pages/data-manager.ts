@@ -1,4 +1,5 @@
-import type { BrowserContext } from '@playwright/test';
+import { expect, type BrowserContext } from '@playwright/test';
+import { takeProblems } from '../../schemas/check-request.ts';
 import type { DataManagerStandIn } from '../../support/data-manager-stand-in.ts';
 
 export const DATA_MANAGER_ORIGIN = 'https://datamanager.googleapis.com';
@@ -14,6 +15,7 @@ export async function standInForDataManager(context: BrowserContext, google: Dat
       authorization: request.headers()['authorization'] ?? null,
       body: request.postData() ?? '',
     });
+    expect(takeProblems()).toEqual([]);
     if (answer === null) return await route.abort('failed');
     const { status, headers, json } = answer;
     await route.fulfill({ status, json, headers: { 'Access-Control-Allow-Origin': '*', ...headers } });

@@ -359,6 +359,21 @@ describe('an upload', () => {
     );
   });
 
+  test('hashes for Microsoft what its own example hashes', async () => {
+    // learn.microsoft.com/advertising, UET conversions API, 'em' and 'ph' of john@contoso.com and +14255551234.
+    const { lines } = await makeUpload(
+      [good({ msclkid: '', Email: 'John@Contoso.com', Phone: '+1 (425) 555-1234' }), LOST],
+      { kind: 'microsoft' },
+    );
+    const [, headings = [], cells = []] = lines;
+    expect(cells[headings.indexOf('Hashed Email Address')]).toBe(
+      'ec81f3ac7b2b19675bab9d54cf416f9f18cff87c97da5cca82c0f0891bc40602',
+    );
+    expect(cells[headings.indexOf('Hashed Phone Number')]).toBe(
+      'c59475d96e9f01d7d18d06cfad84dd02333207f02c0c2c5663ef2782cda0390e',
+    );
+  });
+
   test('takes addresses that are hashed already as they are', async () => {
     const hash = sha256('ann@example.com');
     const { lines } = await makeUpload([good({ Email: hash.toUpperCase() }), LOST], {
