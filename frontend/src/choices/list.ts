@@ -8,6 +8,7 @@ import type { Choices, NamedChoices, SavedChoices } from './choices.ts';
 import { COLUMNS } from './columns.ts';
 import { LEADS } from './leads.ts';
 import { APPLY } from './platforms.ts';
+import { READING } from './reading.ts';
 import { SETTINGS } from './settings.ts';
 
 /** All choices, in their order in fingerprints and notes. */
@@ -22,6 +23,7 @@ export const CHOICES = [
   DATES,
   APPLY,
   LEADS,
+  READING,
 ] as const;
 
 /** The choices before the visitor makes any. */
