@@ -4,7 +4,7 @@ import { fetchPart } from './part-missing.ts';
 export type { Encoding };
 
 /** An encoding of a language or a part of the world. It has no mark, so it is guessed. */
-export type LegacyEncoding = Exclude<Encoding, `utf-${string}`>;
+export type RegionalEncoding = Exclude<Encoding, `utf-${string}`>;
 
 export interface Decoded {
   /**
@@ -17,7 +17,7 @@ export interface Decoded {
   /** How many U+FFFD stand in place of bytes that are no character. */
   damagedCharacters: number;
   /** The lines of a file of UTF-8 that are in another encoding; null if none is. */
-  otherLines: { encoding: LegacyEncoding; lines: number } | null;
+  otherLines: { encoding: RegionalEncoding; lines: number } | null;
 }
 
 const MARKS: readonly { encoding: Encoding; mark: readonly number[] }[] = [
@@ -40,8 +40,8 @@ const BINARY_MARKS: readonly (readonly number[])[] = [
   [0x1f, 0x8b],
 ];
 
-/** Text is told from other content by this many bytes. */
-const LOOKED_AT = 64 * 1024;
+/** Text is told from other content, and wide encodings from others, by this many bytes. */
+const TOLD_BY = 64 * 1024;
 /** A text has at most this share of control characters; of random bytes a tenth are. */
 const MAX_CONTROL_SHARE = 0.05;
 
@@ -52,8 +52,8 @@ const MAX_CONTROL_SHARE = 0.05;
 export function isBinaryFile(bytes: Uint8Array, chosen: Encoding | undefined): boolean {
   if (BINARY_MARKS.some((mark) => startsWith(bytes, mark))) return true;
   if (isMarked(bytes) || isWide(chosen) || findWide(bytes) !== null) return false;
-  const first = bytes.subarray(0, LOOKED_AT);
-  return !isUtf8(first, bytes.length > LOOKED_AT) && isMostlyControls(first);
+  const first = bytes.subarray(0, TOLD_BY);
+  return !isUtf8(first, bytes.length > TOLD_BY) && isMostlyControls(first);
 }
 
 /** Whether too many bytes are control characters. NUL does not count: it is every second byte of UTF-16 without a mark. */
@@ -92,7 +92,7 @@ const MAX_OTHER_ZEROS = 0.2;
  * other files, and for one whose units are no characters.
  */
 export function findWide(bytes: Uint8Array): Encoding | null {
-  const some = bytes.subarray(0, Math.min(LOOKED_AT, bytes.length - (bytes.length % 4)));
+  const some = bytes.subarray(0, Math.min(TOLD_BY, bytes.length - (bytes.length % 4)));
   if (!some.subarray(0, FIRST_LOOK).includes(0)) return null;
   const zeros = [0, 0, 0, 0];
   for (let at = 0; at < some.length; at++) if (some[at] === 0) zeros[at & 3]!++; // four places

@@ -1,9 +1,9 @@
-import type { Encoding, LegacyEncoding } from './decode.ts';
+import type { Encoding, RegionalEncoding } from './decode.ts';
 import { transcode } from './transcode.ts';
 import { CANDIDATES, LETTERS, type LetterLanguage } from './letters.ts';
 
 /** The guess looks at this many bytes. */
-export const LOOKED_AT = 4 * 1024;
+export const GUESSED_FROM = 4 * 1024;
 
 /** Natural logarithms of how likely a character is. */
 const IMPOSSIBLE = -20;
@@ -33,7 +33,7 @@ const MACINTOSH_LINES = 7;
 
 /** An encoding, and the logarithm of how likely its text is: the higher, the more it looks like a language. */
 export interface Guess {
-  encoding: LegacyEncoding;
+  encoding: RegionalEncoding;
   score: number;
 }
 
@@ -43,7 +43,7 @@ export interface Guess {
  * that are written in it, and by their place in words. Without a byte above 127 it is Windows-1252.
  */
 export function guessEncoding(bytes: Uint8Array): Guess {
-  const some = bytes.subarray(0, LOOKED_AT);
+  const some = bytes.subarray(0, GUESSED_FROM);
   let best: Guess = { encoding: 'windows-1252', score: -Infinity };
   for (const { encoding, prior, languages } of CANDIDATES) {
     const text = textOf(some, encoding);
@@ -56,7 +56,7 @@ export function guessEncoding(bytes: Uint8Array): Guess {
 
 /** How likely the bytes are as UTF-8, in any language, to be compared with the score of a guess. */
 export function scoreAsUtf8(bytes: Uint8Array): number {
-  return scoreText(textOf(bytes.subarray(0, LOOKED_AT), 'utf-8'), ALL_LANGUAGES);
+  return scoreText(textOf(bytes.subarray(0, GUESSED_FROM), 'utf-8'), ALL_LANGUAGES);
 }
 
 const ALL_LANGUAGES = Object.keys(LETTERS) as LetterLanguage[]; // its own keys
@@ -170,7 +170,7 @@ function likelihoods(language: LetterLanguage): Likelihoods {
 
 /** Where the usual characters of a language stand, by their first byte; all others are in few texts. */
 const USUAL_ROWS: Partial<
-  Record<LetterLanguage, readonly [encoding: LegacyEncoding, first: number, last: number]>
+  Record<LetterLanguage, readonly [encoding: RegionalEncoding, first: number, last: number]>
 > = {
   zh: ['gbk', 0xb0, 0xd7],
   ja: ['euc-jp', 0xb0, 0xcf],
