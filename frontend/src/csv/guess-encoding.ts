@@ -87,13 +87,23 @@ function countCharacters(text: string): Characters {
     if (character < '\u0080') found.ascii++;
     else {
       const before = text[at - 1] ?? '';
-      const counted = CAPITAL_LETTER.test(before) ? character.toLowerCase() : character;
+      const counted = CAPITAL_LETTER.test(before) ? toSmall(character) : character;
       found.counts.set(counted, (found.counts.get(counted) ?? 0) + 1);
       found.misplaced += placeOf(before, character, text[at + 1] ?? '');
     }
   }
+  found.misplaced += MISPLACED * (text.match(NO_WORD)?.length ?? 0);
   return found;
 }
+
+/** The small letter of 'İ' is ASCII, and its accent a character of its own; its twin 'ı' is as Turkish. */
+const toSmall = (character: string): string => (character === 'İ' ? 'ı' : character.toLowerCase());
+
+/**
+ * What no word in Greek or Hebrew has: in Greek, two syllables without an accent, except in capitals; in both, a letter of the end of
+ * words before others; in Greek, 'σ' at the end. Russian in capitals looks like that where KOI8-R is read as their encodings.
+ */
+const NO_WORD = /(?<!\p{L})[α-ωϊϋ]{4,}(?!\p{L})|[ςםןךףץ](?=\p{L})|σ(?!\p{L})/gu;
 
 const LETTER = /\p{L}|\p{M}/u;
 const CAPITAL_LETTER = /\p{Lu}/u;
@@ -131,7 +141,7 @@ function likelihoodOf(character: string, { letters, ideographs }: Likelihoods): 
   if (known !== undefined) return known;
   if (SIGNS.has(character)) return SIGN;
   if (/[\ufffd\u0080-\u009f\ue000-\uf8ff]/.test(character)) return IMPOSSIBLE;
-  const small = letters.get(character.toLowerCase());
+  const small = letters.get(toSmall(character));
   if (small !== undefined) return small + CAPITAL;
   if (!IDEOGRAPH.test(character)) return LETTER.test(character) ? UNUSUAL : UNUSUAL - 1;
   if (ideographs === null) return IMPOSSIBLE;

@@ -185,6 +185,25 @@ test('Russian words in capitals are no small letters of another encoding', async
     expect(await read(encode(text, 'windows-1251'))).toMatchObject({ text, encoding: 'windows-1251' });
 });
 
+test.each(Object.entries(FILES))(
+  'files of four rows in capitals are read right: %s',
+  async (_, { encodings, text }) => {
+    const capitals = text.toUpperCase();
+    for (const encoding of encodings) {
+      const bytes = encodeText(capitals, encoding);
+      if (bytes?.some((byte) => byte > 0x7f)) expect((await read(bytes)).text).toBe(capitals);
+    }
+  },
+);
+
+test.each([
+  ['koi8-r', 'ИСТОЧНИК,СТАТУС\nРЕКЛАМА,ПРОДАНО\nПОИСК,ОТКАЗ\n'],
+  ['windows-1254', 'ŞEHİR,DURUM\nİSTANBUL,SATIŞ\nMÜŞTERİ,İPTAL\nÇAĞRI,KAZANILDI\n'],
+  ['windows-1253', 'ΠΗΓΗ,ΚΑΤΑΣΤΑΣΗ\nΔΙΑΦΗΜΙΣΗ,ΠΕΛΑΤΗΣ\nΑΝΑΖΗΤΗΣΗ,ΝΕΟΣ\n'],
+] as const)('three words in capitals a line are read right in %s', async (encoding, text) => {
+  expect(await read(encode(text, encoding))).toMatchObject({ text, encoding });
+});
+
 test('words in capitals, line after line, are Windows-1252', async () => {
   const text = `NOME;STATUS\n${'ANA;NEGOCIAÇÃO\n'.repeat(500)}`;
   expect(await read(encode(text, 'windows-1252'))).toMatchObject({ text, damagedCharacters: 0 });
