@@ -1,6 +1,7 @@
 import './jitless.ts';
 import * as z from 'zod/mini';
 import { dictionaryOf, listOf, textSchema, wholeNumber, type SizeLimits } from './bounded.ts';
+import { ENCODINGS } from './encodings.ts';
 import { MAX_AGE_DAYS, MAX_AMOUNT, MAX_ATTRIBUTES } from './limits.ts';
 import { currencySchema } from './preferences.ts';
 
@@ -81,6 +82,20 @@ const worthWithin = ({ entries }: SizeLimits) =>
     z.object({ kind: z.literal('per-status'), amounts: dictionaryOf(amountSchema, entries) }),
   ]);
 
+/**
+ * How the files of an analysis are read, where the user chose it: every field is optional, and columns stand in it by name. A field of
+ * a later release is refused and not left out, since the figures would be others without a word.
+ */
+export const readingSchema = z.strictObject({
+  /** A byte order mark wins over it. */
+  encoding: z.optional(z.enum(ENCODINGS)),
+  keepPreamble: z.optional(z.boolean()),
+  dropFooter: z.optional(z.boolean()),
+  keepOtherLines: z.optional(z.boolean()),
+});
+
+export type Reading = z.infer<typeof readingSchema>;
+
 /** The choices of the user: columns by header name, status values, renamed values, ranges. */
 export function configurationWithin(bounds: SizeLimits) {
   const { items, entries } = bounds;
@@ -109,6 +124,7 @@ export function configurationWithin(bounds: SizeLimits) {
     /** Per column name. */
     dateNames: z.optional(dictionaryOf<StoredDateNaming>(dateNamingSchema, entries)),
     dateFilter: z.optional(dateFilterSchema),
+    reading: z.optional(readingSchema),
   });
 }
 

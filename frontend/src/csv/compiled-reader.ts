@@ -203,6 +203,10 @@ export class CompiledReader implements Reader {
     this.#program.rowCount.value -= count;
   }
 
+  widthOf(row: number): number {
+    return this.#program.countCells(row);
+  }
+
   finish(headers: string[]): FileTable | null {
     const program = this.#program;
     return ensureMemory(program, program.layOutLists(this.rowCount) >>> 0)

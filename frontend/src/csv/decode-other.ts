@@ -1,5 +1,5 @@
-import type { Decoded, Encoding, LegacyEncoding } from './decode.ts';
-import { guessEncoding, LOOKED_AT, scoreAsUtf8 } from './guess-encoding.ts';
+import type { Decoded, Encoding, RegionalEncoding } from './decode.ts';
+import { guessEncoding, GUESSED_FROM, scoreAsUtf8 } from './guess-encoding.ts';
 import { transcode } from './transcode.ts';
 
 type Other = Omit<Decoded, 'encodingGuessed'>;
@@ -126,7 +126,7 @@ const SECOND_BYTES: Readonly<Record<number, readonly [number, number]>> = {
 /** The first lines, as many as a guess looks at. */
 function joinFirst(bytes: Uint8Array, lines: readonly Line[]): Uint8Array {
   const parts: Uint8Array[] = [];
-  for (let at = 0, size = 0; at < lines.length && size < LOOKED_AT; at++) {
+  for (let at = 0, size = 0; at < lines.length && size < GUESSED_FROM; at++) {
     const { from, to } = lines[at]!; // below the length
     parts.push(bytes.subarray(from, to));
     size += to - from;
@@ -135,7 +135,7 @@ function joinFirst(bytes: Uint8Array, lines: readonly Line[]): Uint8Array {
 }
 
 /** The file with these lines in UTF-8, and all others as they are. */
-function transcodeLines(bytes: Uint8Array, lines: readonly Line[], encoding: LegacyEncoding): Uint8Array {
+function transcodeLines(bytes: Uint8Array, lines: readonly Line[], encoding: RegionalEncoding): Uint8Array {
   const parts: Uint8Array[] = [];
   let done = 0;
   for (const { from, to } of lines) {

@@ -1,37 +1,10 @@
+import type { Encoding } from '#contract/encodings.ts';
 import { fetchPart } from './part-missing.ts';
 
-/** All encodings that are read. The first three have a byte order mark, or are told by their zeros. */
-export const ENCODINGS = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'utf-32le',
-  'utf-32be',
-  'windows-1252',
-  'windows-1250',
-  'windows-1251',
-  'windows-1253',
-  'windows-1254',
-  'windows-1255',
-  'windows-1256',
-  'windows-1257',
-  'windows-874',
-  'iso-8859-2',
-  'iso-8859-15',
-  'koi8-r',
-  'macintosh',
-  'shift_jis',
-  'euc-jp',
-  'gbk',
-  'gb18030',
-  'big5',
-  'euc-kr',
-] as const;
-
-export type Encoding = (typeof ENCODINGS)[number];
+export type { Encoding };
 
 /** An encoding of a language or a part of the world. It has no mark, so it is guessed. */
-export type LegacyEncoding = Exclude<Encoding, `utf-${string}`>;
+export type RegionalEncoding = Exclude<Encoding, `utf-${string}`>;
 
 export interface Decoded {
   /**
@@ -44,7 +17,7 @@ export interface Decoded {
   /** How many U+FFFD stand in place of bytes that are no character. */
   damagedCharacters: number;
   /** The lines of a file of UTF-8 that are in another encoding; null if none is. */
-  otherLines: { encoding: LegacyEncoding; lines: number } | null;
+  otherLines: { encoding: RegionalEncoding; lines: number } | null;
 }
 
 const MARKS: readonly { encoding: Encoding; mark: readonly number[] }[] = [
@@ -67,8 +40,8 @@ const BINARY_MARKS: readonly (readonly number[])[] = [
   [0x1f, 0x8b],
 ];
 
-/** Text is told from other content by this many bytes. */
-const LOOKED_AT = 64 * 1024;
+/** Text is told from other content, and wide encodings from others, by this many bytes. */
+const TOLD_BY = 64 * 1024;
 /** A text has at most this share of control characters; of random bytes a tenth are. */
 const MAX_CONTROL_SHARE = 0.05;
 
@@ -79,8 +52,8 @@ const MAX_CONTROL_SHARE = 0.05;
 export function isBinaryFile(bytes: Uint8Array, chosen: Encoding | undefined): boolean {
   if (BINARY_MARKS.some((mark) => startsWith(bytes, mark))) return true;
   if (isMarked(bytes) || isWide(chosen) || findWide(bytes) !== null) return false;
-  const first = bytes.subarray(0, LOOKED_AT);
-  return !isUtf8(first, bytes.length > LOOKED_AT) && isMostlyControls(first);
+  const first = bytes.subarray(0, TOLD_BY);
+  return !isUtf8(first, bytes.length > TOLD_BY) && isMostlyControls(first);
 }
 
 /** Whether too many bytes are control characters. NUL does not count: it is every second byte of UTF-16 without a mark. */
@@ -119,7 +92,7 @@ const MAX_OTHER_ZEROS = 0.2;
  * other files, and for one whose units are no characters.
  */
 export function findWide(bytes: Uint8Array): Encoding | null {
-  const some = bytes.subarray(0, Math.min(LOOKED_AT, bytes.length - (bytes.length % 4)));
+  const some = bytes.subarray(0, Math.min(TOLD_BY, bytes.length - (bytes.length % 4)));
   if (!some.subarray(0, FIRST_LOOK).includes(0)) return null;
   const zeros = [0, 0, 0, 0];
   for (let at = 0; at < some.length; at++) if (some[at] === 0) zeros[at & 3]!++; // four places
@@ -149,21 +122,22 @@ function looksLikeTable(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): b
 const FIRST_LOOK = 4096;
 
 /**
- * Turns a file into UTF-8. The encoding is the one chosen; else the one that the byte order mark names; else UTF-8 if the bytes are
- * well-formed; else the one that the text is guessed to have, by code that is fetched then. A byte order mark of an encoding
- * other than the chosen one stays. Bytes that are no character in the encoding become U+FFFD, so decoding never fails.
+ * Turns a file into UTF-8. The encoding is the one chosen; else the one that the byte order mark names; else the usual one of such
+ * files; else UTF-8 if the bytes are well-formed; else the one that the text is guessed to have, by code that is fetched then. A byte
+ * order mark of an encoding other than the chosen one stays. Bytes that are no character in the encoding become U+FFFD, so
+ * decoding never fails.
  * @param isUtf8 tells whether the bytes, without their mark, are well-formed UTF-8
  */
 export async function decodeToUtf8(
   bytes: Uint8Array,
-  chosen: Encoding | undefined,
+  { encoding: chosen, usualEncoding: usual }: { encoding?: Encoding; usualEncoding?: Encoding },
   isUtf8: (bytes: Uint8Array) => boolean,
 ): Promise<Decoded> {
   const marked = markOf(bytes);
-  const stated = chosen ?? marked?.encoding ?? findWide(bytes) ?? undefined;
+  const stated = chosen ?? marked?.encoding ?? usual ?? findWide(bytes) ?? undefined;
   const isMarked = marked !== undefined && marked.encoding === stated;
   const body = isMarked ? bytes.subarray(marked.mark.length) : bytes;
-  const encodingGuessed = chosen === undefined && !isMarked;
+  const encodingGuessed = (chosen ?? usual) === undefined && !isMarked;
   if ((stated ?? 'utf-8') === 'utf-8' && isUtf8(body))
     return { bytes: body, encoding: 'utf-8', encodingGuessed, damagedCharacters: 0, otherLines: null };
   const { decodeOther } = await fetchPart(() => import('./decode-other.ts'));

@@ -1,9 +1,9 @@
-import type { Encoding, LegacyEncoding } from './decode.ts';
+import type { Encoding, RegionalEncoding } from './decode.ts';
 import { transcode } from './transcode.ts';
 import { CANDIDATES, LETTERS, type LetterLanguage } from './letters.ts';
 
 /** The guess looks at this many bytes. */
-export const LOOKED_AT = 4 * 1024;
+export const GUESSED_FROM = 4 * 1024;
 
 /** Natural logarithms of how likely a character is. */
 const IMPOSSIBLE = -20;
@@ -33,7 +33,7 @@ const MACINTOSH_LINES = 7;
 
 /** An encoding, and the logarithm of how likely its text is: the higher, the more it looks like a language. */
 export interface Guess {
-  encoding: LegacyEncoding;
+  encoding: RegionalEncoding;
   score: number;
 }
 
@@ -43,7 +43,7 @@ export interface Guess {
  * that are written in it, and by their place in words. Without a byte above 127 it is Windows-1252.
  */
 export function guessEncoding(bytes: Uint8Array): Guess {
-  const some = bytes.subarray(0, LOOKED_AT);
+  const some = bytes.subarray(0, GUESSED_FROM);
   let best: Guess = { encoding: 'windows-1252', score: -Infinity };
   for (const { encoding, prior, languages } of CANDIDATES) {
     const text = textOf(some, encoding);
@@ -56,7 +56,7 @@ export function guessEncoding(bytes: Uint8Array): Guess {
 
 /** How likely the bytes are as UTF-8, in any language, to be compared with the score of a guess. */
 export function scoreAsUtf8(bytes: Uint8Array): number {
-  return scoreText(textOf(bytes.subarray(0, LOOKED_AT), 'utf-8'), ALL_LANGUAGES);
+  return scoreText(textOf(bytes.subarray(0, GUESSED_FROM), 'utf-8'), ALL_LANGUAGES);
 }
 
 const ALL_LANGUAGES = Object.keys(LETTERS) as LetterLanguage[]; // its own keys
@@ -87,13 +87,23 @@ function countCharacters(text: string): Characters {
     if (character < '\u0080') found.ascii++;
     else {
       const before = text[at - 1] ?? '';
-      const counted = CAPITAL_LETTER.test(before) ? character.toLowerCase() : character;
+      const counted = CAPITAL_LETTER.test(before) ? toSmall(character) : character;
       found.counts.set(counted, (found.counts.get(counted) ?? 0) + 1);
       found.misplaced += placeOf(before, character, text[at + 1] ?? '');
     }
   }
+  found.misplaced += MISPLACED * (text.match(NO_WORD)?.length ?? 0);
   return found;
 }
+
+/** The small letter of 'İ' is ASCII, and its accent a character of its own; its twin 'ı' is as Turkish. */
+const toSmall = (character: string): string => (character === 'İ' ? 'ı' : character.toLowerCase());
+
+/**
+ * What no word in Greek or Hebrew has: in Greek, two syllables without an accent, except in capitals; in both, a letter of the end of
+ * words before others; in Greek, 'σ' at the end. Russian in capitals looks like that where KOI8-R is read as their encodings.
+ */
+const NO_WORD = /(?<!\p{L})[α-ωϊϋ]{4,}(?!\p{L})|[ςםןךףץ](?=\p{L})|σ(?!\p{L})/gu;
 
 const LETTER = /\p{L}|\p{M}/u;
 const CAPITAL_LETTER = /\p{Lu}/u;
@@ -131,7 +141,7 @@ function likelihoodOf(character: string, { letters, ideographs }: Likelihoods): 
   if (known !== undefined) return known;
   if (SIGNS.has(character)) return SIGN;
   if (/[\ufffd\u0080-\u009f\ue000-\uf8ff]/.test(character)) return IMPOSSIBLE;
-  const small = letters.get(character.toLowerCase());
+  const small = letters.get(toSmall(character));
   if (small !== undefined) return small + CAPITAL;
   if (!IDEOGRAPH.test(character)) return LETTER.test(character) ? UNUSUAL : UNUSUAL - 1;
   if (ideographs === null) return IMPOSSIBLE;
@@ -170,7 +180,7 @@ function likelihoods(language: LetterLanguage): Likelihoods {
 
 /** Where the usual characters of a language stand, by their first byte; all others are in few texts. */
 const USUAL_ROWS: Partial<
-  Record<LetterLanguage, readonly [encoding: LegacyEncoding, first: number, last: number]>
+  Record<LetterLanguage, readonly [encoding: RegionalEncoding, first: number, last: number]>
 > = {
   zh: ['gbk', 0xb0, 0xd7],
   ja: ['euc-jp', 0xb0, 0xcf],

@@ -1,4 +1,4 @@
-import type { LegacyEncoding } from './decode.ts';
+import type { RegionalEncoding } from './decode.ts';
 
 /**
  * Letters that are not ASCII by language, the most frequent first, small. Of languages in Latin letters these are the accented
@@ -42,7 +42,7 @@ export type LetterLanguage = keyof typeof LETTERS;
 
 /** How much is asked of the letters before an encoding is taken, and the languages that are written in it. */
 interface Candidate {
-  encoding: LegacyEncoding;
+  encoding: RegionalEncoding;
   /** The logarithm of how often files have this encoding, against that of Windows-1252. */
   prior: number;
   languages: readonly LetterLanguage[];

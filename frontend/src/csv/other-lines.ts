@@ -53,8 +53,8 @@ function areAll({ cells }: FileRecord, pattern: RegExp): boolean {
 }
 
 /** A second table is looked for in this many last rows. */
-const MAX_SECOND_TABLE = 2000;
-const COMMENT = /^(?:#|\/\/|--|\*)/;
+export const MAX_SECOND_TABLE = 2000;
+export const COMMENT = /^(?:#|\/\/|--|\*)/;
 
 /** A table below the leads, from its title or header on, and the number of its first line, from 1. */
 export interface SecondTable {
@@ -89,10 +89,10 @@ export function findSecondTable(
   return isBelowEmpty || COMMENT.test(found[0]?.cells[0] ?? '') ? { rows: found, line } : null;
 }
 
-const LINE_END = /\r\n|\r|\n/;
+export const LINE_END = /\r\n|\r|\n/;
 
 /** The lines of these records, of which a cell may have several. */
-const countLines = (records: readonly FileRecord[]): number =>
+export const countLines = (records: readonly FileRecord[]): number =>
   records.reduce(
     (sum, { cells }) => cells.reduce((all, cell) => all + cell.split(LINE_END).length - 1, sum + 1),
     0,
@@ -107,11 +107,12 @@ function findLineFromEnd(bytes: Uint8Array, lines: number): { line: number; isBe
   return { line: at + 1, isBelowEmpty: at > 0 && !hasText(at - 1) };
 }
 
-function looksLikeNames({ cells, width }: FileRecord, below: readonly FileRecord[]): boolean {
+/** Whether all cells have texts, no numbers, and none of them stands in its column in the other rows. */
+export function looksLikeNames({ cells, width }: FileRecord, others: readonly FileRecord[]): boolean {
   return cells
     .slice(0, width)
     .every(
-      (cell, column) => cell !== '' && !isNumber(cell) && below.every((row) => row.cells[column] !== cell),
+      (cell, column) => cell !== '' && !isNumber(cell) && others.every((row) => row.cells[column] !== cell),
     );
 }
 

@@ -98,6 +98,10 @@ export class PapaReader implements Reader {
     this.#rows.length -= count;
   }
 
+  widthOf(row: number): number {
+    return this.#rows[row]?.length ?? 0;
+  }
+
   finish(headers: string[]): FileTable {
     return new TextTable(headers, this.#rows);
   }

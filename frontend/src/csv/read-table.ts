@@ -2,6 +2,8 @@ import { nameHeaderCells } from './column-names.ts';
 import { CompiledReader, FileLost } from './compiled-reader.ts';
 import { type Decoded, decodeToUtf8, findWide, isBinaryFile, isMarked, isUtf8 } from './decode.ts';
 import { countLinesBelowHeader, findSecondTable, markRepeatedHeaders } from './other-lines.ts';
+import { markGroupHeadings } from './group-headings.ts';
+import { findLaterTable } from './later-table.ts';
 import { withoutRows } from './without-rows.ts';
 import { findFooter, knownFooter } from './footer.ts';
 import {
@@ -47,7 +49,8 @@ export async function readTable(file: CompiledReader | Uint8Array, asked: Asked)
   try {
     await reader?.receive(FIRST_BYTES);
     const { bytes } = reader ?? { bytes: file as Uint8Array }; // without a reader it is bytes
-    if (isBinaryFile(bytes, asked.options.encoding)) return { ok: false, error: { reason: 'unreadable' } };
+    if (isBinaryFile(bytes, asked.options.encoding ?? asked.options.usualEncoding))
+      return { ok: false, error: { reason: 'unreadable' } };
     const read = reader && (await readArriving(reader, asked));
     return read ?? (await readWhole(reader, bytes, asked));
   } catch (error) {
@@ -66,7 +69,7 @@ async function readArriving(
   reader: CompiledReader,
   { options, onSlice, openOther }: Asked,
 ): Promise<Read | null> {
-  const { encoding } = options;
+  const encoding = options.encoding ?? options.usualEncoding;
   const bytesTotal = reader.bytes.length;
   if ((encoding ?? 'utf-8') !== 'utf-8' || isMarked(reader.bytes)) return null;
   if (encoding === undefined && findWide(reader.bytes.subarray(0, FIRST_BYTES)) !== null) return null;
@@ -97,7 +100,7 @@ async function readWhole(
   const bytes = compiled?.bytes ?? file; // the memory may have grown, which empties the bytes seen before
   const { bytes: utf8, ...found } = await decodeToUtf8(
     bytes,
-    options.encoding,
+    options,
     compiled ? () => compiled.isUtf8() : (body) => isUtf8(body),
   );
   const toFileBytes = bytes.length / utf8.length;
@@ -128,7 +131,9 @@ async function readWith(reader: Reader, { layout, records }: FoundLayout, readin
   const dropped = dropFooter === undefined ? knownFooter(footer) : dropFooter ? footer : [];
   dropLast(reader, counts, dropped, header.width);
   const isUneven = counts.shortRowsPadded + counts.longRowsCut > 0;
-  const second = isUneven ? findSecondTable(reader, header.width, dropped) : null;
+  const second =
+    (isUneven ? findSecondTable(reader, header.width, dropped) : null) ??
+    findLaterTable(reader, header.width, dropped);
   if (second && !keepOtherLines) dropLast(reader, counts, second.rows, header.width);
   const read = reader.finish(nameHeaderCells(header.cells));
   if (read === null) {
@@ -136,10 +141,11 @@ async function readWith(reader: Reader, { layout, records }: FoundLayout, readin
     return readWith(other, findLayout(other, options), reading);
   }
   const described = describeRecords(records, { headerRow: layout.headerRow, keepPreamble, footer, dropped });
-  const repeated = markRepeatedHeaders(read, header.cells);
-  const table = repeated && !keepOtherLines ? withoutRows(read, repeated) : read;
-  const headersAgain = (repeated ?? []).filter((mark) => mark === 1).length;
-  const lines = [...below, ...Array.from({ length: headersAgain }, () => header), ...(second?.rows ?? [])];
+  const marks = markRepeatedHeaders(read, header.cells) ?? markGroupHeadings(read);
+  const table = marks && !keepOtherLines ? withoutRows(read, marks) : read;
+  const among = marks ? readMarked(read, marks, reader) : [];
+  if (!keepOtherLines) countOut(counts, among, header.width);
+  const lines = [...below, ...among, ...(second?.rows ?? [])];
   const noLeads = { ...describeLines(lines), kept: keepOtherLines, secondTable: second?.line ?? null };
   const report = {
     reader: reader.name,
@@ -153,8 +159,20 @@ async function readWith(reader: Reader, { layout, records }: FoundLayout, readin
   return { ok: true, value: { table, report } };
 }
 
+/** The rows that have a mark. */
+function readMarked(table: FileTable, marks: Uint8Array, reader: Reader): FileRecord[] {
+  return Array.from(marks.entries()).flatMap(([row, mark]) =>
+    mark === 0 ? [] : [{ cells: table.readRows(row, row + 1)[0] ?? [], width: reader.widthOf(row) }],
+  );
+}
+
 function dropLast(reader: Reader, counts: RowCounts, rows: readonly FileRecord[], columns: number): void {
   reader.dropLastRows(rows.length);
+  countOut(counts, rows, columns);
+}
+
+/** Rows that are left out are neither short nor long ones. */
+function countOut(counts: RowCounts, rows: readonly FileRecord[], columns: number): void {
   counts.shortRowsPadded -= rows.filter(({ width }) => width < columns).length;
   counts.longRowsCut -= rows.filter(({ width }) => width > columns).length;
 }

@@ -67,6 +67,8 @@ export interface Reader {
   /** The last rows, at most `count`, in the order of the file. */
   lastRows(count: number): FileRecord[];
   dropLastRows(count: number): void;
+  /** How many cells a row has in the file. */
+  widthOf(row: number): number;
   /** The rows as a table; null where there is too little memory. */
   finish(headers: string[]): FileTable | null;
 }

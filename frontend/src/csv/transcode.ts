@@ -1,4 +1,4 @@
-import type { Encoding, LegacyEncoding } from './decode.ts';
+import type { Encoding, RegionalEncoding } from './decode.ts';
 
 /**
  * The characters of the bytes 0x80 to 0x9F (WHATWG Encoding, index windows-1252). Any other byte is its own code point.
@@ -60,7 +60,7 @@ export function encodeText(text: string, encoding: Encoding): Uint8Array<ArrayBu
 }
 
 /** Encoders of the browser write UTF-8 only, so its decoder tells which bytes make which character. */
-function encodeByTable(text: string, encoding: LegacyEncoding): Uint8Array<ArrayBuffer> | null {
+function encodeByTable(text: string, encoding: RegionalEncoding): Uint8Array<ArrayBuffer> | null {
   const decoder = new TextDecoder(encoding);
   const table = new Map<string, readonly number[]>();
   const add = (...sequence: number[]) => {

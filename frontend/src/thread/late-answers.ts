@@ -1,7 +1,7 @@
 import type { UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
-import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
 import { judge } from '#frontend/analysis/judge/analyse.ts';
-import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
+import { labelOf, type Plan } from '#frontend/analysis/counts/mapping.ts';
 import { planPlatforms, type PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
@@ -103,7 +103,7 @@ async function planForPlatforms(
  * anything.
  */
 function planOfConverted(loaded: LoadedFile, plan: Plan): Plan {
-  const statuses = codedColumn(loaded, plan.statusColumn).categories.map(statusName);
+  const statuses = codedColumn(loaded, plan.statusColumn).categories.map((status) => labelOf(status, null));
   const others = statuses.filter((status) => !plan.qualified.has(status));
   return {
     ...plan,
@@ -114,10 +114,6 @@ function planOfConverted(loaded: LoadedFile, plan: Plan): Plan {
     },
   };
 }
-
-const statusName = (category: string): string => (category === '' ? BLANK_LABEL : category);
-
-const NO_DATES = { dateColumn: null, dateFormat: null, from: null, to: null, youngerThanDays: null };
 
 /** Not imported above: the thread starts with that part, and would load this one with it. */
 function fetchColumnAnswers() {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readCsv, type ReadOptions } from '#frontend/csv/read-csv.ts';
 import { bytesOf, readWithoutWebAssembly, rowsOf } from '#test/support/csv-read.ts';
@@ -121,4 +122,163 @@ describe('a second table', () => {
   ])('is not: %s', async (_, rows) => {
     expect(await read(`${HEADER}${LEADS}${rows}`)).toMatchObject({ lines: 0, secondTable: null });
   });
+});
+
+describe('a second table as wide as the first, or wider', () => {
+  const MANY = LEADS.repeat(3);
+  const MANY_ROWS = [...ROWS, ...ROWS, ...ROWS];
+
+  test.each([
+    ['below an empty line', '\nCampaign,Owner,Since\nSpring,Ann,May\nAutumn,Ben,June\n', 3, 12],
+    [
+      'below lines of delimiters, as sheets have them',
+      ',,\n"","",""\nCampaign,Owner,Since\nSpring,Ann,May\nAutumn,Ben,June\n',
+      3,
+      13,
+    ],
+    ['below a comment', '# Campaigns\nCampaign,Owner,Since\nSpring,Ann,May\nAutumn,Ben,June\n', 4, 11],
+    [
+      'below a comment in quotes',
+      '"// Campaigns"\nCampaign,Owner,Since\nSpring,Ann,May\nAutumn,Ben,June\n',
+      4,
+      11,
+    ],
+    ['below a title', '\nCampaigns\nCampaign,Owner,Since\nSpring,Ann,May\nAutumn,Ben,June\n', 4, 12],
+    ['that is wider', '\nCampaign,Owner,Since,Budget\nSpring,Ann,May,5\nAutumn,Ben,June,6\n', 3, 12],
+    ['with cells of two lines', '\nCampaign,Owner,Since\n"Spring\nSales",Ann,May\nAutumn,Ben,June\n', 3, 12],
+  ])('%s is left out, and named with its line', async (_, rows, lines, secondTable) => {
+    const { report, ...found } = await read(`${HEADER}${MANY}${rows}`);
+    expect(found).toMatchObject({ rows: MANY_ROWS, lines, secondTable, kept: false });
+    expect(report).toMatchObject({ shortRowsPadded: 0, longRowsCut: 0 });
+    const kept = await read(`${HEADER}${MANY}${rows}`, { keepOtherLines: true });
+    expect(kept).toMatchObject({ lines, secondTable, kept: true });
+    expect(kept.rows).toHaveLength(MANY_ROWS.length + lines);
+  });
+
+  test.each([
+    ['leads below an empty line', '\nWon,Partner,8\nLost,Search,7\nWon,Ads,4\n'],
+    ['a lead of new texts above known ones', '\nNew,Partner,unknown\nLost,Search,7\nWon,Ads,4\n'],
+    ['one lead of new texts', '\nNew,Partner,unknown\n'],
+    ['two leads of new texts', '\nNew,Partner,unknown\nHeld,Fair,\n'],
+    ['leads of new texts and numbers as before', '\nNew,Partner,unknown\nHeld,Fair,4\nWon,Ads,5\n'],
+    ['leads that share a status only', '\nNew,Partner,unknown\nWon,Fair,4\nLost,Street,5\n'],
+    ['leads that nothing parts from others', 'Campaign,Owner,Since\nSpring,Ann,May\nAutumn,Ben,June\n'],
+    ['leads under a title of their own', '\nWest\nWon,Ads,3\nLost,Search,5\n'],
+    ['mostly blank leads', '\n,,5\n,,6\n,,7\n'],
+    ['a lead from the source Total', '\nWon,Total,5\nLost,Total,6\nWon,Ads,3\n'],
+  ])('is not: %s', async (_, rows) => {
+    expect(await read(`${HEADER}${MANY}${rows}`)).toMatchObject({ secondTable: null });
+  });
+
+  test('is found as a reader finds it that splits at the empty line', async () => {
+    const word = fc.constantFrom('Ads', 'Search', 'Fair', 'Mail');
+    const status = fc.constantFrom('Won', 'Lost');
+    const lead = fc.tuple(status, word, fc.nat(99).map(String));
+    const campaign = fc.tuple(
+      fc.constantFrom('Spring', 'Summer'),
+      fc.constantFrom('Ann', 'Ben'),
+      fc.nat(9).map((n) => `Q${n}`),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(lead, { minLength: 12, maxLength: 30 }),
+        fc.array(campaign, { minLength: 2, maxLength: 5 }),
+        fc.constantFrom('\n', '\r\n'),
+        async (leads, campaigns, end) => {
+          const table = (rows: string[][]) => rows.map((row) => row.join(',') + end).join('');
+          const text =
+            table([HEADER.trim().split(','), ...leads]) +
+            end +
+            table([['Campaign', 'Owner', 'Quarter'], ...campaigns]);
+          const [naive = ''] = text.split(end + end);
+          expect(await read(text)).toMatchObject({
+            rows: naive
+              .split(end)
+              .slice(1)
+              .map((line) => line.split(',')),
+            lines: campaigns.length + 1,
+            secondTable: leads.length + 3,
+          });
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('headings of groups above their records', () => {
+  const GROUPED = 'Opportunity,Status,Revenue\n';
+  const group = (name: string, leads: number, sum = '900.00') =>
+    `${name} (${leads}),,${sum}\n` +
+    Array.from({ length: leads }, (_, at) => `    Lead ${at},Won,${at}\n`).join('');
+
+  test.each([
+    ['of Odoo', group('Website', 2) + group('Fair', 3), 2, 5],
+    ['one alone', group('Website', 4), 1, 4],
+    ['with sums of a currency', group('Website', 2, '"€ 1,200.50"') + group('Fair', 1, 'EUR 5'), 2, 3],
+    ['without sums', group('Website', 2, '') + group('None', 1, ''), 2, 3],
+    [
+      'in groups',
+      `Germany (3),,9\n${group('Website', 2)}${group('Fair', 1)}France (1),,3\n${group('Fair', 1)}`,
+      5,
+      4,
+    ],
+    ['of fewer cells', group('Website', 2).replace(',,900.00', '') + group('Fair', 1), 2, 3],
+  ])('are left out: %s', async (_, rows, lines, leads) => {
+    const { report, ...found } = await read(GROUPED + rows);
+    expect(found).toMatchObject({ lines, kept: false });
+    expect(found.rows).toHaveLength(leads);
+    expect(report.shortRowsPadded).toBe(0);
+    const kept = await read(GROUPED + rows, { keepOtherLines: true });
+    expect(kept).toMatchObject({ lines, kept: true });
+    expect(kept.rows).toHaveLength(lines + leads);
+  });
+
+  test.each([
+    ['a lead whose name ends in a number', 'Widget (2),Won,5\nGadget,Lost,4\nThing,Won,3\n'],
+    ['the same with blanks', 'Widget (2),,5\nGadget,Lost,4\n'],
+    ['a group of another size', group('Website', 2) + 'Lead,Lost,4\n' + group('Fair', 2)],
+    ['names with numbers throughout', 'Widget (2),,5\nGadget (1),,4\nThing (3),,3\n'],
+    ['a year', 'Conference (2026),,5\nLead,Won,4\n'],
+    ['a lead before the first heading', `Lead,Won,3\n${group('Website', 2)}`],
+    ['an empty group', `Website (0),,5\n${group('Fair', 2)}`],
+    ['a text where sums stand', 'Website (1),,unknown\nLead,Won,4\n'],
+    ['a filled line', 'Website (1),9,5\nLead,Won,4\n'],
+    ['blank leads', ',,5\n,Won,\nLead,,4\n'],
+  ])('are not: %s', async (_, rows) => {
+    expect((await read(GROUPED + rows)).lines).toBe(0);
+  });
+
+  test('are those that a reader finds that knows the groups', async () => {
+    const sizes = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(sizes, async (counts) => {
+        const found = await read(GROUPED + counts.map((count, at) => group(`G${at}`, count)).join(''));
+        expect(found.lines).toBe(counts.length);
+        expect(found.rows).toEqual(
+          counts.flatMap((count) =>
+            Array.from({ length: count }, (_, at) => [`Lead ${at}`, 'Won', String(at)]),
+          ),
+        );
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+test('a repeated header that lacks cells of the first one counts as no short row', async () => {
+  const { rows, lines, report } = await read(
+    'Status,Source,\nWon,Ads,1\nLost,Ads,2\nStatus,Source\nWon,Search,3\n',
+  );
+  expect({ leads: rows.length, lines, short: report.shortRowsPadded }).toEqual({
+    leads: 3,
+    lines: 1,
+    short: 0,
+  });
+});
+
+test("a lead whose e-mail column says 'email' is a lead", async () => {
+  expect(
+    (await read(`Email,Source,Status\nemail,Ads,Won\nann@example.com,Ads,Lost\nemail,Source,Won\n`)).lines,
+  ).toBe(0);
 });

@@ -26,24 +26,18 @@ const expected = hasReports
   ? (JSON.parse(readFileSync(new URL('expected.json', folder), 'utf8')) as Record<string, Expected>)
   : {};
 
-/** The files whose kind is read right. */
-const READ_RIGHT = [
-  'phones-rounded.csv',
-  'short-shift-jis.csv',
-  'tiny-shift-jis.csv',
-  'windows-1251.csv',
-  'utf-32.csv',
-  'utf-16be-no-bom.csv',
-  'mac-roman.csv',
-  'one-cut-character.csv',
-  'months-put-together.csv',
-  'survey-three-headers.csv',
-  'two-tables.csv',
-  'units-under-header.csv',
-  'mixed-yes-no.csv',
-  'statuses-portuguese.csv',
-  'statuses-portuguese-2.csv',
-  'statuses-portuguese-3.csv',
+/** The files whose kind is not read right yet: cells, and a table of HTML. */
+const NOT_YET: readonly string[] = [
+  'backslash-quotes.csv',
+  'equals-quote.csv',
+  'estimates-with-asterisk.csv',
+  'formulas-without-results.xlsx',
+  'invisible-spaces.csv',
+  'k-and-m.csv',
+  'leading-apostrophes.csv',
+  'multi-select.csv',
+  'special-codes.csv',
+  'html-named.csv',
 ];
 
 async function open(name: string) {
@@ -59,34 +53,40 @@ async function open(name: string) {
 
 const NO_DATES = { dateColumn: null, dateFormat: null, from: null, to: null, youngerThanDays: null };
 
+/** Opens a file and expects its leads and conversions per value. */
+async function expectRight(name: string): Promise<void> {
+  const { status, attrs, won, leads, seg } = expected[name]!; // a file of the folder
+  const { thread, opened } = await open(name);
+  expect(opened.rowCount).toBe(leads);
+  const plan: Plan = {
+    statusColumn: opened.headers.indexOf(status),
+    qualified: new Set(won),
+    attributes: attrs.map((field) => ({
+      column: opened.headers.indexOf(field),
+      field,
+      ranges: null,
+      mapping: new Map<string, string>(),
+    })),
+    worth: null,
+    leads: { leftOutStatuses: new Set(), ...NO_DATES },
+  };
+  const measurement = pickMeasurement(await thread.ask('measure', plan), 'conversions');
+  const { segments } = judge(measurement, { conversionValue: 100, thresholdPercent: 5 });
+  const counted = segments.map(({ field, value, leads: count, conversions }) => [
+    `${attrs[field]}: ${value}`,
+    [count, conversions],
+  ]);
+  const right = Object.entries(seg).flatMap(([field, values]) =>
+    Object.entries(values).map(([value, counts]) => [`${field}: ${value}`, counts]),
+  );
+  expect(Object.fromEntries(counted)).toEqual(Object.fromEntries(right));
+}
+
 describe.skipIf(!hasReports)('reported files, beside the project', () => {
-  test.each(READ_RIGHT)('%s has the right leads and conversions', async (name) => {
-    const { status, attrs, won, leads, seg } = expected[name]!; // a file of the folder
-    const { thread, opened } = await open(name);
-    expect(opened.rowCount).toBe(leads);
-    const plan: Plan = {
-      statusColumn: opened.headers.indexOf(status),
-      qualified: new Set(won),
-      attributes: attrs.map((field) => ({
-        column: opened.headers.indexOf(field),
-        field,
-        ranges: null,
-        mapping: new Map<string, string>(),
-      })),
-      worth: null,
-      leads: { leftOutStatuses: new Set(), ...NO_DATES },
-    };
-    const measurement = pickMeasurement(await thread.ask('measure', plan), 'conversions');
-    const { segments } = judge(measurement, { conversionValue: 100, thresholdPercent: 5 });
-    const counted = segments.map(({ field, value, leads: count, conversions }) => [
-      `${attrs[field]}: ${value}`,
-      [count, conversions],
-    ]);
-    const right = Object.entries(seg).flatMap(([field, values]) =>
-      Object.entries(values).map(([value, counts]) => [`${field}: ${value}`, counts]),
-    );
-    expect(Object.fromEntries(counted)).toEqual(Object.fromEntries(right));
-  });
+  const names = Object.keys(expected);
+
+  test.each(names.filter((name) => !NOT_YET.includes(name)))('%s is read right', expectRight);
+  for (const name of NOT_YET) test.todo(`${name} is read right`);
 
   test('rounded phone numbers are said, and make no duplicates', async () => {
     const { thread } = await open('phones-rounded.csv');

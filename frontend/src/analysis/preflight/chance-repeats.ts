@@ -31,32 +31,41 @@ export async function areRepeatsBeyondChance(
   const rows = differing[0]?.codes.length ?? 0;
   if (differing.length < MIN_COLUMNS) return false;
   const hashes = new RowHashes(differing);
-  const [, f1 = 0, f2 = 0, f3 = 0, f4 = 0] = hashes.countBySize();
-  if (rows - hashes.distinct() < MIN_REPEATED_SHARE * rows || rows === hashes.distinct()) return false;
+  const sizes = hashes.sizesWithout([]);
+  if (rows - sizes.length < MIN_REPEATED_SHARE * rows) return false;
+  const [f1 = 0, f2 = 0, f3 = 0, f4 = 0] = [1, 2, 3, 4].map((times) => countOf(sizes, times));
   if (f2 > TIMES_BOUND * Math.sqrt(MANY_PAIRS * f1 * (f3 + 1))) return true;
   const isUneven =
     f2 > Math.sqrt(MANY_PAIRS * f1 * f3) || f3 > TIMES_BOUND * Math.sqrt(MANY_TRIPLES * f2 * (f4 + 1));
-  return isUneven && hashes.countPairs([]) > TIMES_CHANCE * (await expectPairs(hashes, differing, onSlice));
+  if (!isUneven) return false;
+  const equal = pairsIn(sizes);
+  return equal > TIMES_CHANCE * (await expectPairs({ hashes, equal }, differing, onSlice));
 }
+
+const countOf = (sizes: readonly number[], wanted: number): number =>
+  sizes.reduce((count, size) => count + Number(size === wanted), 0);
+
+/** The pairs of rows that are equal, where so many rows are equal each. */
+const pairsIn = (sizes: readonly number[]): number =>
+  sizes.reduce((pairs, size) => pairs + (size * (size - 1)) / 2, 0);
 
 /**
  * The pairs of equal rows that chance gives: the median over the columns j other than K, the one of most values, of
  * (d_K + ½)(d_j + ½) / (d_Kj + ½), where d_i pairs differ in column i only, and d_ij in i and j only.
  */
 async function expectPairs(
-  hashes: RowHashes,
+  { hashes, equal }: { hashes: RowHashes; equal: number },
   columns: readonly Coding[],
   onSlice: () => Promise<void>,
 ): Promise<number> {
   const widest = columns.reduce((best, { count }, at) => (count > columns[best]!.count ? at : best), 0); // an index of the list
-  const equal = hashes.countPairs([]);
-  const equalWithout = hashes.countPairs([widest]);
+  const equalWithout = pairsIn(hashes.sizesWithout([widest]));
   const expected: number[] = [];
   for (let column = 0; column < columns.length; column++) {
     if (column === widest) continue;
     await onSlice();
-    const without = hashes.countPairs([column]);
-    const both = hashes.countPairs([widest, column]) - equalWithout - without + equal;
+    const without = pairsIn(hashes.sizesWithout([column]));
+    const both = pairsIn(hashes.sizesWithout([widest, column])) - equalWithout - without + equal;
     expected.push(((equalWithout - equal + 0.5) * (without - equal + 0.5)) / (both + 0.5));
   }
   return quantileOfSorted(Float64Array.from(expected).sort(), 0, [1, 2]);
@@ -73,22 +82,11 @@ class RowHashes {
     for (const column of columns.keys()) this.#add(this.#sums, column, 1);
   }
 
-  /** At i, how many different rows occur exactly i times. */
-  countBySize(): number[] {
-    const sizes: number[] = [];
-    for (const size of runsOf(this.#sums.slice())) sizes[size] = (sizes[size] ?? 0) + 1;
-    return sizes;
-  }
-
-  distinct(): number {
-    return runsOf(this.#sums.slice()).length;
-  }
-
-  /** Pairs of rows that are equal in all columns but these. */
-  countPairs(without: readonly number[]): number {
+  /** How many rows are equal in all columns but these, for each of the different rows. */
+  sizesWithout(without: readonly number[]): number[] {
     const sums = this.#sums.slice();
     for (const column of without) this.#add(sums, column, -1);
-    return runsOf(sums).reduce((pairs, size) => pairs + (size * (size - 1)) / 2, 0);
+    return runsOf(sums);
   }
 
   #add(sums: Float64Array, column: number, sign: 1 | -1): void {

@@ -227,7 +227,7 @@ function noLeadsNotice({ noLeads }: IntakeReport): IntakeNotice | null {
   return {
     id: 'noLeads',
     needsLook: kept,
-    text: `${subject}, such as column names or units, and ${lines === 1 ? 'was' : 'were'} ${outcome}.${second}`,
+    text: `${subject}, such as column names, headings of groups or units, and ${lines === 1 ? 'was' : 'were'} ${outcome}.${second}`,
     evidence: quoteLines(sample, lines),
     choice: { label: kept ? 'Leave out' : 'Keep', change: { keepOtherLines: !kept } },
   };

@@ -257,7 +257,7 @@ describe('lines that are no leads', () => {
       {
         id: 'noLeads',
         needsLook: false,
-        text: '2 lines among the leads are none, such as column names or units, and were left out.',
+        text: '2 lines among the leads are none, such as column names, headings of groups or units, and were left out.',
         evidence: '“Status, Source”, “[EUR]”',
         choice: { label: 'Keep', change: { keepOtherLines: true } },
       },
@@ -267,7 +267,7 @@ describe('lines that are no leads', () => {
   test('may stay, and may be a second table', () => {
     expect(noticesOf({ noLeads: { ...noLeads, lines: 1, kept: true, secondTable: 950 } })[0]).toMatchObject({
       needsLook: true,
-      text: '1 line among the leads is none, such as column names or units, and was counted as a lead all the same. A second table begins in line 950.',
+      text: '1 line among the leads is none, such as column names, headings of groups or units, and was counted as a lead all the same. A second table begins in line 950.',
       choice: { label: 'Leave out', change: { keepOtherLines: false } },
     });
   });
