@@ -23,6 +23,14 @@ export interface ReadOptions extends UnpackOptions {
   dropFooter?: boolean;
   /** True: lines that are no leads stay rows, such as a header that is repeated, a second table, or a line of units. */
   keepOtherLines?: boolean;
+  /** The columns, by header, whose cells keep text marks, footnote marks and invisible characters. */
+  keepCells?: readonly string[];
+  /** Cells that count as blank, by the header of their column. */
+  blankCells?: readonly { column: string; values: readonly string[] }[];
+  /** Columns, by header, with several choices in a cell: each of these choices becomes a column of yes and no. */
+  choiceColumns?: readonly { column: string; separator: string; choices: readonly string[] }[];
+  /** True: cells of all columns keep their marks. It is set for a table that was read and stored before. */
+  keepAllCells?: boolean;
   /** True: rows of empty cells stay rows. It is set for a table that was read and stored before. */
   keepEmptyRows?: boolean;
 }

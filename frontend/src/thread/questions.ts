@@ -7,6 +7,7 @@ import type { IntakeProblem, ReadProgress } from '#frontend/csv/read-csv.ts';
 import { readFile } from '#frontend/csv/read-file.ts';
 import type { Result } from '#frontend/csv/result.ts';
 import { describeCurrency, describeFileCurrency } from './amount-currency.ts';
+import { cleanCells } from './cleaned-table.ts';
 import { countedLeads } from './counted-leads.ts';
 import { measurePlan, tallyPlan } from './count-plan.ts';
 import {
@@ -151,7 +152,7 @@ async function openFile(
     table,
     leftOut,
     read: rows,
-  } = await leaveOutLeads(read.value.table, options, async () => {
+  } = await leaveOutLeads(cleanCells(read.value.table, options), options, async () => {
     await yieldToMessages();
     signal.throwIfAborted();
   });

@@ -12,6 +12,7 @@ import { CompiledReader } from '#frontend/csv/compiled-reader.ts';
 import type { IntakeProblem } from '#frontend/csv/intake.ts';
 import { readTable } from '#frontend/csv/read-table.ts';
 import type { FileTable } from '#frontend/csv/table.ts';
+import { cleanCells } from '#frontend/thread/cleaned-table.ts';
 import { measurePlan } from '#frontend/thread/count-plan.ts';
 import { countWindows, type LatestLeads } from '#frontend/thread/count-windows.ts';
 import { countedLeads } from '#frontend/thread/counted-leads.ts';
@@ -131,7 +132,7 @@ async function readPieces(pieces: Uint8Array[]): Promise<FileTable> {
     onSlice: () => {},
     openOther: () => Promise.reject(new OutOfMemory()),
   });
-  return read.ok ? read.value.table : refuse(describeProblem(read.error));
+  return read.ok ? cleanCells(read.value.table, {}) : refuse(describeProblem(read.error));
 }
 
 async function* release(pieces: Uint8Array[]): AsyncGenerator<Uint8Array> {
