@@ -52,7 +52,7 @@ const dateFilterSchema = z.object({
 /** Names of 1 to 3 attribute columns. */
 const attributeColumnsSchema = z.array(textSchema).check(z.minLength(1), z.maxLength(MAX_ATTRIBUTES));
 
-/** How a column writes its numbers: '1234.5', '1,234.50', '1.234,50', "1'234.50", '1 234.50' or '12,34,567.50'. */
+/** How a column writes its numbers: '1234.5', '1,234.50', '1.234,50', "1'234.50", '1 234.50', '12,34,567.50', '1.2k' or '2,5 Mio'. */
 export const numberFormatSchema = z.enum([
   'plain',
   'comma-grouped',
@@ -60,6 +60,8 @@ export const numberFormatSchema = z.enum([
   'apostrophe-grouped',
   'space-grouped',
   'lakh-grouped',
+  'short-point',
+  'short-comma',
 ]);
 
 /** The message about an amount of money per lead that a user typed. */

@@ -75,6 +75,8 @@ export const QUESTIONS = {
   /** What may be wrong with the file, before any column is chosen: test leads, duplicates, faults of its columns. */
   checkFile: (_: undefined, { loaded, pause }: Asking): Promise<FileFindings> =>
     findFileFaults(loaded().table, pause),
+  /** What is odd in the cells of the file, or was taken off them. */
+  checkCells: answerLate(fetchColumnAnswers, (answers) => answers.checkCells),
   /** Leads and conversions per occurring combination of values, with the figures fitted to them. */
   tally: (plan: Plan, { loaded }: Asking) => fitTally(tallyPlan(countedLeads(loaded(), plan), plan)),
   /** The figures of a plan that do not depend on the settings. */

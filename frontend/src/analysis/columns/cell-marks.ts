@@ -11,11 +11,11 @@ export interface CellChanges {
 
 /** Characters without width, and those that only steer how a text is written. Joiners make emoji and the letters of some scripts. */
 const INVISIBLE =
-  /[\u00ad\u034f\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|(?<![\u0250-\uffff])[\u200c\u200d]|[\u200c\u200d](?![\u0250-\uffff])/g;
+  /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|(?<![\u0250-\uffff])[\u200c\u200d]|[\u200c\u200d](?![\u0250-\uffff])/g;
 /** Spaces at which no line may break. */
 const HARD_SPACE = /[\u00a0\u2007\u202f]/g;
 /** All of these at once: nearly no text has one. */
-const ODD = /[\u00a0\u00ad\u034f\u061c\u180e\u2007\u200b-\u200f\u202a-\u202f\u2060-\u2069\ufeff]/;
+const ODD = /[\u00a0\u00ad\u061c\u180e\u2007\u200b-\u200f\u202a-\u202f\u2060-\u2069\ufeff]/;
 
 /** A mark comes off where at least this share of the filled cells has it: the whole column, or all but a few cells. */
 const MIN_MARKED_PERCENT = 90;
@@ -29,7 +29,7 @@ export function withoutInvisible(text: string): string {
 
 const FORMULA_TEXT = /^="((?:[^"]|"")*)"$/;
 /** Dutch names begin with it: 's-Hertogenbosch, 't Harde. A text between two apostrophes is a quotation. */
-const NO_MARK = /^'(?:[a-z]{1,2}[ -]|.*'$|$)/i;
+const NO_MARK = /^'(?:[kmnrst][ -]|.*'$|$)/i;
 
 /** The text that a spreadsheet marks as text: '02138 and ="02138" are 02138. Null without a mark. */
 export function withoutTextMark(cell: string): string | null {
