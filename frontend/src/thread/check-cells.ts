@@ -3,6 +3,8 @@ import { findChoices } from '#frontend/analysis/columns/choices-in-cells.ts';
 import { findNumberFormat } from '#frontend/analysis/columns/number-format.ts';
 import { MAX_ORDINARY_VALUES } from '#frontend/analysis/constants.ts';
 import { findCodes, findTurnedRanges, type TurnedRange } from '#frontend/analysis/preflight/odd-cells.ts';
+import type { CodedTexts } from '#frontend/csv/table.ts';
+import { MAX_COLUMNS } from '#contract/limits.ts';
 import { CleanedTable } from './cleaned-table.ts';
 import type { LoadedFile } from './loaded-file.ts';
 
@@ -23,6 +25,7 @@ export async function checkCells(
   onSlice: () => Promise<void>,
 ): Promise<readonly CellFinding[]> {
   const whole = read?.table ?? table;
+  const room = Math.min(MAX_CHOICE_COLUMNS, MAX_COLUMNS - table.headers.length);
   const found: CellFinding[] = [];
   for (const column of table.headers.keys()) {
     await onSlice();
@@ -31,12 +34,15 @@ export async function checkCells(
     // One more text may be the blank.
     const most = Math.max(Math.floor(table.rowCount / 2), MAX_ORDINARY_VALUES) + 1;
     const { isWhole, categories, leads } = table.codeRows(column, most);
-    if (isWhole) found.push(...findOdd(column, categories, leads));
+    if (isWhole) found.push(...findOdd(column, { categories, leads, room }));
   }
   return found;
 }
 
-function findOdd(column: number, categories: readonly string[], leads: Uint32Array): CellFinding[] {
+function findOdd(
+  column: number,
+  { categories, leads, room }: Pick<CodedTexts, 'categories' | 'leads'> & { room: number },
+): CellFinding[] {
   const format = findNumberFormat(categories, leads);
   if (format !== null) {
     const codes = findCodes(categories, leads, format);
@@ -46,7 +52,7 @@ function findOdd(column: number, categories: readonly string[], leads: Uint32Arr
   if (ranges)
     return [{ kind: 'turned', column, ranges, leads: ranges.reduce((sum, range) => sum + range.leads, 0) }];
   const several = findChoices(categories, leads);
-  if (!several) return [];
-  const choices = several.choices.slice(0, MAX_CHOICE_COLUMNS).map(({ choice }) => choice);
+  if (!several || room < 1) return [];
+  const choices = several.choices.slice(0, room).map(({ choice }) => choice);
   return [{ kind: 'choices', column, leads: several.leads, separator: several.separator, choices }];
 }
