@@ -49,7 +49,7 @@ const hasText = ({ cells }: PlainRecord): boolean => cells.some((cell) => cell !
 
 /** The table and the counts of a file with this layout, by the plain reference. */
 async function readPlainly(bytes: Uint8Array, options: ReadOptions, report: IntakeReport) {
-  const { bytes: utf8 } = await decodeToUtf8(bytes, options.encoding, isUtf8);
+  const { bytes: utf8 } = await decodeToUtf8(bytes, options, isUtf8);
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(utf8);
   // It still counts in line numbers.
   const separatorLine = text.slice(0, readSeparatorLine(utf8)?.length ?? 0);

@@ -311,6 +311,35 @@ test('a file is counted where there is memory for it, by choices that can be rea
   memory.mockRestore();
 });
 
+/** The sources of a delivery with a repeated header, whose first source has a byte above 127. */
+async function sourcesRead(
+  reading: SameFile['configuration']['reading'],
+  { mark = '', encoding = undefined as 'utf-8' | undefined } = {},
+) {
+  const text = `${mark}Status,Source\nWon,Caf#\nLost,Bing\nStatus,Source\nLost,Bing\n`;
+  const bytes = mark
+    ? new TextEncoder().encode(text.replace('#', 'é'))
+    : Uint8Array.from(text, (character) => (character === '#' ? 0xe9 : character.charCodeAt(0)));
+  const saved = savedAs({ name: 'read', digest: '', csv: () => text, configuration: { ...PLAIN, reading } });
+  const { measurement } = await countFile({ pieces: [bytes], saved, encoding, year: SAME_YEAR });
+  return measurement.fields[0]?.values;
+}
+
+test('a delivery is read as was chosen for its analysis, not as it would be guessed', async () => {
+  expect(await sourcesRead(undefined)).toEqual(['Bing', 'Café']);
+  expect(await sourcesRead({ encoding: 'windows-1251' })).toEqual(['Bing', 'Cafй']);
+  expect(await sourcesRead({ keepOtherLines: true })).toEqual(['Bing', 'Café', 'Source']);
+});
+
+test('a byte order mark wins over the stored encoding, and so do sheets that this site has written', async () => {
+  expect(await sourcesRead({ encoding: 'windows-1251' }, { mark: '\ufeff' })).toEqual(['Bing', 'Café']);
+  const written = await sourcesRead(
+    { encoding: 'windows-1251', keepOtherLines: true },
+    { encoding: 'utf-8' },
+  );
+  expect(written).toEqual(['Bing', 'Caf\ufffd', 'Source']);
+});
+
 test('a column that the analysis groups by its dates must have dates', async () => {
   const byMonth = (column: string) =>
     countPlain({

@@ -1,7 +1,8 @@
 import './jitless.ts';
 import * as z from 'zod/mini';
 import { dictionaryOf, listOf, textSchema, wholeNumber, type SizeLimits } from './bounded.ts';
-import { MAX_AGE_DAYS, MAX_AMOUNT, MAX_ATTRIBUTES } from './limits.ts';
+import { ENCODINGS } from './encodings.ts';
+import { MAX_AGE_DAYS, MAX_AMOUNT, MAX_ATTRIBUTES, MAX_COLUMNS } from './limits.ts';
 import { currencySchema } from './preferences.ts';
 
 /** A numeric range; `max` null is open-ended. */
@@ -83,6 +84,32 @@ const worthWithin = ({ entries }: SizeLimits) =>
     z.object({ kind: z.literal('per-status'), amounts: dictionaryOf(amountSchema, entries) }),
   ]);
 
+/** At most one entry per column of a file. */
+const ofColumns = <T extends z.ZodMiniType>(entry: T) =>
+  z.readonly(z.array(entry).check(z.maxLength(MAX_COLUMNS)));
+
+/**
+ * How the files of an analysis are read, where the user chose it: every field is optional, and columns stand in it by name. A field of
+ * a later release is refused and not left out, since the figures would be others without a word.
+ */
+export const readingSchema = z.strictObject({
+  /** A byte order mark wins over it. */
+  encoding: z.optional(z.enum(ENCODINGS)),
+  keepPreamble: z.optional(z.boolean()),
+  dropFooter: z.optional(z.boolean()),
+  keepOtherLines: z.optional(z.boolean()),
+  /** Columns whose cells keep text marks, footnote marks and invisible characters. */
+  keepCells: z.optional(ofColumns(textSchema)),
+  /** Cells that count as blank. */
+  blankCells: z.optional(ofColumns(z.object({ column: textSchema, values: ofColumns(textSchema) }))),
+  /** Columns with several choices in a cell, which are columns of yes and no behind all others. */
+  choiceColumns: z.optional(
+    ofColumns(z.object({ column: textSchema, separator: textSchema, choices: ofColumns(textSchema) })),
+  ),
+});
+
+export type Reading = z.infer<typeof readingSchema>;
+
 /** The choices of the user: columns by header name, status values, renamed values, ranges. */
 export function configurationWithin(bounds: SizeLimits) {
   const { items, entries } = bounds;
@@ -111,6 +138,7 @@ export function configurationWithin(bounds: SizeLimits) {
     /** Per column name. */
     dateNames: z.optional(dictionaryOf<StoredDateNaming>(dateNamingSchema, entries)),
     dateFilter: z.optional(dateFilterSchema),
+    reading: z.optional(readingSchema),
   });
 }
 

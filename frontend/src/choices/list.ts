@@ -8,6 +8,7 @@ import type { Choices, NamedChoices, SavedChoices } from './choices.ts';
 import { COLUMNS } from './columns.ts';
 import { LEADS } from './leads.ts';
 import { APPLY } from './platforms.ts';
+import { chooseReading, READING } from './reading.ts';
 import { SETTINGS } from './settings.ts';
 
 /** All choices, in their order in fingerprints and notes. */
@@ -22,10 +23,17 @@ export const CHOICES = [
   DATES,
   APPLY,
   LEADS,
+  READING,
 ] as const;
 
 /** The choices before the visitor makes any. */
 export const NO_CHOICES: Choices = merge(CHOICES.map(({ empty }): object => empty));
+
+/** The choices before the visitor makes any in a file that is read again with other options. They are its reading from now on. */
+export const choicesForReread = (
+  { reading, readOptions }: Pick<Choices, 'reading'> & { readOptions: Choices['reading'] },
+  next: Choices['reading'],
+): Choices => ({ ...NO_CHOICES, reading: chooseReading(reading, readOptions, next) });
 
 interface OfFile {
   file: { headers: readonly string[] } | null;

@@ -6,6 +6,7 @@ import {
   dateNamingSchema,
   numberFormatSchema,
   rangeOriginSchema,
+  readingSchema,
 } from '#contract/configuration.ts';
 import { currencySchema } from '#contract/preferences.ts';
 import { CONDITION_KINDS } from '#frontend/analysis/platforms/conditions.ts';
@@ -65,6 +66,7 @@ function schemasWithin(columns: number) {
       youngerThanDays: z.nullable(z.number()),
     }),
     settings: settingsSchema,
+    reading: readingSchema,
   };
 }
 

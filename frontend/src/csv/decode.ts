@@ -1,34 +1,7 @@
+import type { Encoding } from '#contract/encodings.ts';
 import { fetchPart } from './part-missing.ts';
 
-/** All encodings that are read. The first three have a byte order mark, or are told by their zeros. */
-export const ENCODINGS = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'utf-32le',
-  'utf-32be',
-  'windows-1252',
-  'windows-1250',
-  'windows-1251',
-  'windows-1253',
-  'windows-1254',
-  'windows-1255',
-  'windows-1256',
-  'windows-1257',
-  'windows-874',
-  'iso-8859-2',
-  'iso-8859-15',
-  'koi8-r',
-  'macintosh',
-  'shift_jis',
-  'euc-jp',
-  'gbk',
-  'gb18030',
-  'big5',
-  'euc-kr',
-] as const;
-
-export type Encoding = (typeof ENCODINGS)[number];
+export type { Encoding };
 
 /** An encoding of a language or a part of the world. It has no mark, so it is guessed. */
 export type LegacyEncoding = Exclude<Encoding, `utf-${string}`>;
@@ -149,21 +122,22 @@ function looksLikeTable(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): b
 const FIRST_LOOK = 4096;
 
 /**
- * Turns a file into UTF-8. The encoding is the one chosen; else the one that the byte order mark names; else UTF-8 if the bytes are
- * well-formed; else the one that the text is guessed to have, by code that is fetched then. A byte order mark of an encoding
- * other than the chosen one stays. Bytes that are no character in the encoding become U+FFFD, so decoding never fails.
+ * Turns a file into UTF-8. The encoding is the one chosen; else the one that the byte order mark names; else the usual one of such
+ * files; else UTF-8 if the bytes are well-formed; else the one that the text is guessed to have, by code that is fetched then. A byte
+ * order mark of an encoding other than the chosen one stays. Bytes that are no character in the encoding become U+FFFD, so
+ * decoding never fails.
  * @param isUtf8 tells whether the bytes, without their mark, are well-formed UTF-8
  */
 export async function decodeToUtf8(
   bytes: Uint8Array,
-  chosen: Encoding | undefined,
+  { encoding: chosen, usualEncoding: usual }: { encoding?: Encoding; usualEncoding?: Encoding },
   isUtf8: (bytes: Uint8Array) => boolean,
 ): Promise<Decoded> {
   const marked = markOf(bytes);
-  const stated = chosen ?? marked?.encoding ?? findWide(bytes) ?? undefined;
+  const stated = chosen ?? marked?.encoding ?? usual ?? findWide(bytes) ?? undefined;
   const isMarked = marked !== undefined && marked.encoding === stated;
   const body = isMarked ? bytes.subarray(marked.mark.length) : bytes;
-  const encodingGuessed = chosen === undefined && !isMarked;
+  const encodingGuessed = (chosen ?? usual) === undefined && !isMarked;
   if ((stated ?? 'utf-8') === 'utf-8' && isUtf8(body))
     return { bytes: body, encoding: 'utf-8', encodingGuessed, damagedCharacters: 0, otherLines: null };
   const { decodeOther } = await fetchPart(() => import('./decode-other.ts'));

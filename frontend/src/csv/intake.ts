@@ -11,6 +11,8 @@ const SAMPLE_LINES = 5;
 /** The visitor's choices. What is undefined is detected in the file. */
 export interface ReadOptions extends UnpackOptions {
   encoding?: Encoding;
+  /** The encoding that was chosen for earlier files of the kind. It wins over guesses, and a byte order mark over it. */
+  usualEncoding?: Encoding;
   delimiter?: Delimiter;
   /** Number of the header among the records that are not empty, from 1. A `sep=` line is no record. */
   headerRow?: number;

@@ -47,7 +47,8 @@ export async function readTable(file: CompiledReader | Uint8Array, asked: Asked)
   try {
     await reader?.receive(FIRST_BYTES);
     const { bytes } = reader ?? { bytes: file as Uint8Array }; // without a reader it is bytes
-    if (isBinaryFile(bytes, asked.options.encoding)) return { ok: false, error: { reason: 'unreadable' } };
+    if (isBinaryFile(bytes, asked.options.encoding ?? asked.options.usualEncoding))
+      return { ok: false, error: { reason: 'unreadable' } };
     const read = reader && (await readArriving(reader, asked));
     return read ?? (await readWhole(reader, bytes, asked));
   } catch (error) {
@@ -66,7 +67,7 @@ async function readArriving(
   reader: CompiledReader,
   { options, onSlice, openOther }: Asked,
 ): Promise<Read | null> {
-  const { encoding } = options;
+  const encoding = options.encoding ?? options.usualEncoding;
   const bytesTotal = reader.bytes.length;
   if ((encoding ?? 'utf-8') !== 'utf-8' || isMarked(reader.bytes)) return null;
   if (encoding === undefined && findWide(reader.bytes.subarray(0, FIRST_BYTES)) !== null) return null;
@@ -97,7 +98,7 @@ async function readWhole(
   const bytes = compiled?.bytes ?? file; // the memory may have grown, which empties the bytes seen before
   const { bytes: utf8, ...found } = await decodeToUtf8(
     bytes,
-    options.encoding,
+    options,
     compiled ? () => compiled.isUtf8() : (body) => isUtf8(body),
   );
   const toFileBytes = bytes.length / utf8.length;

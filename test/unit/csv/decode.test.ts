@@ -6,7 +6,8 @@ import { anyCharacter } from '#test/support/any-character.ts';
 import { readFile } from '#test/support/csv-read.ts';
 
 const isUtf8 = (bytes: Uint8Array) => CompiledReader.of(bytes)?.isUtf8();
-const decode = (bytes: Uint8Array, chosen?: Encoding) => decodeToUtf8(bytes, chosen, isUtf8ByPlatform);
+const decode = (bytes: Uint8Array, chosen?: Encoding) =>
+  decodeToUtf8(bytes, chosen ? { encoding: chosen } : {}, isUtf8ByPlatform);
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const textOf = (bytes: Uint8Array) =>
@@ -18,6 +19,27 @@ function utf16(text: string, isLittleEndian: boolean): Uint8Array {
   for (let at = 0; at < text.length; at++) view.setUint16(2 * at, text.charCodeAt(at), isLittleEndian);
   return bytes;
 }
+
+describe('the usual encoding of such files', () => {
+  const usual = (bytes: Uint8Array, usualEncoding: Encoding, encoding?: Encoding) =>
+    decodeToUtf8(bytes, { usualEncoding, ...(encoding && { encoding }) }, isUtf8ByPlatform);
+  // 'Müller' in Windows-1252.
+  const bytes = Uint8Array.of(0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72);
+
+  test('wins over a guess, and is none', async () => {
+    const decoded = await usual(bytes, 'windows-1251');
+    expect(decoded).toMatchObject({ encoding: 'windows-1251', encodingGuessed: false });
+    expect(textOf(decoded.bytes)).toBe('Mьller');
+    expect(await usual(utf8('Straße'), 'macintosh')).toMatchObject({ encoding: 'macintosh' });
+  });
+
+  test('gives way to a byte order mark, and to the encoding that is chosen for the file', async () => {
+    const marked = await usual(utf8('\ufeffStraße'), 'windows-1251');
+    expect(marked).toMatchObject({ encoding: 'utf-8', encodingGuessed: false });
+    expect(textOf(marked.bytes)).toBe('Straße');
+    expect(await usual(bytes, 'windows-1251', 'windows-1250')).toMatchObject({ encoding: 'windows-1250' });
+  });
+});
 
 describe('the encoding', () => {
   test.each<[string, Uint8Array, Encoding, boolean]>([

@@ -4,7 +4,7 @@ import { encodeText } from '#frontend/csv/transcode.ts';
 
 const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 const read = async (bytes: Uint8Array) => {
-  const { bytes: utf8, ...found } = await decodeToUtf8(bytes, undefined, isUtf8);
+  const { bytes: utf8, ...found } = await decodeToUtf8(bytes, {}, isUtf8);
   return { text: textOf(utf8), ...found };
 };
 const encode = (text: string, encoding: Encoding) => {
@@ -246,7 +246,7 @@ describe('a file of UTF-8 with bytes that are none', () => {
 
   test('is read as UTF-8 throughout where that is chosen', async () => {
     const file = join(utf8(rows), encode('Lübeck,Neu\n', 'windows-1252'));
-    const { bytes, ...found } = await decodeToUtf8(file, 'utf-8', isUtf8);
+    const { bytes, ...found } = await decodeToUtf8(file, { encoding: 'utf-8' }, isUtf8);
     expect(textOf(bytes)).toBe(`${rows}L\ufffdbeck,Neu\n`);
     expect(found).toMatchObject({ encodingGuessed: false, damagedCharacters: 1, otherLines: null });
   });
@@ -289,7 +289,7 @@ describe('wide characters', () => {
   test('that do not exist become U+FFFD', async () => {
     const found = await decodeToUtf8(
       Uint8Array.of(0x41, 0, 0, 0, 0, 0, 0x11, 0, 0, 0xd8, 0, 0, 1),
-      'utf-32le',
+      { encoding: 'utf-32le' },
       isUtf8,
     );
     expect(textOf(found.bytes)).toBe('A\ufffd\ufffd\ufffd');

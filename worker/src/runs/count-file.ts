@@ -1,3 +1,4 @@
+import type { Encoding } from '#contract/encodings.ts';
 import { MAX_COLUMNS, MAX_COUNTED_VALUES, MIN_COLUMNS } from '#contract/limits.ts';
 import { countNames } from '#frontend/analysis/counts/fold-values.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
@@ -8,8 +9,9 @@ import { columnsToFit, fitSettings } from '#frontend/choices/fit-settings.ts';
 import { keptSettingsOf, type SavedSettings } from '#frontend/choices/kept-of-saved.ts';
 import { lackedColumns } from '#frontend/choices/kept-settings.ts';
 import { choicesOf, planOf } from '#frontend/choices/list.ts';
+import { optionsOfReading } from '#frontend/choices/reading.ts';
 import { CompiledReader } from '#frontend/csv/compiled-reader.ts';
-import type { IntakeProblem } from '#frontend/csv/intake.ts';
+import type { IntakeProblem, ReadOptions } from '#frontend/csv/intake.ts';
 import { readTable } from '#frontend/csv/read-table.ts';
 import type { FileTable } from '#frontend/csv/table.ts';
 import { cleanCells } from '#frontend/thread/cleaned-table.ts';
@@ -42,6 +44,8 @@ export interface FileToCount {
   /** The bytes of the file. The list is emptied while it is read, so that they are in memory once. */
   pieces: Uint8Array[];
   saved: SavedSettings;
+  /** Of a file that this site has written itself. */
+  encoding?: Encoding;
   /** The year in which it is read: years of two digits are at most 10 years ahead of it. */
   year: number;
   /** Absent: only the figures are counted. */
@@ -69,9 +73,10 @@ export interface CountedFile {
  *
  * @throws NotCounted where the file does not fit the analysis; OutOfMemory
  */
-export async function countFile({ pieces, saved, year, watch }: FileToCount): Promise<CountedFile> {
+export async function countFile({ pieces, saved, encoding, year, watch }: FileToCount): Promise<CountedFile> {
   const kept = keptSettingsOf(saved) ?? refuse('The choices of the analysis cannot be read. Save it again.');
-  const table = await readPieces(pieces);
+  const options = optionsOfReading(kept.choices.reading ?? {});
+  const table = await readPieces(pieces, encoding ? { ...options, encoding } : options);
   const lacked = lackedColumns(kept, table.headers);
   if (lacked.length > 0) refuse(`The file lacks columns of the analysis: ${lacked.join(', ')}.`);
 
@@ -123,16 +128,16 @@ function refuseManyValues(counting: LoadedFile, { attributes }: Plan): void {
 /** A number as the texts of the site write it: 84,120. */
 const inDigits = (count: number): string => count.toLocaleString('en-US');
 
-async function readPieces(pieces: Uint8Array[]): Promise<FileTable> {
+async function readPieces(pieces: Uint8Array[], options: ReadOptions): Promise<FileTable> {
   const length = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
   const reader = CompiledReader.create(length, release(pieces));
   if (!reader) throw new OutOfMemory();
   const read = await readTable(reader, {
-    options: {},
+    options,
     onSlice: () => {},
     openOther: () => Promise.reject(new OutOfMemory()),
   });
-  return read.ok ? cleanCells(read.value.table, {}) : refuse(describeProblem(read.error));
+  return read.ok ? cleanCells(read.value.table, options) : refuse(describeProblem(read.error));
 }
 
 async function* release(pieces: Uint8Array[]): AsyncGenerator<Uint8Array> {

@@ -5,7 +5,7 @@ import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts'
 import type { Site } from '../env.ts';
 import { unauthorized } from '../errors.ts';
 import { requireVersionRoom } from '#worker/store/room.ts';
-import { countFile } from './count-file.ts';
+import { countFile, type FileToCount } from './count-file.ts';
 import { packVersion, type PackedVersion } from './pack-version.ts';
 import { readSaved } from './read-saved.ts';
 import { packLatest, watchFor } from './watch.ts';
@@ -23,13 +23,12 @@ export interface CountedVersion extends PackedVersion {
 /**
  * Counts a file by the choices of a saved analysis. The first one puts its rules into use.
  *
- * @param pieces the bytes of the file; the list is emptied while it is read
  * @throws NotCounted, OutOfMemory
  */
 export async function countSaved(
   site: Site,
   target: { userId: string; id: string },
-  pieces: Uint8Array[],
+  file: Pick<FileToCount, 'pieces' | 'encoding'>,
 ): Promise<CountedVersion> {
   const analysis = await readSaved(site, target);
   if (!analysis) throw unauthorized(); // deleted meanwhile, and the token with it
@@ -37,7 +36,7 @@ export async function countSaved(
   const { saved, entered } = analysis;
   const now = Date.now();
   const watch = await watchFor(site.db, target, { saved: entered, now });
-  const counted = await countFile({ pieces, saved, year: new Date(now).getFullYear(), watch });
+  const counted = await countFile({ ...file, saved, year: new Date(now).getFullYear(), watch });
   const newValues = counted.newValues.map(({ field, values }): NewValues => ({
     field: cutListedName(field),
     ...firstOf(values, cutListedName),

@@ -39,7 +39,7 @@ export async function countSheet(site: Site, source: RunSource): Promise<SheetCo
     return await withSheet(access, spec, async ({ pieces, hash }) => ({
       kind: 'counted',
       hash,
-      ...(await countSaved(site, target, pieces)),
+      ...(await countSaved(site, target, { pieces, encoding: 'utf-8' })),
     }));
   } catch (error) {
     return { kind: 'failed', reason: lastingReason(error) };

@@ -1,4 +1,4 @@
-import { ENCODINGS, type Encoding } from '#frontend/csv/decode.ts';
+import { ENCODINGS, type Encoding } from '#contract/encodings.ts';
 import { nameEncoding } from '#frontend/csv/encoding-names.ts';
 
 const WRITTEN_BY: Readonly<Record<Encoding, string>> = {

@@ -28,11 +28,11 @@ export function ReuseBar(props: ReuseBarProps) {
 }
 
 function Content({ workflow, offersSettings }: ReuseBarProps) {
-  const { state, dispatch, reuse } = workflow;
+  const { state, reuse } = workflow;
   // An offer stays while the visitor chooses columns, so that nothing moves under the mouse.
   const [wasUntouched] = useState(() => state.attributeColumns.every((column) => column === null));
   const shown = useUnpressed(state.reuse, state.reuse);
-  if (shown?.kind === 'used') return <Used used={shown} onUndo={() => dispatch({ type: 'reuseUndone' })} />;
+  if (shown?.kind === 'used') return <Used used={shown} workflow={workflow} />;
   if (reuse.pending) return <Pending kept={reuse.pending} workflow={workflow} />;
   return shown === null && wasUntouched && offersSettings ? <Offer workflow={workflow} /> : null;
 }
@@ -40,12 +40,18 @@ function Content({ workflow, offersSettings }: ReuseBarProps) {
 /** The settings that the visitor chose before the file. They are used at once if they fit. */
 function Pending({ kept, workflow }: { kept: KeptSettings; workflow: Workflow }) {
   const headers = workflow.state.file?.headers ?? [];
-  const lacked = lackedColumns(kept, headers);
+  // In another encoding the names of the columns may be those of the settings.
+  const [lacked, setLacked] = useState<readonly string[]>(() =>
+    kept.choices.reading?.encoding ? [] : lackedColumns(kept, headers),
+  );
   const isBegun = useRef(false);
   const begin = useEffectEvent(() => {
     if (lacked.length > 0 || isBegun.current) return;
     isBegun.current = true;
-    takeOver(kept, workflow).then(workflow.reuse.dropPending, (error: unknown) => tellFailure(error, kept));
+    takeOver(kept, workflow).then(
+      (missing) => (missing.length > 0 ? setLacked(missing) : workflow.reuse.dropPending()),
+      (error: unknown) => tellFailure(error, kept),
+    );
   });
   useEffect(() => begin(), []);
   if (lacked.length === 0) return null;
@@ -70,7 +76,8 @@ function Offer({ workflow }: { workflow: Workflow }) {
   const { isBusy, run } = useAction(async ({ load }: SettingsOffer) => {
     const kept = await load();
     if (!kept) throw new Error('The settings cannot be read');
-    await takeOver(kept, workflow);
+    const lacked = await takeOver(kept, workflow);
+    if (lacked.length > 0) throw new Error('Read by these settings, the file lacks their columns');
   }, tellFailure);
   if (!offer) return null;
 
@@ -109,14 +116,19 @@ function tellFailure(error: unknown, { name }: Pick<SettingsOffer, 'name'>): voi
   });
 }
 
-function Used({ used, onUndo }: { used: Extract<Reuse, { kind: 'used' }>; onUndo(): void }) {
+function Used({ used, workflow }: { used: Extract<Reuse, { kind: 'used' }>; workflow: Workflow }) {
+  const { before } = used;
+  const { isBusy, run } = useAction(
+    async () => before && (await fetchTakeOver()).undoTakeOver(before, workflow),
+    (error) => tellFailure(error, used),
+  );
   return (
     <section aria-label="Earlier settings">
       <Notice
         tone="info"
         action={
-          used.before && (
-            <Button size="small" onClick={onUndo}>
+          before && (
+            <Button size="small" aria-disabled={isBusy} onClick={() => void run()}>
               Undo
             </Button>
           )
@@ -141,9 +153,10 @@ function Used({ used, onUndo }: { used: Extract<Reuse, { kind: 'used' }>; onUndo
 }
 
 /** Its code is fetched when the visitor takes the settings: most files have no earlier ones. */
-async function takeOver(kept: KeptSettings, workflow: Workflow): Promise<void> {
-  const part = await fetchPart(() => import('./take-over.ts'));
-  await part.takeOver(kept, workflow);
+const fetchTakeOver = () => fetchPart(() => import('./take-over.ts'));
+
+async function takeOver(kept: KeptSettings, workflow: Workflow): Promise<readonly string[]> {
+  return (await fetchTakeOver()).takeOver(kept, workflow);
 }
 
 const SHOWN_NAMES = 6;

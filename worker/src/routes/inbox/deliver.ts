@@ -129,7 +129,7 @@ async function count(c: Context<AppEnv>, { inbox, run, key, file }: Delivered): 
   const { userId, analysisId } = inbox;
   const site = siteOf(c);
   const target = { userId, id: analysisId };
-  const counted = await countSaved(site, target, file.pieces);
+  const counted = await countSaved(site, target, file);
   await requireVersionRoom(site, target, bytesOf(counted));
   const stored = await storeVersion(site.db, run, {
     ...counted,

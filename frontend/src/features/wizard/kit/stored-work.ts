@@ -1,12 +1,12 @@
 // The first page does not include zod: this module is fetched once a draft or settings are to be read.
 import * as z from 'zod/mini';
 import { wholeNumber } from '#contract/bounded.ts';
+import { ENCODINGS } from '#contract/encodings.ts';
 import { MAX_ATTRIBUTES } from '#contract/limits.ts';
 import { NO_APPLY_CHOICES } from '#frontend/analysis/platforms/apply-choices.ts';
 import type { KeptSettings } from '#frontend/choices/kept-settings.ts';
 import { NO_CHOICES } from '#frontend/choices/list.ts';
 import { choicesWithin, keptWithin, settingsSchema } from '#frontend/choices/stored.ts';
-import { ENCODINGS } from '#frontend/csv/decode.ts';
 import { DELIMITERS } from '#frontend/csv/dialect.ts';
 import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import type { OpenedFile } from '#frontend/thread/file-facts.ts';
@@ -19,6 +19,7 @@ const flag = z.boolean();
 
 const readOptionsSchema: z.ZodMiniType<OpenOptions> = z.object({
   encoding: z.optional(z.enum(ENCODINGS)),
+  usualEncoding: z.optional(z.enum(ENCODINGS)),
   delimiter: z.optional(z.enum(DELIMITERS)),
   headerRow: z.optional(wholeNumber().check(z.minimum(1))),
   keepPreamble: z.optional(flag),

@@ -18,7 +18,7 @@ export function useReread({ state, upload, rereadFile }: FirstWorkflow): Reread 
   const { status } = upload;
   const reread = async (change: OpenOptions) => {
     setFailed(null);
-    const isRead = await rereadFile({ ...state.readOptions, ...change });
+    const isRead = (await rereadFile({ ...state.readOptions, ...change })) !== null;
     if (!isRead) setFailed(change);
     return isRead;
   };

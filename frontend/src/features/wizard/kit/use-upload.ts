@@ -33,7 +33,7 @@ export type UploadStatus =
 /** An open file, and the list of choices, whose code is fetched with the first file. */
 export interface FileWithList {
   file: OpenedFile;
-  list: Pick<typeof import('#frontend/choices/list.ts'), 'NO_CHOICES' | 'choicesOf'>;
+  list: Pick<typeof import('#frontend/choices/list.ts'), 'NO_CHOICES' | 'choicesForReread' | 'choicesOf'>;
 }
 
 export interface Upload {

@@ -17,6 +17,7 @@ import { draftStore } from '#frontend/drafts/draft-session.ts';
 import type { Draft } from '#frontend/drafts/draft-store.ts';
 import { prefetch } from '#frontend/lib/prefetch.ts';
 import { onBeforeLeaving } from '#frontend/lib/before-leaving.ts';
+import type { OpenedFile } from '#frontend/thread/file-facts.ts';
 import type { LeadThread, StartableThread } from '#frontend/thread/client.ts';
 import { createLazyThread } from '#frontend/thread/lazy-thread.ts';
 import type { FindSettings, KeptSettings } from '#frontend/choices/kept-settings.ts';
@@ -24,6 +25,7 @@ import type { SavedWork } from '#frontend/features/saved/kit/work.ts';
 import {
   beginWork,
   initialState,
+  isOpen,
   reduceResults,
   reduceWorkflow,
   type FirstState,
@@ -55,8 +57,8 @@ export interface FirstWorkflow {
   isRevisited: boolean;
   /** Reads a new file and moves on to step 2, unless the file is refused. */
   openFile(file: File, options?: OpenOptions): Promise<void>;
-  /** Reads the open file again with other options. False after a failure. */
-  rereadFile(options: OpenOptions): Promise<boolean>;
+  /** Reads the open file again with other options. Null after a failure. */
+  rereadFile(options: OpenOptions): Promise<OpenedFile | null>;
   startOver(): void;
   /** Starts the thread and fetches the code that stores drafts, before the visitor opens a file. */
   expectFile(): void;
@@ -215,11 +217,12 @@ export function useWorkflow(
   const rereadFile = useCallback(
     async (readOptions: OpenOptions) => {
       const opened = file && (await open(file, readOptions, 'reread'));
-      if (!opened) return false;
-      dispatch({ type: 'fileReread', file: opened.file, readOptions, empty: opened.list.NO_CHOICES });
-      return true;
+      if (!opened || !isOpen(state)) return null;
+      const empty = opened.list.choicesForReread(state, readOptions);
+      dispatch({ type: 'fileReread', file: opened.file, readOptions, empty });
+      return opened.file;
     },
-    [file, open],
+    [file, open, state],
   );
 
   const startOver = useCallback(() => {

@@ -103,8 +103,17 @@ type WorkEvent =
   | { type: 'statusAmountsSwitched'; isOn: boolean }
   | { type: 'statusAmountTyped'; status: string; amount: number | null }
   | { type: 'saveChanged'; fileNumber: number; save: SaveState }
-  | { type: 'settingsReused'; openedAt: number; name: string; notes: readonly ReuseNote[]; choices: Choices }
-  | { type: 'reuseUndone' }
+  /** `before`: the work before the file was read again for the settings; absent where it was not. */
+  | {
+      type: 'settingsReused';
+      openedAt: number;
+      name: string;
+      notes: readonly ReuseNote[];
+      choices: Choices;
+      before?: KeptWork;
+    }
+  /** `before`: the work to which the file, read again, belongs. */
+  | { type: 'reuseUndone'; before?: KeptWork }
   | { type: 'reuseDismissed' };
 
 export type WorkflowEvent = FileEvent | WorkEvent;
@@ -240,9 +249,7 @@ export function reduceWork(state: WorkflowState, event: WorkEvent): WorkflowStat
       // The settings may arrive after another file was opened.
       return state.openedAt === event.openedAt ? reuseSettings(state, event) : state;
     case 'reuseUndone':
-      return state.reuse?.kind === 'used' && state.reuse.before
-        ? { ...withFile(state.reuse.before, state.file), definitions: state.definitions }
-        : state;
+      return undoReuse(state, event);
     case 'reuseDismissed':
       return { ...state, reuse: { kind: 'dismissed' } };
   }
@@ -284,7 +291,7 @@ function rereadFile(state: WorkflowState, event: EventOf<'fileReread'>): Workflo
   const common = Math.min(before.length, file.headers.length);
   const isSame = before.slice(0, common).every((name, column) => name === file.headers[column]);
   return isSame && common > 0 && !usesColumnFrom(state, common)
-    ? withChoice(state, { file, readOptions, save: NOT_SAVED })
+    ? withChoice(state, { file, readOptions, reading: empty.reading, save: NOT_SAVED })
     : openFile(state, { file, readOptions, empty, openedAt: state.openedAt });
 }
 
@@ -526,17 +533,25 @@ function withChoice(state: WorkflowState, choice: Partial<WorkflowState>): Workf
 /** Uses the settings of an earlier analysis. In columns that they do not name, the names that the visitor has given stay. */
 function reuseSettings(
   state: WorkflowState,
-  { name, notes, choices }: EventOf<'settingsReused'>,
+  { name, notes, choices, before: earlier }: EventOf<'settingsReused'>,
 ): WorkflowState {
   const { file, ...before } = state;
   const { openedAt, readOptions, definitions } = state;
   const chosen = {
     ...choices,
     hiddenColumns: state.hiddenColumns,
+    reading: { ...state.reading, ...choices.reading },
     mappings: new Map([...state.mappings, ...choices.mappings]),
     // In a file with dates, a column of dates is chosen from the start.
     dateFilter: choices.dateFilter.dateColumn === null ? state.dateFilter : choices.dateFilter,
   };
   const work = beginWork(chosen, { openedAt, readOptions, definitions });
-  return { ...withFile(work, file), reuse: { kind: 'used', name, notes, before } };
+  return { ...withFile(work, file), reuse: { kind: 'used', name, notes, before: earlier ?? before } };
+}
+
+function undoReuse(state: WorkflowState, { before: reread }: EventOf<'reuseUndone'>): WorkflowState {
+  const before = reread ?? (state.reuse?.kind === 'used' ? state.reuse.before : null);
+  return before?.openedAt === state.openedAt
+    ? { ...withFile(before, state.file), definitions: state.definitions }
+    : state;
 }
