@@ -130,7 +130,8 @@ interface IntakeNotice {
     | 'reader'
     | 'tables'
     | 'hidden'
-    | 'errors';
+    | 'errors'
+    | 'formulas';
   text: string;
   /** The lines or line numbers in question. */
   evidence?: string;
@@ -275,7 +276,7 @@ function readerNotice({ reader }: IntakeReport): IntakeNotice | null {
 /** The notices that only a spreadsheet can have. */
 function sheetNotices({ unpacked }: IntakeReport): IntakeNotice[] {
   if (!unpacked) return [];
-  const { otherRows, otherColumns, hiddenRows, errorCells } = unpacked;
+  const { otherRows, otherColumns, hiddenRows, errorCells, formulaCells } = unpacked;
   const others = [
     otherRows > 0 && `${countNoun(otherRows, 'row')} below it`,
     otherColumns > 0 && `${countNoun(otherColumns, 'column')} beside it`,
@@ -291,6 +292,13 @@ function sheetNotices({ unpacked }: IntakeReport): IntakeNotice[] {
     notices.push({
       id: 'hidden',
       text: `${countNoun(hiddenRows, 'row')} that the spreadsheet hides ${hiddenRows === 1 ? 'is' : 'are'} counted too.`,
+    });
+  if (formulaCells > 0)
+    notices.push({
+      id: 'formulas',
+      needsLook: true,
+      text: 'This workbook holds formulas without results. Open and save it in Excel.',
+      evidence: `${countNoun(formulaCells, 'cell counts', 'cells count')} as blank.`,
     });
   if (errorCells > 0)
     notices.push({
