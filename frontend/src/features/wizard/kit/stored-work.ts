@@ -26,6 +26,7 @@ const readOptionsSchema: z.ZodMiniType<OpenOptions> = z.object({
   dropFooter: z.optional(flag),
   keepOtherLines: z.optional(flag),
   keepEmptyRows: z.optional(flag),
+  keepBackslashQuotes: z.optional(flag),
   keepCells: z.optional(z.array(text)),
   blankCells: z.optional(z.array(z.object({ column: text, values: z.array(text) }))),
   choiceColumns: z.optional(z.array(z.object({ column: text, separator: text, choices: z.array(text) }))),
