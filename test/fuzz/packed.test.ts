@@ -194,6 +194,7 @@ test(
         expect(csv.length).toBeLessThanOrEqual(MAX_DATASET_BYTES);
         for (const count of [
           unpacked.errorCells,
+          unpacked.formulaCells,
           unpacked.hiddenRows,
           unpacked.otherRows,
           unpacked.otherColumns,

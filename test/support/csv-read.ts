@@ -31,8 +31,8 @@ export async function readAndCompare(
   onSlice: (progress: ReadProgress) => void = () => {},
 ) {
   const bytes = bytesOf(file);
-  // The reference knows no lines that are no leads.
-  const options = { keepOtherLines: true, ...asked };
+  // The reference knows no lines that are no leads, and no backslash before a quote.
+  const options = { keepOtherLines: true, keepBackslashQuotes: true, ...asked };
   const read = await readCsv(bytes, options, onSlice);
   if (read.ok) {
     const { table, report } = read.value;

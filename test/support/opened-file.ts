@@ -41,7 +41,8 @@ export function openedFile(headers: string[], overrides: Partial<OpenedFile> = {
       longRowsCut: 0,
       unterminatedQuoteLines: [],
       unterminatedQuotes: 0,
-      unpacked: null,
+      backslashQuotes: null,
+    unpacked: null,
     },
     ...overrides,
   };

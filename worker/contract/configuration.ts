@@ -2,7 +2,7 @@ import './jitless.ts';
 import * as z from 'zod/mini';
 import { dictionaryOf, listOf, textSchema, wholeNumber, type SizeLimits } from './bounded.ts';
 import { ENCODINGS } from './encodings.ts';
-import { MAX_AGE_DAYS, MAX_AMOUNT, MAX_ATTRIBUTES } from './limits.ts';
+import { MAX_AGE_DAYS, MAX_AMOUNT, MAX_ATTRIBUTES, MAX_COLUMNS } from './limits.ts';
 import { currencySchema } from './preferences.ts';
 
 /** A numeric range; `max` null is open-ended. */
@@ -53,7 +53,7 @@ const dateFilterSchema = z.object({
 /** Names of 1 to 3 attribute columns. */
 const attributeColumnsSchema = z.array(textSchema).check(z.minLength(1), z.maxLength(MAX_ATTRIBUTES));
 
-/** How a column writes its numbers: '1234.5', '1,234.50', '1.234,50', "1'234.50", '1 234.50' or '12,34,567.50'. */
+/** How a column writes its numbers: '1234.5', '1,234.50', '1.234,50', "1'234.50", '1 234.50', '12,34,567.50', '1.2k' or '2,5 Mio'. */
 export const numberFormatSchema = z.enum([
   'plain',
   'comma-grouped',
@@ -61,6 +61,8 @@ export const numberFormatSchema = z.enum([
   'apostrophe-grouped',
   'space-grouped',
   'lakh-grouped',
+  'short-point',
+  'short-comma',
 ]);
 
 /** The message about an amount of money per lead that a user typed. */
@@ -82,6 +84,10 @@ const worthWithin = ({ entries }: SizeLimits) =>
     z.object({ kind: z.literal('per-status'), amounts: dictionaryOf(amountSchema, entries) }),
   ]);
 
+/** At most one entry per column of a file. */
+const ofColumns = <T extends z.ZodMiniType>(entry: T) =>
+  z.readonly(z.array(entry).check(z.maxLength(MAX_COLUMNS)));
+
 /**
  * How the files of an analysis are read, where the user chose it: every field is optional, and columns stand in it by name. A field of
  * a later release is refused and not left out, since the figures would be others without a word.
@@ -92,6 +98,14 @@ export const readingSchema = z.strictObject({
   keepPreamble: z.optional(z.boolean()),
   dropFooter: z.optional(z.boolean()),
   keepOtherLines: z.optional(z.boolean()),
+  /** Columns whose cells keep text marks, footnote marks and invisible characters. */
+  keepCells: z.optional(ofColumns(textSchema)),
+  /** Cells that count as blank. */
+  blankCells: z.optional(ofColumns(z.object({ column: textSchema, values: ofColumns(textSchema) }))),
+  /** Columns with several choices in a cell, which are columns of yes and no behind all others. */
+  choiceColumns: z.optional(
+    ofColumns(z.object({ column: textSchema, separator: textSchema, choices: ofColumns(textSchema) })),
+  ),
 });
 
 export type Reading = z.infer<typeof readingSchema>;

@@ -33,9 +33,13 @@ export function lackedColumns(
   { headers: kept, choices }: KeptSettings,
   headers: readonly string[],
 ): string[] {
+  // The reading of the file makes these.
+  const made = (choices.reading?.choiceColumns ?? [])
+    .filter(({ column }) => headers.includes(column))
+    .flatMap(({ column, choices: names }) => names.map((name) => `${column}: ${name}`));
   return [choices.statusColumn, ...choices.attributeColumns]
     .map((column) => kept[column] ?? '')
-    .filter((header) => !headers.includes(header));
+    .filter((header) => !headers.includes(header) && !made.includes(header));
 }
 
 /** With the visitor's own conversion value where the average deal of the file stands in its place, which the next file does not have. */

@@ -35,6 +35,9 @@ const KEPT = [
   'keepPreamble',
   'dropFooter',
   'keepOtherLines',
+  'keepCells',
+  'blankCells',
+  'choiceColumns',
 ] as const satisfies (keyof Reading)[];
 
 /** The reading after the visitor has changed options of reading the open file. What stayed as it was is no choice. */

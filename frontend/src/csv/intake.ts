@@ -25,6 +25,16 @@ export interface ReadOptions extends UnpackOptions {
   dropFooter?: boolean;
   /** True: lines that are no leads stay rows, such as a header that is repeated, a second table, or a line of units. */
   keepOtherLines?: boolean;
+  /** True: a backslash before a quote is text, and the quote ends its cell, also where rows get other widths by it. */
+  keepBackslashQuotes?: boolean;
+  /** The columns, by header, whose cells keep text marks, footnote marks and invisible characters. */
+  keepCells?: readonly string[];
+  /** Cells that count as blank, by the header of their column. */
+  blankCells?: readonly { column: string; values: readonly string[] }[];
+  /** Columns, by header, with several choices in a cell: each of these choices becomes a column of yes and no. */
+  choiceColumns?: readonly { column: string; separator: string; choices: readonly string[] }[];
+  /** True: cells of all columns keep their marks. It is set for a table that was read and stored before. */
+  keepAllCells?: boolean;
   /** True: rows of empty cells stay rows. It is set for a table that was read and stored before. */
   keepEmptyRows?: boolean;
 }
@@ -50,6 +60,8 @@ export interface IntakeReport extends Layout, RowCounts, Omit<Decoded, 'bytes'> 
   footer: OutsideLines & { dropped: number };
   /** Lines among the data that are no leads; `kept`: they are rows of the table; `secondTable`: the line in which one begins. */
   noLeads: OutsideLines & { kept: boolean; secondTable: number | null };
+  /** How many quotes after a backslash are quotes of the text, which makes all rows of one width; null where it does not. */
+  backslashQuotes: number | null;
   /** What was in the file where it is a zip or a spreadsheet; else null. */
   unpacked: Unpacked | null;
 }

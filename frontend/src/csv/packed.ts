@@ -8,6 +8,8 @@ export interface Unpacked {
   sheets: readonly string[];
   /** Cells with an error of the spreadsheet, such as #N/A, which are blank. */
   errorCells: number;
+  /** Cells with a formula whose result the file does not hold, which are blank. */
+  formulaCells: number;
   /** Rows that the spreadsheet hides, by hand or by a filter. They are read like others. */
   hiddenRows: number;
   /** Lines and columns of other tables in the sheet, which are not read. */

@@ -1,3 +1,4 @@
+import { doubleBackslashQuotes } from './backslash-quotes.ts';
 import { nameHeaderCells } from './column-names.ts';
 import { CompiledReader, FileLost } from './compiled-reader.ts';
 import { type Decoded, decodeToUtf8, findWide, isBinaryFile, isMarked, isUtf8 } from './decode.ts';
@@ -36,6 +37,8 @@ interface Reading {
   found: Omit<Decoded, 'bytes'>;
   onSlice: OnSlice;
   openOther: Asked['openOther'];
+  /** Whether quotes after a backslash were doubled. */
+  isDoubled?: boolean;
 }
 
 /**
@@ -131,6 +134,8 @@ async function readWith(reader: Reader, { layout, records }: FoundLayout, readin
   const dropped = dropFooter === undefined ? knownFooter(footer) : dropFooter ? footer : [];
   dropLast(reader, counts, dropped, header.width);
   const isUneven = counts.shortRowsPadded + counts.longRowsCut > 0;
+  const even = isUneven ? await readBackslashQuotes(reader, layout.delimiter, reading) : null;
+  if (even && !options.keepBackslashQuotes) return even;
   const second =
     (isUneven ? findSecondTable(reader, header.width, dropped) : null) ??
     findLaterTable(reader, header.width, dropped);
@@ -154,6 +159,7 @@ async function readWith(reader: Reader, { layout, records }: FoundLayout, readin
     ...described,
     ...counts,
     noLeads,
+    backslashQuotes: even?.value.report.backslashQuotes ?? null,
     unpacked: null,
   };
   return { ok: true, value: { table, report } };
@@ -164,6 +170,26 @@ function readMarked(table: FileTable, marks: Uint8Array, reader: Reader): FileRe
   return Array.from(marks.entries()).flatMap(([row, mark]) =>
     mark === 0 ? [] : [{ cells: table.readRows(row, row + 1)[0] ?? [], width: reader.widthOf(row) }],
   );
+}
+
+/** The file with each \\" as a quote of the text; null where that does not make all rows of one width. */
+async function readBackslashQuotes(
+  reader: Reader,
+  delimiter: string,
+  reading: Reading,
+): Promise<Extract<Read, { ok: true }> | null> {
+  const doubled = reading.isDoubled ? null : doubleBackslashQuotes(reader.bytes, delimiter);
+  if (!doubled) return null;
+  const again = CompiledReader.of(doubled.bytes) ?? (await reading.openOther(doubled.bytes));
+  const read = await readWith(again, findLayout(again, reading.options), {
+    ...reading,
+    onSlice: () => {},
+    isDoubled: true,
+  });
+  if (!read.ok) return null;
+  const { report, table } = read.value;
+  if (report.shortRowsPadded + report.longRowsCut + report.unterminatedQuotes > 0) return null;
+  return { ok: true, value: { table, report: { ...report, backslashQuotes: doubled.quotes } } };
 }
 
 function dropLast(reader: Reader, counts: RowCounts, rows: readonly FileRecord[], columns: number): void {

@@ -1,6 +1,6 @@
 import { rangeLabel, type Range } from '#frontend/analysis/counts/binning.ts';
 import { BLANK_LABEL, OUT_OF_RANGE_LABEL } from '#frontend/analysis/columns/columns.ts';
-import { BRACKETS, FIGURES } from '#frontend/analysis/columns/number-format.ts';
+import { BRACKETS, FIGURES, FIGURES_OF } from '#frontend/analysis/columns/number-format.ts';
 import { RANGE_GAP, RANGE_GAP_TOLERANCE } from '#frontend/analysis/constants.ts';
 import { replaceName, type Mapping, type ValuesPlan } from '#frontend/analysis/counts/mapping.ts';
 
@@ -66,7 +66,8 @@ export function toLookup(
     // '$' keeps names such as '__proto__' apart from what every object has.
     values: Object.fromEntries(listNames(known, mapping).map(([value, code]) => [`$${value}`, code])),
     ranges: {
-      numbers: numberFormat,
+      // Forms send whole numbers, whatever the file writes short.
+      numbers: FIGURES_OF[numberFormat] ?? numberFormat,
       list: (ranges ?? []).map((range, index, all) => ({
         min: range.min,
         max: range.max,

@@ -3,6 +3,7 @@ import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { currencyRule } from './amount-currency.ts';
 import { whyLeftOut } from './counted-leads.ts';
 import type { LoadedFile } from './loaded-file.ts';
+import type { FileTable } from '#frontend/csv/table.ts';
 import { MARK_REASONS } from './leave-out.ts';
 
 /** A row of the dropped file: a lead with its number in the loaded file, or a row that gets no value. */
@@ -23,9 +24,16 @@ interface AllRows {
  * The rows for files for the visitor and for ad platforms: all rows of the dropped file, each with the reason why it is
  * left out. The rows of `loaded.table` would not do: they lack the test leads and duplicates that were left out, and
  * contain the leads that the plan leaves out.
+ *
+ * @param cells gives the table with other cells of the same rows
  */
-export function allRows(loaded: LoadedFile, plan: Plan): AllRows {
-  const { table, marks } = loaded.read ?? { table: loaded.table, marks: null };
+export function allRows(
+  loaded: LoadedFile,
+  plan: Plan,
+  cells: (table: FileTable) => FileTable = (table) => table,
+): AllRows {
+  const { table: whole, marks } = loaded.read ?? { table: loaded.table, marks: null };
+  const table = cells(whole);
   const { hasLeftOut, reasonOf } = whyLeftOut(loaded, plan);
   const isOther = plan.worth?.kind === 'column' ? currencyRule(loaded, plan.worth).isOther : null;
   let leads = 0;

@@ -1,4 +1,5 @@
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import { checkCells, type CellFinding } from './check-cells.ts';
 import { checkColumns } from './check-columns.ts';
 import { countAges, type AgesQuestion } from './count-ages.ts';
 import { countedLeads } from './counted-leads.ts';
@@ -30,6 +31,9 @@ export const COLUMN_ANSWERS = {
   async countAges(asked: AgesQuestion, { loaded, pause }: Asking) {
     await pause(); // a column of times has as many values as leads
     return countAges(loaded(), asked);
+  },
+  async checkCells(_: undefined, { loaded, pause }: Asking): Promise<readonly CellFinding[]> {
+    return checkCells(loaded(), pause);
   },
   async findUndecided(asked: UndecidedQuestion, { loaded, pause }: Asking): Promise<UndecidedAnswer> {
     await pause();

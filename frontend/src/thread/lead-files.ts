@@ -1,7 +1,6 @@
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { UploadReach } from '#frontend/analysis/uploads/upload-reach.ts';
-import { headerAsWritten } from '#frontend/csv/column-names.ts';
 import type { Encoding } from '#frontend/csv/decode.ts';
 import type { Hooks, LeadThread } from './client.ts';
 import type { ReachQuestion } from './count-reach.ts';
@@ -41,17 +40,17 @@ export interface LeadFiles {
 /** Makes files of the leads of an open file for one plan, with the delimiter and the encoding of the open file. */
 export function createLeadFiles(
   thread: Pick<LeadThread, 'ask'>,
-  { columns, report, headers }: Pick<OpenedFile, 'columns' | 'report' | 'headers'>,
+  { columns, report }: Pick<OpenedFile, 'columns' | 'report'>,
   plan: Plan,
 ): LeadFiles {
   const { encoding, delimiter, firstRecords, headerRow } = report;
-  const written = headerAsWritten(firstRecords[headerRow - 1] ?? [], headers);
+  const headers = firstRecords[headerRow - 1] ?? [];
   return {
     columns,
     encoding,
     fitModel: (basis, hooks) => thread.ask('fitModel', { plan, basis }, hooks),
     makeLeadsFile: (question, hooks) =>
-      thread.ask('makeLeadsFile', { ...question, plan, headers: written, delimiter, encoding }, hooks),
+      thread.ask('makeLeadsFile', { ...question, plan, headers, delimiter, encoding }, hooks),
     countReach: (question, hooks) => thread.ask('countReach', { ...question, plan, columns }, hooks),
     makeUploadFile: (question, hooks) => thread.ask('makeUploadFile', { ...question, plan }, hooks),
     makeCorrections: (question, hooks) => thread.ask('makeCorrections', { ...question, plan }, hooks),

@@ -3,7 +3,7 @@ import { valueCombinations } from '#frontend/analysis/balanced/known-values.ts';
 import { combinationFinder } from '#frontend/analysis/counts/tally.ts';
 import type { LeadWorth } from '#frontend/analysis/judge/lead-worth.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
-import { nameHeaderCells } from '#frontend/csv/column-names.ts';
+import { headerAsWritten, nameHeaderCells } from '#frontend/csv/column-names.ts';
 import type { Encoding } from '#frontend/csv/decode.ts';
 import { encodeText } from '#frontend/csv/transcode.ts';
 import type { Delimiter } from '#frontend/csv/dialect.ts';
@@ -11,6 +11,7 @@ import { formatCell, writeUnchanged } from '#frontend/csv/write.ts';
 import { allRows, type ReadRow } from './all-rows.ts';
 import { codedColumn, type LoadedFile } from './loaded-file.ts';
 import { amountsOf, convertedOf, foldsOf } from './cached-counts.ts';
+import { originalOf } from './cleaned-table.ts';
 import { countedLeads } from './counted-leads.ts';
 import { fitOf } from './fit-plan.ts';
 import { modelValues, placeCounted } from './model-values.ts';
@@ -69,8 +70,10 @@ export async function makeLeadsFile(
   question: LeadsFileQuestion,
   onSlice: (progress: FileProgress) => Promise<void>,
 ): Promise<LeadsFile> {
-  const { plan, worth, delimiter, headers } = question;
-  const { rowCount, read, hasLeftOut } = allRows(loaded, plan);
+  const { plan, worth, delimiter } = question;
+  const { headers: names } = originalOf((loaded.read ?? loaded).table);
+  const headers = headerAsWritten(question.headers, names);
+  const { rowCount, read, hasLeftOut } = allRows(loaded, plan, originalOf);
   const isConverted = worth.isActual ? convertedOf(loaded, plan).flags : null;
   const hasReasons = hasLeftOut || isConverted !== null;
   const reasonOf = (row: ReadRow) => {
@@ -87,10 +90,7 @@ export async function makeLeadsFile(
     ...(fitted ? [MODEL_REASONS_HEADING] : []),
     ...(hasReasons ? [REASON_HEADING] : []),
   ];
-  const headings = [
-    ...headers,
-    ...nameHeaderCells([...loaded.table.headers, ...added]).slice(headers.length),
-  ];
+  const headings = [...headers, ...nameHeaderCells([...names, ...added]).slice(headers.length)];
   const attributes = listAttributes(loaded, plan, worth);
   const valueOf = fitted?.valueOf ?? leadValues(loaded, plan, worth);
   const lines = [writeUnchanged([headings], delimiter)];

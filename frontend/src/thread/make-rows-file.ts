@@ -1,5 +1,6 @@
 import { nameHeaderCells } from '#frontend/csv/column-names.ts';
 import { writeUnchanged } from '#frontend/csv/write.ts';
+import { originalOf } from './cleaned-table.ts';
 import type { LoadedFile } from './loaded-file.ts';
 import { PREVIEW_ROWS, type MadeFile } from './make-leads-file.ts';
 
@@ -12,7 +13,7 @@ export interface RowsQuestion {
 
 /** The rows as a file with a column of reasons at its end: UTF-8, comma, cells unchanged. */
 export function makeRowsFile(loaded: LoadedFile, { rows, heading }: RowsQuestion): MadeFile {
-  const { table } = loaded.read ?? { table: loaded.table };
+  const table = originalOf((loaded.read ?? loaded).table);
   const headings = nameHeaderCells([...table.headers, heading]);
   const written = rows.map(({ row, reason }) => [...(table.readRows(row, row + 1)[0] ?? []), reason]);
   const text = writeUnchanged([headings, ...written], ',');

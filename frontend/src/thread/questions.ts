@@ -7,6 +7,7 @@ import type { IntakeProblem, ReadProgress } from '#frontend/csv/read-csv.ts';
 import { readFile } from '#frontend/csv/read-file.ts';
 import type { Result } from '#frontend/csv/result.ts';
 import { describeCurrency, describeFileCurrency } from './amount-currency.ts';
+import { cleanCells } from './cleaned-table.ts';
 import { countedLeads } from './counted-leads.ts';
 import { measurePlan, tallyPlan } from './count-plan.ts';
 import {
@@ -74,6 +75,8 @@ export const QUESTIONS = {
   /** What may be wrong with the file, before any column is chosen: test leads, duplicates, faults of its columns. */
   checkFile: (_: undefined, { loaded, pause }: Asking): Promise<FileFindings> =>
     findFileFaults(loaded().table, pause),
+  /** What is odd in the cells of the file, or was taken off them. */
+  checkCells: answerLate(fetchColumnAnswers, (answers) => answers.checkCells),
   /** Leads and conversions per occurring combination of values, with the figures fitted to them. */
   tally: (plan: Plan, { loaded }: Asking) => fitTally(tallyPlan(countedLeads(loaded(), plan), plan)),
   /** The figures of a plan that do not depend on the settings. */
@@ -151,7 +154,7 @@ async function openFile(
     table,
     leftOut,
     read: rows,
-  } = await leaveOutLeads(read.value.table, options, async () => {
+  } = await leaveOutLeads(cleanCells(read.value.table, options), options, async () => {
     await yieldToMessages();
     signal.throwIfAborted();
   });

@@ -17,6 +17,7 @@ export const UNPACKED_CSV: ReadOptions = {
   keepEmptyRows: true,
   dropFooter: false,
   keepOtherLines: true,
+  keepAllCells: true,
 };
 
 const SLICE_CHARACTERS = 1024 * 1024;

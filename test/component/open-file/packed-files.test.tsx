@@ -129,6 +129,7 @@ describe('the preview', () => {
     sheet: 'Leads',
     sheets: ['Leads', 'Costs'],
     errorCells: 0,
+    formulaCells: 0,
     hiddenRows: 0,
     otherRows: 2,
     otherColumns: 0,

@@ -354,6 +354,22 @@ test('errors are blank, and counted', async () => {
   expect(unpacked?.errorCells).toBe(2);
 });
 
+test.each([
+  ['no result', { xml: '<f>A1</f>' }, 1],
+  ['an empty number', { xml: '<f>A1</f><v></v>' }, 1],
+  ['an empty result without an end', { xml: '<f>A1</f><v/>' }, 1],
+  ['a shared formula', { xml: '<f t="shared" si="0"/>' }, 1],
+  ['a number', { xml: '<f>A1</f><v>7</v>' }, 0],
+  ['a text', { type: 'str', xml: '<f>A1</f><v>b</v>' }, 0],
+  ['an empty text', { type: 'str', xml: '<f>A1</f><v></v>' }, 0],
+  ['an error', { type: 'e', xml: '<f>A1</f><v>#N/A</v>' }, 0],
+  ['no formula', { xml: '' }, 0],
+])('formulas without results are counted: %s', async (_, cell: Cell, formulas) => {
+  const rows = [HEADER, ['Won', cell], ['Lost', 'c']];
+  const { unpacked } = await openPacked(writeWorkbook({ sheets: [{ rows }] }));
+  expect(unpacked?.formulaCells).toBe(formulas);
+});
+
 test('cells without a place follow each other, and names of elements may have a prefix', async () => {
   const sheet =
     '<x:worksheet xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:sheetData>' +

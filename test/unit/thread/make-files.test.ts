@@ -1168,7 +1168,7 @@ test('every question for a file of leads has the plan, and that for the own file
   expect(headers).toEqual(['Status', 'Source', 'Source (2)', 'Column 4']);
   const asked: unknown[][] = [];
   const ask = ((...question: unknown[]) => Promise.resolve(asked.push(question))) as LeadThread['ask'];
-  const files = createLeadFiles({ ask }, { columns: [], report, headers }, PLAN);
+  const files = createLeadFiles({ ask }, { columns: [], report }, PLAN);
   expect(files).toMatchObject({ columns: [], encoding: 'utf-8' });
   const worth = { basis: 'conversions', base: 40, ruled: [] } as const;
   const corrections = {

@@ -40,13 +40,14 @@ const NOT_YET: readonly string[] = [
   'html-named.csv',
 ];
 
+const HOOKS = { onProgress: () => {}, signal: new AbortController().signal };
+
 async function open(name: string) {
   const [pageEnd, threadEnd] = portPair();
   serveThread(threadEnd);
   const thread = connectThread(pageEnd, vi.fn());
   const file = new File([readFileSync(new URL(name, folder))], name);
-  const hooks = { onProgress: () => {}, signal: new AbortController().signal };
-  const opened = await thread.ask('open', { file, options: {} }, hooks);
+  const opened = await thread.ask('open', { file, options: {} }, HOOKS);
   if (!opened.ok) throw new Error(opened.error.reason);
   return { thread, opened: opened.value };
 }
@@ -98,5 +99,58 @@ describe.skipIf(!hasReports)('reported files, beside the project', () => {
   test('rows of three ordinary columns that are alike by chance are no duplicates', async () => {
     const { thread } = await open('estimates-with-asterisk.csv');
     expect((await thread.ask('checkFile', undefined)).duplicates).toBeNull();
+  });
+
+  test.each([
+    ['equals-quote.csv', 'text', { leads: 900 }],
+    ['leading-apostrophes.csv', 'text', { leads: 900 }],
+    ['estimates-with-asterisk.csv', 'footnote', { leads: 113 }],
+    ['invisible-spaces.csv', 'invisible', {}],
+    ['special-codes.csv', 'codes', { values: ['-99', '999999'], leads: 162 }],
+    ['ranges-turned-into-dates.csv', 'turned', { leads: 300 }],
+    ['multi-select.csv', 'choices', { separator: ';' }],
+  ])('of %s is said: %s', async (name, kind, finding) => {
+    const { thread } = await open(name);
+    expect(await thread.ask('checkCells', undefined)).toContainEqual(
+      expect.objectContaining({ kind, ...finding }),
+    );
+  });
+
+  test('several choices become columns of yes and no with the right leads', async () => {
+    const { thread } = await open('multi-select.csv');
+    const found = (await thread.ask('checkCells', undefined)).find(({ kind }) => kind === 'choices');
+    if (found?.kind !== 'choices') throw new Error('no choices were found');
+    const { separator, choices } = found;
+    const file = new File([readFileSync(new URL('multi-select.csv', folder))], 'multi-select.csv');
+    const options = { choiceColumns: [{ column: 'Interests', separator, choices }] };
+    const opened = await thread.ask('open', { file, options }, HOOKS);
+    if (!opened.ok) throw new Error(opened.error.reason);
+    const counted = await Promise.all(
+      choices.map(async (choice) => {
+        const column = opened.value.headers.indexOf(`Interests: ${choice}`);
+        const { values, leads } = await thread.ask('describeColumn', { column });
+        const asked = { column, statusColumn: 0, qualified: new Set(['Won']) };
+        const conversions = await thread.ask('countConversions', asked);
+        const yes = values.indexOf('Yes');
+        return [choice, [leads[yes], conversions[yes]]];
+      }),
+    );
+    expect(Object.fromEntries(counted)).toEqual({
+      'SEO, SEM and more': [393, 74],
+      Email: [506, 117],
+      Social: [398, 82],
+      Events: [408, 87],
+    });
+  });
+
+  test('amounts with k and M are numbers', async () => {
+    const { thread } = await open('k-and-m.csv');
+    const { numeric, numberFormat } = await thread.ask('describeColumn', { column: 2 });
+    expect([numberFormat, numeric?.max]).toEqual(['short-point', 7_600_000]);
+  });
+
+  test('formulas without results are counted', async () => {
+    const { opened } = await open('formulas-without-results.xlsx');
+    expect(opened.report.unpacked?.formulaCells).toBe(900);
   });
 });

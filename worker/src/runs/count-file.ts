@@ -14,6 +14,7 @@ import { CompiledReader } from '#frontend/csv/compiled-reader.ts';
 import type { IntakeProblem, ReadOptions } from '#frontend/csv/intake.ts';
 import { readTable } from '#frontend/csv/read-table.ts';
 import type { FileTable } from '#frontend/csv/table.ts';
+import { cleanCells } from '#frontend/thread/cleaned-table.ts';
 import { measurePlan } from '#frontend/thread/count-plan.ts';
 import { countWindows, type LatestLeads } from '#frontend/thread/count-windows.ts';
 import { countedLeads } from '#frontend/thread/counted-leads.ts';
@@ -136,7 +137,7 @@ async function readPieces(pieces: Uint8Array[], options: ReadOptions): Promise<F
     onSlice: () => {},
     openOther: () => Promise.reject(new OutOfMemory()),
   });
-  return read.ok ? read.value.table : refuse(describeProblem(read.error));
+  return read.ok ? cleanCells(read.value.table, options) : refuse(describeProblem(read.error));
 }
 
 async function* release(pieces: Uint8Array[]): AsyncGenerator<Uint8Array> {

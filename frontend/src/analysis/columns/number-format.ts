@@ -1,10 +1,12 @@
 import { CURRENCIES } from '#contract/currencies.ts';
 import { MIN_NUMERIC_PERCENT } from '../constants.ts';
+import { splitShort, type ShortNumber } from './short-numbers.ts';
 
 /**
  * How a column writes its numbers: '1234.5' (plain); '1,234.50', "1'234.50", '1 234.50' or '12,34,567.50' (decimal point; grouped
  * by comma, apostrophe, space, or in lakhs: two digits per group above the thousands); or '1.234,50' (decimal comma; grouped
- * by point, space or narrow space). All but plain may carry one currency sign or code, or a percent sign.
+ * by point, space or narrow space). All but plain may carry one currency sign or code, or a percent sign. The short ways also write
+ * thousands and millions by a letter or a word: '1.2k', '€3.0M' (short-point), '2,5 Mio' (short-comma).
  */
 export type NumberFormat =
   | 'plain'
@@ -12,9 +14,12 @@ export type NumberFormat =
   | 'decimal-comma'
   | 'apostrophe-grouped'
   | 'space-grouped'
-  | 'lakh-grouped';
+  | 'lakh-grouped'
+  | 'short-point'
+  | 'short-comma';
 
-type GroupedFormat = Exclude<NumberFormat, 'plain'>;
+type GroupedFormat = Exclude<NumberFormat, 'plain' | `short-${string}`>;
+type ShortFormat = Extract<NumberFormat, `short-${string}`>;
 
 /** All ways of writing, in the order in which they are offered. Of two that read the same, the first is found. */
 export const NUMBER_FORMATS: readonly NumberFormat[] = [
@@ -24,8 +29,13 @@ export const NUMBER_FORMATS: readonly NumberFormat[] = [
   'apostrophe-grouped',
   'space-grouped',
   'lakh-grouped',
+  'short-point',
+  'short-comma',
 ];
-const GROUPED_FORMATS = NUMBER_FORMATS.filter((format): format is GroupedFormat => format !== 'plain');
+const isShort = (format: NumberFormat): format is ShortFormat => format.startsWith('short-');
+const GROUPED_FORMATS = NUMBER_FORMATS.filter(
+  (format): format is GroupedFormat => format !== 'plain' && !isShort(format),
+);
 
 const DECIMAL_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
@@ -64,16 +74,23 @@ export const FIGURES = {
 /** Longer figures would be read as Infinity. */
 const MAX_FIGURE_LENGTH = 300;
 
+/** How the figures of a short way are written. */
+export const FIGURES_OF: Partial<Record<NumberFormat, GroupedFormat>> = {
+  'short-point': 'comma-grouped',
+  'short-comma': 'decimal-comma',
+};
+
 /**
  * The number in a cell in one way of writing, or null unless the whole cell is one. 'plain' is parseNumber. The other ways
  * know no exponent; they accept a typographic minus, a minus behind the figure, brackets for what is below 0, and one
  * currency sign or code or a percent sign: '12 %' is 12. Groups have one kind of separator, and three digits each except in
  * lakhs. '(-5)', '1,23,4', '-', '€' and a blank are no numbers.
- * Examples: '1.234,50 €' as 'decimal-comma' = 1234.5; as 'comma-grouped' null; '1.200' is 1200 or 1.2; '(1,200.50)' and
+ * Examples: '1.2k' as 'short-point' = 1200; '1.234,50 €' as 'decimal-comma' = 1234.5; as 'comma-grouped' null; '1.200' is 1200 or 1.2; '(1,200.50)' and
  * '1,200.50-' are -1200.5 in the ways with a decimal point that group by comma.
  */
 export function readNumber(cell: string, format: NumberFormat): number | null {
   if (format === 'plain') return parseNumber(cell);
+  if (isShort(format)) return readShort(cell, format);
   const written = splitNumber(cell);
   if (written === null || !isFigure(written.figure, format)) return null;
   const { figure, isNegative } = written;
@@ -83,6 +100,16 @@ export function readNumber(cell: string, format: NumberFormat): number | null {
       : figure.replaceAll(/[^\d.]/g, '');
   const value = Number(plain);
   return isNegative ? 0 - value : value;
+}
+
+/** The digits are moved, not multiplied: 1.1k is 1100, not 1100.0000000000002. */
+function readShort(cell: string, format: ShortFormat): number | null {
+  const short = splitShort(cell, format);
+  const number = readNumber(
+    short?.rest ?? cell,
+    format === 'short-point' ? 'comma-grouped' : 'decimal-comma',
+  );
+  return number === null || !short ? number : toFinite(`${number}e${short.digits}`);
 }
 
 /** The figure of a cell without its sign and mark; null where there is none, or more than that. */
@@ -117,6 +144,10 @@ function isFigure(figure: string, format: GroupedFormat): boolean {
  */
 export function findNumberFormat(categories: readonly string[], leads: Uint32Array): NumberFormat | null {
   if (fits(categories, leads, 'plain')) return 'plain';
+  return findGroupedFormat(categories, leads) ?? findShortFormat(categories, leads);
+}
+
+function findGroupedFormat(categories: readonly string[], leads: Uint32Array): GroupedFormat | null {
   // A cell is split once for all that is asked about it.
   const figures: (string | undefined)[] = [];
   const isNumber = (cell: string, code: number) => (figures[code] = splitNumber(cell)?.figure) !== undefined;
@@ -127,6 +158,38 @@ export function findNumberFormat(categories: readonly string[], leads: Uint32Arr
   const best = GROUPED_FORMATS.filter((_, at) => readable[at] === most);
   const isPoint = best.includes('decimal-comma') && hasOnlyPoints(figures);
   return isPoint ? 'decimal-comma' : best[0]!; // one has the most
+}
+
+/**
+ * A short way of writing that fits where the column has short numbers and something that shows that they are amounts: money, a
+ * decimal, a word, two different letters, or numbers without one. '4k' and '12k' alone are names of models.
+ */
+function findShortFormat(categories: readonly string[], leads: Uint32Array): ShortFormat | null {
+  const short: (ShortNumber | null | undefined)[] = [];
+  const isNumber = (cell: string, code: number) =>
+    (short[code] = splitShort(cell, 'short-comma')) !== null || splitNumber(cell) !== null;
+  if (!areMost(categories, leads, isNumber)) return null;
+  const some = short.filter((found) => found !== null && found !== undefined);
+  if (some.length === 0) return null;
+  const suffixes = new Set(some.map(({ suffix }) => suffix));
+  const hasMoney = some.some(({ rest }) => /\p{Sc}/u.test(rest));
+  if (suffixes.size === 1 && suffixes.has('m') && !hasMoney) return null; // metres, minutes or months
+  const isShown =
+    suffixes.size > 1 ||
+    some.some(({ suffix, rest }) => suffix.length > 1 || !/^\d+$/.test(rest)) ||
+    categories.some((cell, code) => short[code] === null && /^\d+$/.test(cell));
+  if (!isShown) return null;
+  const ways = (['short-point', 'short-comma'] as const).filter((format) => fits(categories, leads, format));
+  const [first, second] = ways;
+  if (first === undefined || second === undefined) return first ?? null;
+  return countShort(categories, leads, second) > countShort(categories, leads, first) ? second : first;
+}
+
+function countShort(categories: readonly string[], leads: Uint32Array, format: ShortFormat): number {
+  return categories.reduce(
+    (sum, cell, code) => (readNumber(cell, format) === null ? sum : sum + leads[code]!), // one per category
+    0,
+  );
 }
 
 /**

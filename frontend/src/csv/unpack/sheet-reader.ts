@@ -8,7 +8,7 @@ import { formatOf, isTrue } from './workbook-parts.ts';
 import { isXmlSpace, nameOf, type Attributes, type XmlHandler } from './xml.ts';
 import { MAX_DATASET_BYTES } from '#contract/limits.ts';
 
-const [ROW, CELL, VALUE, INLINE, MERGE] = ['row', 'c', 'v', 'is', 'mergeCell'].map(nameOf);
+const [ROW, CELL, VALUE, INLINE, MERGE, FORMULA] = ['row', 'c', 'v', 'is', 'mergeCell', 'f'].map(nameOf);
 const [PLACE, TYPE, STYLE, HIDDEN, RANGE] = ['r', 't', 's', 'hidden', 'ref'].map(nameOf) as [
   number,
   number,
@@ -54,6 +54,8 @@ export interface SheetLines {
   merges: readonly Merge[];
   hiddenRows: number;
   errorCells: number;
+  /** Formulas whose results the file does not hold. */
+  formulaCells: number;
 }
 
 /** How many numbers `lines` has for each line, and their places. */
@@ -77,6 +79,7 @@ export class SheetReader implements XmlHandler {
   #tableRows = 0;
   #hiddenRows = 0;
   #errorCells = 0;
+  #formulaCells = 0;
 
   #row = 0;
   #isRowHidden = false;
@@ -92,6 +95,9 @@ export class SheetReader implements XmlHandler {
   #style = 0;
   #inInline = false;
   #isValue = false;
+  /** Whether the cell has a formula, and a result of it. A text may be an empty result. */
+  #hasFormula = false;
+  #hasResult = false;
 
   constructor(context: CellContext) {
     this.#context = context;
@@ -116,6 +122,7 @@ export class SheetReader implements XmlHandler {
       merges: this.#merges,
       hiddenRows: this.#hiddenRows,
       errorCells: this.#errorCells,
+      formulaCells: this.#formulaCells,
     };
   }
 
@@ -124,8 +131,10 @@ export class SheetReader implements XmlHandler {
     else if (name === VALUE) {
       this.#isValue = true;
       this.wantsText = true;
+      this.#hasResult = this.#type === TYPE_TEXT;
     } else if (this.#inInline) this.wantsText = this.#text.open(name, attributes);
     else if (name === ROW) this.#openRow(attributes);
+    else if (name === FORMULA) this.#hasFormula = true;
     else if (name === INLINE) this.#inInline = true;
     else if (name === MERGE) this.#addMerge(attributes.read(RANGE) ?? '');
   }
@@ -141,6 +150,7 @@ export class SheetReader implements XmlHandler {
   }
 
   text(bytes: Uint8Array, from: number, to: number): void {
+    if (to > from) this.#hasResult = true;
     if (!this.#isValue || this.#type === TYPE_TEXT) this.#text.text(bytes, from, to);
     else if (this.#type === TYPE_SHARED) this.#writeShared(bytes, from, to);
     else if (this.#type === TYPE_ERROR) this.#errorCells++;
@@ -189,6 +199,8 @@ export class SheetReader implements XmlHandler {
     // The `!` here: an entry for each attribute.
     this.#type = type < 0 ? 0 : hashOf(attributes.bytes, attributes.from[type]!, attributes.to[type]!);
     this.#text.clear();
+    this.#hasFormula = false;
+    this.#hasResult = false;
   }
 
   /** The column of a place such as 'AB12', from 0; the next one where it names none. */
@@ -205,6 +217,7 @@ export class SheetReader implements XmlHandler {
 
   /** Texts may come in parts, so they are written when the cell ends. */
   #closeCell(): void {
+    if (this.#hasFormula && !this.#hasResult) this.#formulaCells++;
     if (this.#text.length === 0) return;
     const before = this.#beginCell();
     this.#text.pushTo(this.#csv);

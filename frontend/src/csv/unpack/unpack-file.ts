@@ -22,7 +22,14 @@ export interface UnpackedFile {
 
 type OnSlice = (progress: ReadProgress) => Promise<void> | void;
 
-const NO_FINDINGS = { errorCells: 0, hiddenRows: 0, otherRows: 0, otherColumns: 0, isWhole: false };
+const NO_FINDINGS = {
+  errorCells: 0,
+  formulaCells: 0,
+  hiddenRows: 0,
+  otherRows: 0,
+  otherColumns: 0,
+  isWhole: false,
+};
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.spreadsheet';
 /** More files are not offered for choice. */
 const MAX_OFFERED = 200;

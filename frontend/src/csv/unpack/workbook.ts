@@ -20,6 +20,7 @@ export interface ReadSheet {
   table: SheetTable;
   hiddenRows: number;
   errorCells: number;
+  formulaCells: number;
 }
 
 /** Whether a zip is a file of Office, by the list of its parts. */
@@ -106,6 +107,7 @@ export async function readWorkbook(zip: Zip, options: UnpackOptions, slices: Sli
     table: findTable(lines, options.wholeSheet ?? false),
     hiddenRows: lines.hiddenRows,
     errorCells: lines.errorCells,
+    formulaCells: lines.formulaCells,
   };
 }
 

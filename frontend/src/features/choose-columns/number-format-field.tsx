@@ -20,6 +20,8 @@ const WRITTEN: Record<NumberFormat, string> = {
   'apostrophe-grouped': "1'234.50",
   'space-grouped': '1 234.50',
   'lakh-grouped': '12,34,567.50',
+  'short-point': '1.2k or 3.0 million',
+  'short-comma': '1,2 Tsd. or 3,0 Mio.',
 };
 
 interface NumberFormatFieldProps {

@@ -130,7 +130,9 @@ interface IntakeNotice {
     | 'reader'
     | 'tables'
     | 'hidden'
-    | 'errors';
+    | 'errors'
+    | 'formulas'
+    | 'backslashes';
   text: string;
   /** The lines or line numbers in question. */
   evidence?: string;
@@ -139,7 +141,10 @@ interface IntakeNotice {
   /** The other choice, if the reader had to choose. */
   choice?: {
     label: string;
-    change: Pick<ReadOptions, 'encoding' | 'keepPreamble' | 'dropFooter' | 'keepOtherLines' | 'wholeSheet'>;
+    change: Pick<
+      ReadOptions,
+      'encoding' | 'keepPreamble' | 'dropFooter' | 'keepOtherLines' | 'wholeSheet' | 'keepBackslashQuotes'
+    >;
   };
 }
 
@@ -267,6 +272,27 @@ function quoteNotice({ unterminatedQuotes, unterminatedQuoteLines }: IntakeRepor
   };
 }
 
+function backslashNotice({
+  backslashQuotes: quotes,
+  shortRowsPadded,
+  longRowsCut,
+}: IntakeReport): IntakeNotice | null {
+  if (quotes === null) return null;
+  const isKept = shortRowsPadded + longRowsCut > 0;
+  const subject = countNoun(quotes, 'quotation mark after a backslash', 'quotation marks after a backslash');
+  return {
+    id: 'backslashes',
+    needsLook: isKept,
+    text: isKept
+      ? `${subject} (\\") ${quotes === 1 ? 'ends its cell' : 'end their cells'}, so rows have different numbers of cells.`
+      : `${subject} (\\") ${quotes === 1 ? 'is' : 'are'} read as part of the text, so that all rows have the same number of cells.`,
+    choice: {
+      label: isKept ? 'Read as part of the text' : 'Read as the end of a cell',
+      change: { keepBackslashQuotes: !isKept },
+    },
+  };
+}
+
 function readerNotice({ reader }: IntakeReport): IntakeNotice | null {
   if (reader === 'compiled') return null;
   return { id: 'reader', text: 'Read without WebAssembly, so damaged quotes may be read differently.' };
@@ -275,7 +301,7 @@ function readerNotice({ reader }: IntakeReport): IntakeNotice | null {
 /** The notices that only a spreadsheet can have. */
 function sheetNotices({ unpacked }: IntakeReport): IntakeNotice[] {
   if (!unpacked) return [];
-  const { otherRows, otherColumns, hiddenRows, errorCells } = unpacked;
+  const { otherRows, otherColumns, hiddenRows, errorCells, formulaCells } = unpacked;
   const others = [
     otherRows > 0 && `${countNoun(otherRows, 'row')} below it`,
     otherColumns > 0 && `${countNoun(otherColumns, 'column')} beside it`,
@@ -291,6 +317,13 @@ function sheetNotices({ unpacked }: IntakeReport): IntakeNotice[] {
     notices.push({
       id: 'hidden',
       text: `${countNoun(hiddenRows, 'row')} that the spreadsheet hides ${hiddenRows === 1 ? 'is' : 'are'} counted too.`,
+    });
+  if (formulaCells > 0)
+    notices.push({
+      id: 'formulas',
+      needsLook: true,
+      text: 'This workbook holds formulas without results. Open and save it in Excel.',
+      evidence: `${countNoun(formulaCells, 'cell counts', 'cells count')} as blank.`,
     });
   if (errorCells > 0)
     notices.push({
@@ -315,6 +348,7 @@ export function intakeNotices(file: NoticedFile): IntakeNotice[] {
     noLeadsNotice(report),
     ...rowNotices(report),
     quoteNotice(report),
+    backslashNotice(report),
     readerNotice(report),
   ].filter((notice) => notice !== null);
 }

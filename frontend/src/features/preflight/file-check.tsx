@@ -8,6 +8,8 @@ import { useSteady } from '#frontend/features/wizard/kit/file-answers.ts';
 import { useAnswer } from '#frontend/features/wizard/kit/thread-answers.tsx';
 import { useReread } from '#frontend/features/wizard/kit/use-reread.ts';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
+import type { CellFinding } from '#frontend/thread/check-cells.ts';
+import { describeCells } from './cell-findings.ts';
 import { describeFindings, type DescribedFinding, type FileRemedy } from './file-findings.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 
@@ -16,13 +18,16 @@ export function FileCheck({ workflow }: { workflow: Workflow }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const seen = useSeenFindings(workflow);
-  const found = seen && describeFindings(seen.findings, seen.leftOut, workflow.state);
+  const found = seen && [
+    ...describeFindings(seen.findings, seen.leftOut, workflow.state),
+    ...describeCells(seen.cells, workflow.state),
+  ];
   return (
     <div className="flex flex-col gap-3">
       {/* The line is there from the start, so that nothing moves when the findings arrive. */}
       <div className="flex min-h-control-small items-center gap-x-3 text-14 text-muted">
         <output className="block min-w-0 truncate" title={found ? summarise(found) : undefined}>
-          {found?.every(({ remedy }) => remedy.isDone) && (
+          {found?.every((finding) => !isOpenFinding(finding)) && (
             <Check aria-hidden className="mr-1.5 inline size-4 align-[-3px]" />
           )}
           {found ? summarise(found) : 'Checking the leads…'}
@@ -46,19 +51,24 @@ export function FileCheck({ workflow }: { workflow: Workflow }) {
   );
 }
 
+const isOpenFinding = ({ remedy, isOpen = !remedy.isDone }: DescribedFinding) => isOpen;
+
 function summarise(found: readonly DescribedFinding[]): string {
-  const open = found.filter(({ remedy }) => !remedy.isDone);
+  const open = found.filter(isOpenFinding);
   if (open.length === 0) return `Checked: nothing ${found.length > 0 ? 'more ' : ''}to look at first.`;
   return `${countNoun(open.length, 'thing')} to look at: ${open.map(({ brief }) => brief).join(', ')}`;
 }
 
+const NO_CELLS: readonly CellFinding[] = [];
+
 /** The findings. The last ones stay while a file that was read again is checked. */
 function useSeenFindings(workflow: Workflow) {
   const findings = useAnswer(workflow, 'checkFile', undefined);
+  const cells = useAnswer(workflow, 'checkCells', undefined) ?? NO_CELLS;
   const leftOut = workflow.state.file?.leftOut;
   const found = useMemo(
-    () => (findings !== null && leftOut !== undefined ? { findings, leftOut } : null),
-    [findings, leftOut],
+    () => (findings !== null && leftOut !== undefined ? { findings, leftOut, cells } : null),
+    [findings, leftOut, cells],
   );
   return useSteady(found);
 }
@@ -74,7 +84,7 @@ function Findings({ id, found, workflow }: { id: string; found: DescribedFinding
           example={example}
           remedy={{
             label: labelOf(remedy),
-            isBusy: remedy.kind === 'leaveOut' && reread.isBusy,
+            isBusy: (remedy.kind === 'leaveOut' || remedy.kind === 'reread') && reread.isBusy,
             apply: () => applyRemedy(remedy, workflow, reread),
           }}
         />
@@ -83,7 +93,10 @@ function Findings({ id, found, workflow }: { id: string; found: DescribedFinding
   );
 }
 
-function labelOf({ kind, isDone }: FileRemedy): string {
+function labelOf(remedy: FileRemedy): string {
+  const { kind, isDone } = remedy;
+  if (remedy.kind === 'reread') return remedy.label;
+  if (kind === 'rename') return isDone ? 'Undo' : 'Show as ranges';
   if (kind === 'leaveOut') return isDone ? 'Put back' : 'Leave out';
   if (kind === 'blank') return isDone ? 'Undo' : 'Count as blank';
   return isDone ? 'Show in the lists' : 'Hide from the lists';
@@ -98,6 +111,14 @@ function applyRemedy(
   if (remedy.kind === 'leaveOut') {
     const others = (state.readOptions.leaveOut ?? []).filter((rows) => rows !== remedy.rows);
     void reread({ leaveOut: isDone ? others : [...others, remedy.rows] });
+  } else if (remedy.kind === 'reread') void reread(remedy.change);
+  else if (remedy.kind === 'rename') {
+    const names = new Map(state.mappings.get(remedy.column));
+    for (const [cell, range] of remedy.names) {
+      if (isDone) names.delete(cell);
+      else names.set(cell, range);
+    }
+    dispatch({ type: 'mappingReplaced', column: remedy.column, mapping: names });
   } else if (remedy.kind === 'hide')
     dispatch({ type: 'columnsHidden', columns: remedy.columns, isHidden: !isDone });
   else

@@ -6,7 +6,8 @@ import { MAX_DUPLICATES_PERCENT } from '#frontend/analysis/constants.ts';
 import type { Repeated } from '#frontend/analysis/preflight/row-findings.ts';
 import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
 import type { FileFindings, RowFinding } from '#frontend/thread/inspect-rows.ts';
-import type { LeftOut, LeftOutKind } from '#frontend/thread/leave-out.ts';
+import type { Mapping } from '#frontend/analysis/counts/mapping.ts';
+import type { LeftOut, LeftOutKind, OpenOptions } from '#frontend/thread/leave-out.ts';
 import { NAME_LENGTH, shortText } from '#frontend/features/wizard/kit/short-text.ts';
 import { listNames, quote } from '#frontend/features/wizard/kit/terms.tsx';
 import { headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
@@ -15,17 +16,21 @@ import type { WorkflowState } from '#frontend/features/wizard/kit/workflow-state
 /** The action of a finding's button. If `isDone`, the button undoes it. */
 export type FileRemedy =
   | { kind: 'leaveOut'; rows: LeftOutKind; isDone: boolean }
+  | { kind: 'reread'; label: string; change: OpenOptions; isDone: boolean }
+  | { kind: 'rename'; column: number; names: Mapping; isDone: boolean }
   | { kind: 'blank'; findings: readonly ColumnFinding[]; isDone: boolean }
   | { kind: 'hide'; columns: readonly number[]; isDone: boolean };
 
 /** A finding about the open file, in words. */
 export interface DescribedFinding {
-  id: LeftOutKind | ColumnFault;
+  id: string;
   /** The short form in the summary of all findings: '2 test leads'. */
   brief: string;
   text: string;
   example?: string;
   remedy: FileRemedy;
+  /** Whether it is still to be looked at; absent: until it is done. */
+  isOpen?: boolean;
 }
 
 /** The findings about the open file in words, the most important first. The status column is not judged as an attribute. */
@@ -66,7 +71,8 @@ function exampleOf(found: RowFinding | null, state: WorkflowState): string {
   return found ? `Such as ${quote(found.value)} in ${nameOf(found.column, state)}.` : '';
 }
 
-function nameOf(column: number, state: WorkflowState): string {
+/** The name of a column in a sentence. */
+export function nameOf(column: number, state: WorkflowState): string {
   return shortText(headerOf(state, column), NAME_LENGTH);
 }
 
@@ -138,7 +144,7 @@ function describeRounded(findings: readonly ColumnFinding[], state: WorkflowStat
   };
 }
 
-const MAX_NAMED = 5;
+export const MAX_NAMED = 5;
 
 /** The texts for one column and for several. */
 interface ColumnTexts {

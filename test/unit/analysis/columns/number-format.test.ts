@@ -220,7 +220,10 @@ describe('readNumber', () => {
   });
 
   /** The same reading without patterns: what separates groups, how many digits each has, and what begins the decimals. */
-  const WAYS: Record<Exclude<NumberFormat, 'plain'>, [groups: string, sizes: number, decimal: string]> = {
+  const WAYS: Record<
+    Exclude<NumberFormat, 'plain' | 'short-point' | 'short-comma'>,
+    [groups: string, sizes: number, decimal: string]
+  > = {
     'comma-grouped': [',', 3, '.'],
     'decimal-comma': ['. \u00a0\u2009\u202f', 3, ','],
     'apostrophe-grouped': ["'\u2019", 3, '.'],
@@ -248,7 +251,7 @@ describe('readNumber', () => {
   }
 
   /** Minus before or behind, or brackets, around a figure. */
-  function readSigned(cell: string, format: Exclude<NumberFormat, 'plain'>): number | null {
+  function readSigned(cell: string, format: keyof typeof WAYS): number | null {
     const text = cell.trim();
     if (text.startsWith('(') && text.endsWith(')'))
       return negate(readFigure(text.slice(1, -1).trim(), WAYS[format]));
@@ -369,4 +372,108 @@ describe('isThousandsAmbiguous', () => {
     [['1.200', 'n/a']],
     [[]],
   ])('does not hold for %j', (cells) => expect(isAmbiguous(cells)).toBe(false));
+});
+
+describe('short numbers', () => {
+  test.each<[NumberFormat, string, number]>([
+    ['short-point', '1.2k', 1200],
+    ['short-point', '1.1K', 1100],
+    ['short-point', '€3.0M', 3_000_000],
+    ['short-point', '€1.2k', 1200],
+    ['short-point', '1.5B', 1_500_000_000],
+    ['short-point', '$2.5bn', 2_500_000_000],
+    ['short-point', '850', 850],
+    ['short-point', '1,200', 1200],
+    ['short-point', '-1.2k', -1200],
+    ['short-point', '(1.2k)', -1200],
+    ['short-point', '3 thousand', 3000],
+    ['short-point', '2.5 million', 2_500_000],
+    ['short-point', '1.2k €', 1200],
+    ['short-point', '1.5 crore', 15_000_000],
+    ['short-comma', '2,5 Mio', 2_500_000],
+    ['short-comma', '2,5 Mio. €', 2_500_000],
+    ['short-comma', '2,5 Mrd.', 2_500_000_000],
+    ['short-comma', '250 Tsd.', 250_000],
+    ['short-comma', '250 TEUR', 250_000],
+    ['short-comma', '250 T€', 250_000],
+    ['short-comma', '250 tausend', 250_000],
+    ['short-comma', '3,5 k€', 3500],
+    ['short-comma', '3 mille', 3000],
+    ['short-comma', '1,5 millions', 1_500_000],
+    ['short-comma', '3 mil', 3000],
+    ['short-comma', 'R$ 2,5 milhões', 2_500_000],
+    ['short-comma', '2 millones', 2_000_000],
+    ['short-comma', '3 mila', 3000],
+    ['short-comma', '2 milioni', 2_000_000],
+    ['short-comma', '4 duizend', 4000],
+    ['short-comma', '1,5 mln', 1_500_000],
+    ['short-comma', '12 tys.', 12_000],
+    ['short-comma', '12 tkr', 12_000],
+    ['short-comma', '1,5 mkr', 1_500_000],
+    ['short-comma', '5 tusind', 5000],
+    ['short-comma', '2 mia.', 2_000_000_000],
+    ['short-comma', '7 bin', 7000],
+    ['short-comma', '1,5 milyon', 1_500_000],
+    ['short-comma', '12 тыс.', 12_000],
+    ['short-comma', '1,5 млн', 1_500_000],
+    ['short-point', '3万', 30_000],
+    ['short-point', '2億', 200_000_000],
+    ['short-point', '2亿', 200_000_000],
+  ])('as %s %s is %d', (format, cell, number) => {
+    expect(readNumber(cell, format)).toBe(number);
+  });
+
+  test.each<[NumberFormat, string]>([
+    ['short-point', '2,5 Mio'],
+    ['short-comma', '1.2k'],
+    ['short-point', '$3 mil'],
+    ['short-comma', '$3 mil'],
+    ['short-point', '12kg'],
+    ['short-point', '5G'],
+    ['short-point', '3T'],
+    ['short-point', '12 k k'],
+    ['short-point', 'k'],
+    ['short-point', 'M3'],
+    ['short-point', '10-20k'],
+    ['short-point', '1.2k%'],
+    ['plain', '1.2k'],
+    ['comma-grouped', '1.2k'],
+  ])('as %s %s is none', (format, cell) => {
+    expect(readNumber(cell, format)).toBeNull();
+  });
+
+  test.each<[NumberFormat, string[]]>([
+    ['short-point', ['€1.4k', '€4.7k', '€3.0M', '850']],
+    ['short-point', ['1.2k', '2.5k']],
+    ['short-point', ['12k', '850', '40']],
+    ['short-point', ['12k', '3M']],
+    ['short-point', ['$5M', '$12M']],
+    ['short-point', ['$5m', '$12m']],
+    ['short-point', ['5 million', '2 million']],
+    ['short-comma', ['2,5 Mio', '1,2 Mio', '900.000']],
+    ['short-comma', ['250 TEUR', '1,5 Mio. EUR']],
+    ['short-comma', ['12 тыс.', '1,5 млн']],
+  ])('%s is found in %j', (format, cells) => {
+    expect(formatOf(cells)).toBe(format);
+  });
+
+  test.each([
+    ['models', ['12k', '4k', '8k']],
+    ['models with a word', ['12k Pro', '4k Plus', '12k']],
+    ['resolutions', ['4K', '8K', '1080p', '720p']],
+    ['months', ['12m', '24m', '36m']],
+    ['metres', ['1.5m', '2.5m']],
+    ['sizes of memory', ['64GB', '128GB']],
+    ['weights', ['12kg', '3kg']],
+    ['standards', ['3G', '4G', '5G']],
+    ['ranges', ['1k-5k', '5k-10k']],
+    ['mostly texts', ['1.2k', 'unknown', 'none']],
+  ])('none is found in %s', (_, cells) => {
+    expect(formatOf(cells)).toBeNull();
+  });
+
+  test('columns that are read today are read as before', () => {
+    expect(formatOf(['1', '2', '3', '4', '1.2k'])).toBe('plain');
+    expect(formatOf(['1,200', '2,500', '3,100', '4,800', '1.2k'])).toBe('comma-grouped');
+  });
 });

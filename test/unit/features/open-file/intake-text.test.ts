@@ -27,6 +27,7 @@ const unpacked: Unpacked = {
   sheet: 'May',
   sheets: ['May'],
   errorCells: 0,
+  formulaCells: 0,
   hiddenRows: 0,
   otherRows: 0,
   otherColumns: 0,
@@ -136,6 +137,17 @@ describe('notices', () => {
       { text: '1 cell with an error, such as #N/A, counts as blank.' },
     ]);
     expect(noticesOf({ unpacked })).toEqual([]);
+  });
+
+  test('formulas without results need a look, with the remedy', () => {
+    expect(noticesOf({ unpacked: { ...unpacked, formulaCells: 900 } })).toEqual([
+      {
+        id: 'formulas',
+        needsLook: true,
+        text: 'This workbook holds formulas without results. Open and save it in Excel.',
+        evidence: '900 cells count as blank.',
+      },
+    ]);
   });
 
   test('open quotation marks are named by line, as many as are known', () => {

@@ -282,16 +282,29 @@ function openFile(
 }
 
 /**
- * A file that is read again with other options keeps the choices if its columns are the same. Its rows may differ, so the work
- * no longer counts as saved.
+ * A file that is read again with other options keeps the choices if its columns are the same, or if columns are added behind them or
+ * end there and none of these is chosen. Its rows may differ, so the work no longer counts as saved.
  */
 function rereadFile(state: WorkflowState, event: EventOf<'fileReread'>): WorkflowState {
   const { file, readOptions, empty } = event;
   const before = state.file?.headers ?? [];
-  const isSame = before.length === file.headers.length && before.every((name, i) => name === file.headers[i]);
-  return isSame
+  const common = Math.min(before.length, file.headers.length);
+  const isSame = before.slice(0, common).every((name, column) => name === file.headers[column]);
+  return isSame && common > 0 && !usesColumnFrom(state, common)
     ? withChoice(state, { file, readOptions, reading: empty.reading, save: NOT_SAVED })
     : openFile(state, { file, readOptions, empty, openedAt: state.openedAt });
+}
+
+/** Whether a choice is about a column from this one on. */
+function usesColumnFrom(state: WorkflowState, first: number): boolean {
+  const { ranges, rangeOrigins, mappings, numberFormats, dates } = state;
+  const columns = [
+    state.statusColumn,
+    ...state.attributeColumns,
+    ...state.hiddenColumns,
+    ...[ranges, rangeOrigins, mappings, numberFormats, dates].flatMap((choices) => [...choices.keys()]),
+  ];
+  return columns.some((column) => column !== null && column >= first);
 }
 
 /** The mean deal belongs to a column of a file. After it the conversion value is that of the visitor again. */

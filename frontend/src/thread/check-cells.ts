@@ -1,0 +1,58 @@
+import type { CellMark } from '#frontend/analysis/columns/cell-marks.ts';
+import { findChoices } from '#frontend/analysis/columns/choices-in-cells.ts';
+import { findNumberFormat } from '#frontend/analysis/columns/number-format.ts';
+import { MAX_ORDINARY_VALUES } from '#frontend/analysis/constants.ts';
+import { findCodes, findTurnedRanges, type TurnedRange } from '#frontend/analysis/preflight/odd-cells.ts';
+import type { CodedTexts } from '#frontend/csv/table.ts';
+import { MAX_COLUMNS } from '#contract/limits.ts';
+import { CleanedTable } from './cleaned-table.ts';
+import type { LoadedFile } from './loaded-file.ts';
+
+/** What is odd in the cells of a column, or was taken off them. */
+export type CellFinding = { column: number; leads: number } & (
+  | { kind: CellMark; cell: string; value: string }
+  | { kind: 'codes'; values: readonly string[] }
+  | { kind: 'turned'; ranges: readonly TurnedRange[] }
+  | { kind: 'choices'; separator: string; choices: readonly string[] }
+);
+
+/** At most so many columns are made of one column of choices: those of its most frequent choices. */
+const MAX_CHOICE_COLUMNS = 20;
+
+/** The findings about the cells of a file, column by column. Awaits `onSlice` before each. */
+export async function checkCells(
+  { table, read }: LoadedFile,
+  onSlice: () => Promise<void>,
+): Promise<readonly CellFinding[]> {
+  const whole = read?.table ?? table;
+  const room = Math.min(MAX_CHOICE_COLUMNS, MAX_COLUMNS - table.headers.length);
+  const found: CellFinding[] = [];
+  for (const column of table.headers.keys()) {
+    await onSlice();
+    const changes = whole instanceof CleanedTable ? whole.changesOf(column) : null;
+    found.push(...(changes?.found ?? []).map(({ mark, ...cell }) => ({ kind: mark, column, ...cell })));
+    // One more text may be the blank.
+    const most = Math.max(Math.floor(table.rowCount / 2), MAX_ORDINARY_VALUES) + 1;
+    const { isWhole, categories, leads } = table.codeRows(column, most);
+    if (isWhole) found.push(...findOdd(column, { categories, leads, room }));
+  }
+  return found;
+}
+
+function findOdd(
+  column: number,
+  { categories, leads, room }: Pick<CodedTexts, 'categories' | 'leads'> & { room: number },
+): CellFinding[] {
+  const format = findNumberFormat(categories, leads);
+  if (format !== null) {
+    const codes = findCodes(categories, leads, format);
+    return codes ? [{ kind: 'codes', column, ...codes }] : [];
+  }
+  const ranges = findTurnedRanges(categories, leads);
+  if (ranges)
+    return [{ kind: 'turned', column, ranges, leads: ranges.reduce((sum, range) => sum + range.leads, 0) }];
+  const several = findChoices(categories, leads);
+  if (!several || room < 1) return [];
+  const choices = several.choices.slice(0, room).map(({ choice }) => choice);
+  return [{ kind: 'choices', column, leads: several.leads, separator: several.separator, choices }];
+}
