@@ -175,6 +175,28 @@ describe('the first part of the results', () => {
     await waitFor(() =>
       expect(document.activeElement?.closest('tr')?.getAttribute('data-row')).toBe('0 Ads'),
     );
+    // The row is open, and no other one.
+    expect(document.activeElement?.ariaExpanded).toBe('true');
+    expect(screen.getAllByRole('button', { expanded: true, name: 'Ads' })).toHaveLength(1);
+    expect(document.activeElement?.closest('tr')?.nextElementSibling?.textContent).toContain(
+      'Likely to hold',
+    );
+    expect(document.querySelectorAll('[data-detail]')).toHaveLength(1);
+  });
+
+  test('opens a row far down a long table, which draws only the rows in view', async () => {
+    const cells = Array.from({ length: 240 }, (_, i): Cell => [[`s${i}`], 100, 40]);
+    const { user } = renderCells(['Source'], [...cells, [['Paid'], 40_000, 4000]]);
+    const table = screen.getByRole('table', { name: 'Practical Value Rules' });
+    // The only cut comes last.
+    expect(within(table).queryByRole('button', { name: 'Paid' })).toBeNull();
+    // The heights that a browser would measure.
+    vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(20_000);
+    const scroll = vi.spyOn(Element.prototype, 'scrollTo').mockImplementation(() => {});
+    await user.click(within(decision()).getByRole('button', { name: /^Source: Paid\./ }));
+    await waitFor(() => expect(scroll).toHaveBeenCalled());
+    expect(scroll.mock.contexts[0]).toBe(table.closest('[data-scrolls]'));
+    expect((scroll.mock.calls[0]![0] as ScrollToOptions).top).toBeGreaterThan(5000);
   });
 
   test('offers to leave out open leads while they are most of all', async () => {
