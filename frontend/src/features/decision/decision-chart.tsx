@@ -128,12 +128,8 @@ function listFigures(
   analysis: Analysis,
 ): string[] {
   const { settings, baseline, baselineRate } = analysis;
-  const money = (amount: number) => formatMoney(amount, settings.currency);
-  const range = interval && `, 95% interval ${money(interval.low)} to ${money(interval.high)}`;
   return [
-    ...(analysis.basis === 'value'
-      ? [`${money(counted)} per lead${range ?? ''}; against ${money(baseline)} overall`]
-      : []),
+    ...(analysis.basis === 'value' ? [wordPerLead({ counted, interval, baseline }, settings)] : []),
     `${wordConverted(segment)}; against ${formatRate(baselineRate)} overall`,
     ...(others === null ? [] : [`All other leads: ${wordFigure(others, analysis)}`]),
     ...(worth === null
@@ -144,6 +140,16 @@ function listFigures(
     wordTest(segment),
     wordLabel(segment.label, explainSegmentLabel(segment, analysis)),
   ];
+}
+
+/** '$49.20 per lead, 95% interval $30.10 to $68.30; against $26.87 overall' */
+function wordPerLead(
+  { counted, interval, baseline }: Pick<ChartedRow, 'counted' | 'interval'> & Pick<Analysis, 'baseline'>,
+  { currency }: Analysis['settings'],
+): string {
+  const money = (amount: number) => formatMoney(amount, currency);
+  const range = interval ? `, 95% interval ${money(interval.low)} to ${money(interval.high)}` : '';
+  return `${money(counted)} per lead${range}; against ${money(baseline)} overall`;
 }
 
 function summarise(rows: readonly ChartedRow[], analysis: Analysis): string {
