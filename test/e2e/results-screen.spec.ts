@@ -67,18 +67,22 @@ test('what to do and its chart come first, then the table; what is done with the
     expect(Math.abs(panel.x + panel.width - (end.x + end.width)), 'at the edge').toBeLessThan(2);
   }
 
-  // On a small screen the rules with their leads and confidence are in view, without gaps.
+  // On a small screen a row shows value and suggested rule; its leads, confidence and status open with it.
   await page.setViewportSize({ width: 390, height: 844 });
   const overhang = () =>
     table.evaluate(({ parentElement: own, scrollWidth }) => scrollWidth - (own?.clientWidth ?? 0));
   await expect.poll(overhang).toBeLessThanOrEqual(0);
   const referral = table.getByRole('row', { name: /^Use Source Referral/ });
-  await expect(referral.getByRole('rowheader').getByText('248 leads')).toBeVisible();
-  await expect(referral.getByRole('rowheader').getByText('Sample size 83%')).toBeVisible();
-  await expect(referral.getByText('Overlapping (1)')).toBeVisible();
+  await expect(table.getByText('Overlapping (1)')).toHaveCount(0);
   for (const row of await table.getByRole('row').all()) {
-    expect((await row.boundingBox())?.height, await row.innerText()).toBeLessThan(180);
+    expect((await row.boundingBox())?.height, await row.innerText()).toBeLessThan(110);
   }
+  await referral.getByRole('button', { name: 'Referral', expanded: false }).click();
+  const detail = referral.locator('xpath=following-sibling::tr[1]');
+  for (const fact of ['248', '83%', 'Overlapping (1)', /^Likely to hold/])
+    await expect(detail.getByText(fact, { exact: typeof fact === 'string' }).first()).toBeVisible();
+  await expect.poll(overhang).toBeLessThanOrEqual(0);
+  await referral.getByRole('button', { name: 'Referral', expanded: true }).click();
   expect((await inOrder()).at(-1)).toBeLessThan(1000);
   const title = await boxOf(wizard.heading('Analysis Complete!'));
   await expect(wizard.button('Other exports')).toBeEnabled();

@@ -1,16 +1,8 @@
-import {
-  useDeferredValue,
-  useRef,
-  useState,
-  type CSSProperties,
-  type ReactNode,
-  type Ref,
-  type RefObject,
-} from 'react';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { cx } from '#frontend/lib/class-names.ts';
-import { measureLaidOut, observeLaidOut, scrollRows } from './virtual-list.tsx';
+import { NARROW, useMedia } from './layout-hooks.ts';
 import { SortTh, Table, TableScroll, Th, type SortDirection } from './table.tsx';
+import { AllRows, type RowAttributes, RowsInView, type RowsProps } from './table-rows.tsx';
 import { Term } from './tooltip.tsx';
 
 /** For tables with a control in each row: Tab reaches the control of one row, arrow keys reach the others. */
@@ -51,11 +43,21 @@ export interface TableColumn<Item> {
   screen: ColumnOnScreen<Item> | null;
 }
 
+/** What opens below a row. The button that opens it is in one of the cells of the row. */
+export interface RowDetail<Item> {
+  /** The keys of the open rows. Must stay the same set while no row opens or closes. */
+  open: ReadonlySet<string>;
+  draw(item: Item): ReactNode;
+  /** The key of the row to bring into view, each time that it is another object. Short tables show all of their rows anyway. */
+  sought: { key: string } | null;
+}
+
 export interface ColumnTableProps<Item> {
   caption: string;
   columns: readonly TableColumn<Item>[];
   items: readonly Item[];
-  keyOf(item: Item): string;
+  /** Must stay the same function in a table with `detail`. */
+  keyOf: (item: Item) => string;
   /** The height of a row in pixels. Rows with more content are higher. */
   rowHeight: number;
   /** Rows with less content are lower: `rowHeight` is only the usual height. */
@@ -64,6 +66,7 @@ export interface ColumnTableProps<Item> {
   maxOpenRows?: number;
   /** Row count of the tables above; the first paint draws that many fewer rows. */
   rowsAbove?: number;
+  detail?: RowDetail<Item>;
   /** `column` is the key of the column that sorts the rows. */
   sort?: { column: string; direction: SortDirection; onSort(column: string): void };
   className?: string;
@@ -76,32 +79,55 @@ const LONGEST_PLAIN_TABLE = 200;
 
 /** A table of any length. Its columns have fixed widths, so that nothing moves when other rows are drawn. */
 export function ColumnTable<Item>(props: ColumnTableProps<Item>) {
-  const { caption, items, keyOf, rowHeight, hasLowRows, maxOpenRows = LONGEST_PLAIN_TABLE, sort } = props;
+  const {
+    caption,
+    items,
+    keyOf,
+    rowHeight,
+    hasLowRows,
+    maxOpenRows = LONGEST_PLAIN_TABLE,
+    detail,
+    sort,
+  } = props;
   const columns = props.columns.filter((column): column is ShownColumn<Item> => column.screen !== null);
   const scrollRef = useRef<HTMLDivElement>(null);
   const tabStopOf = useTabStops(items, keyOf);
+  const { count, rowAt, ...inView } = useRows(items, keyOf, detail);
   const isLong = items.length > LONGEST_PLAIN_TABLE;
-  const body: RowsProps<Item> = {
-    items,
+  const drawItem = (item: Item, attributes?: RowAttributes) => {
+    const [key, stop] = [keyOf(item), tabStopOf(item)];
+    return (
+      <tr
+        key={key}
+        data-row={key}
+        data-open={detail?.open.has(key) || undefined}
+        {...attributes}
+        style={hasLowRows ? undefined : { height: rowHeight }}
+      >
+        {columns.map((column) => (
+          <BodyCell key={column.key} column={column}>
+            {column.screen.cell(item, stop)}
+          </BodyCell>
+        ))}
+      </tr>
+    );
+  };
+  const isNarrow = useMedia(NARROW);
+  // Hidden columns count too, and would get a width.
+  const columnCount = columns.filter(({ screen }) => !isNarrow || !hideNarrow(screen)).length;
+  const drawDetail = (item: Item, attributes?: RowAttributes) => (
+    <tr key={`${keyOf(item)} detail`} data-detail {...attributes}>
+      <td colSpan={columnCount}>{detail?.draw(item)}</td>
+    </tr>
+  );
+  const body: RowsProps = {
+    count,
     rowHeight,
     rowsAbove: props.rowsAbove ?? 0,
-    columnCount: columns.length,
-    renderRow: (item, attributes) => {
-      const stop = tabStopOf(item);
-      return (
-        <tr
-          key={keyOf(item)}
-          data-row={keyOf(item)}
-          {...attributes}
-          style={hasLowRows ? undefined : { height: rowHeight }}
-        >
-          {columns.map((column) => (
-            <BodyCell key={column.key} column={column}>
-              {column.screen.cell(item, stop)}
-            </BodyCell>
-          ))}
-        </tr>
-      );
+    columnCount,
+    renderRow: (index, attributes) => {
+      const row = rowAt(index);
+      return row && (row.isDetail ? drawDetail : drawItem)(row.item, attributes);
     },
   };
   return (
@@ -114,7 +140,7 @@ export function ColumnTable<Item>(props: ColumnTableProps<Item>) {
         caption={caption}
         className={cx('min-w-(--wide) table-fixed max-md:min-w-(--narrow)', props.className)}
         style={toVariables(sumWidths(columns))}
-        aria-rowcount={isLong ? items.length + 1 : undefined}
+        aria-rowcount={isLong ? count + 1 : undefined}
       >
         <colgroup>
           {columns.map(({ key, screen }) => (
@@ -132,10 +158,50 @@ export function ColumnTable<Item>(props: ColumnTableProps<Item>) {
             ))}
           </tr>
         </thead>
-        {isLong ? <RowsInView {...body} scrollRef={scrollRef} /> : <AllRows {...body} />}
+        {isLong ? <RowsInView {...body} {...inView} scrollRef={scrollRef} /> : <AllRows {...body} />}
       </Table>
     </TableScroll>
   );
+}
+
+/** The row of an item, or the row below it with its detail. */
+interface Row<Item> {
+  item: Item;
+  isDetail: boolean;
+}
+
+/** The rows of all items, each open one followed by its detail. Items are only listed where one is open, since they may be made lazily. */
+function useRows<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+  { open, sought = null }: Partial<RowDetail<Item>> = {},
+) {
+  const listed = useMemo(
+    () =>
+      open &&
+      open.size > 0 &&
+      items.flatMap((item): Row<Item>[] => {
+        const row = { item, isDetail: false };
+        return open.has(keyOf(item)) ? [row, { item, isDetail: true }] : [row];
+      }),
+    [items, keyOf, open],
+  );
+  const rowAt = useCallback(
+    (index: number): Row<Item> | undefined => {
+      if (listed) return listed[index];
+      const item = items[index];
+      return item === undefined ? undefined : { item, isDetail: false };
+    },
+    [listed, items],
+  );
+  const keyAt = useCallback(
+    (index: number) => {
+      const row = rowAt(index);
+      return row ? `${keyOf(row.item)}${row.isDetail ? ' detail' : ''}` : '';
+    },
+    [rowAt, keyOf],
+  );
+  return { count: listed ? listed.length : items.length, rowAt, keyAt: open && keyAt, sought };
 }
 
 /** Tab reaches the control that had the focus last, at first the one of the first row. */
@@ -250,88 +316,4 @@ function sumWidths(columns: readonly ShownColumn<never>[]): { wide: number; narr
 function toVariables({ wide, narrow }: { wide: number; narrow: number }): CSSProperties {
   // The type does not list CSS variables.
   return { '--wide': `${wide}px`, '--narrow': `${narrow}px` } as CSSProperties;
-}
-
-interface RowsProps<Item> {
-  items: readonly Item[];
-  rowHeight: number;
-  rowsAbove: number;
-  columnCount: number;
-  /** Returns a `tr` with its key. It gets `attributes` if only the rows in view are drawn. */
-  renderRow(item: Item, attributes?: RowAttributes): ReactNode;
-}
-
-interface RowAttributes {
-  'aria-rowindex': number;
-  'data-index': number;
-  ref: Ref<HTMLTableRowElement>;
-}
-
-/** Before the page is laid out, a table is assumed to have this share of the window's height. */
-const TABLE_SHARE = 0.6;
-
-/** Draws all rows. Rows out of view are drawn after the first paint. */
-function AllRows<Item>({ items, rowHeight, rowsAbove, columnCount, renderRow }: RowsProps<Item>) {
-  const isWhole = useDeferredValue(true, false);
-  const rowsInView = Math.ceil((window.innerHeight * TABLE_SHARE) / rowHeight);
-  const drawn = isWhole ? items : items.slice(0, Math.max(0, rowsInView - rowsAbove));
-  return (
-    <tbody>
-      {drawn.map((item) => renderRow(item))}
-      <RowsGap height={(items.length - drawn.length) * rowHeight} columnCount={columnCount} />
-    </tbody>
-  );
-}
-
-const OVERSCAN = 12;
-
-/** Draws the rows in view. One empty row stands for those above, another for those below. */
-function RowsInView<Item>({
-  scrollRef,
-  items,
-  rowHeight,
-  columnCount,
-  renderRow,
-}: RowsProps<Item> & { scrollRef: RefObject<HTMLDivElement | null> }) {
-  // The first paint draws hardly any rows out of view.
-  const overscan = useDeferredValue(OVERSCAN, 1);
-  // oxlint-disable-next-line react/incompatible-library -- the React Compiler is not in use
-  const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
-    count: items.length,
-    getScrollElement: () => scrollRef.current,
-    estimateSize: () => rowHeight,
-    measureElement: measureLaidOut,
-    observeElementRect: observeLaidOut,
-    scrollToFn: scrollRows,
-    overscan,
-    initialRect: { width: 960, height: window.innerHeight * TABLE_SHARE },
-  });
-  const rows = virtualizer.getVirtualItems();
-  return (
-    <tbody>
-      <RowsGap height={rows[0]?.start ?? 0} columnCount={columnCount} />
-      {rows.map(({ index }) => {
-        const item = items[index];
-        // The header is row 1.
-        const attributes = {
-          'aria-rowindex': index + 2,
-          'data-index': index,
-          ref: virtualizer.measureElement,
-        };
-        return item !== undefined && renderRow(item, attributes);
-      })}
-      <RowsGap height={virtualizer.getTotalSize() - (rows.at(-1)?.end ?? 0)} columnCount={columnCount} />
-    </tbody>
-  );
-}
-
-/** An empty row as high as the rows that are not drawn. */
-function RowsGap({ height, columnCount }: { height: number; columnCount: number }) {
-  if (height <= 0) return null;
-  return (
-    <tr aria-hidden data-gap>
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- an empty cell for its height only */}
-      <td colSpan={columnCount} style={{ height, padding: 0, border: 0 }} />
-    </tr>
-  );
 }

@@ -59,6 +59,9 @@ export function useScrollHints(ref: RefObject<HTMLElement | null>): ScrollHints 
   return hints;
 }
 
+/** The media query of a narrow screen, which hides columns: `md` in class names. */
+export const NARROW = '(width < 48rem)';
+
 /** Whether a media query holds, such as '(width < 48rem)'. */
 export function useMedia(query: string): boolean {
   const watch = useCallback(

@@ -1,16 +1,21 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
+import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
 import { NO_APPLY_CHOICES } from '#frontend/analysis/platforms/apply-choices.ts';
+import { planPlatforms } from '#frontend/analysis/platforms/plan.ts';
 import type { UploadReach } from '#frontend/analysis/uploads/upload-reach.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
-import type { ApplySource, AskCheck } from '#frontend/features/results/kit/results-input.ts';
+import type { ApplySource, AskCheck, AskPlans } from '#frontend/features/results/kit/results-input.ts';
+import { AnalysisResults } from '#frontend/pages/results/analysis-results.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
 import { finishedCheck } from '#test/support/finished-check.ts';
-import { openTab, renderCells, renderResults } from '../results/results-room.tsx';
+import { CONTEXT, openTab, renderCells, renderResults } from '../results/results-room.tsx';
 
 installBrowserApis();
 
@@ -175,6 +180,28 @@ describe('the first part of the results', () => {
     await waitFor(() =>
       expect(document.activeElement?.closest('tr')?.getAttribute('data-row')).toBe('0 Ads'),
     );
+    // The row is open, and no other one.
+    expect(document.activeElement?.ariaExpanded).toBe('true');
+    expect(screen.getAllByRole('button', { expanded: true, name: 'Ads' })).toHaveLength(1);
+    expect(document.activeElement?.closest('tr')?.nextElementSibling?.textContent).toContain(
+      'Likely to hold',
+    );
+    expect(document.querySelectorAll('[data-detail]')).toHaveLength(1);
+  });
+
+  test('opens a row far down a long table, which draws only the rows in view', async () => {
+    const cells = Array.from({ length: 240 }, (_, i): Cell => [[`s${i}`], 100, 40]);
+    const { user } = renderCells(['Source'], [...cells, [['Paid'], 40_000, 4000]]);
+    const table = screen.getByRole('table', { name: 'Practical Value Rules' });
+    // The only cut comes last.
+    expect(within(table).queryByRole('button', { name: 'Paid' })).toBeNull();
+    // The heights that a browser would measure.
+    vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(20_000);
+    const scroll = vi.spyOn(Element.prototype, 'scrollTo').mockImplementation(() => {});
+    await user.click(within(decision()).getByRole('button', { name: /^Source: Paid\./ }));
+    await waitFor(() => expect(scroll).toHaveBeenCalled());
+    expect(scroll.mock.contexts[0]).toBe(table.closest('[data-scrolls]'));
+    expect((scroll.mock.calls[0]![0] as ScrollToOptions).top).toBeGreaterThan(5000);
   });
 
   test('offers to leave out open leads while they are most of all', async () => {
@@ -260,5 +287,88 @@ describe('the check on unseen leads', () => {
         { timeout: 5000 },
       ),
     ).toBeInTheDocument();
+  });
+});
+
+describe('the button after what was answered for Apply', () => {
+  // Of all platforms only Meta takes ages.
+  const AGES: readonly Cell[] = [
+    [['25-34'], 500, 150],
+    [['35-44'], 500, 50],
+  ];
+  /** Answers as the thread does. */
+  const planAges: AskPlans = async (thresholdPercent, choices) => {
+    const tally = tallyOfCells(['Age'], AGES);
+    const analysis = judge(measure(tally), { conversionValue: 100, thresholdPercent });
+    return planPlatforms(analysis, fitTally(tally), choices);
+  };
+  const NO_OFFER = { ...ANSWERED.choices, isSpecialOffer: false };
+  const findRules = () =>
+    within(decision()).findByRole('button', { name: /^Enter 2 rules on Meta/ }, { timeout: 5000 });
+
+  test('opens the plan of the platform that it names', async () => {
+    const apply = { ...APPLY, choices: NO_OFFER, ask: planAges };
+    const leadFiles = filesThatReach(() => Promise.reject(new Error('out of memory')));
+    const { user } = renderCells(['Age'], AGES, { apply, leadFiles });
+    await user.click(await findRules());
+    expect(screen.getByRole('tab', { name: 'Apply' }).ariaSelected).toBe('true');
+    const platform = await screen.findByRole('button', { name: /^Meta/, pressed: true }, { timeout: 5000 });
+    expect(platform.closest('[role=tabpanel]')).not.toBeNull();
+    expect(screen.queryByRole('button', { name: /^Google/, pressed: true })).toBeNull();
+  });
+
+  test.each([
+    ['every-lead', 'Look the value up in your form', true],
+    ['converted-leads', 'Add the click ID to your export', false],
+  ] as const)(
+    'names a form and what platforms can use only where every lead counts: %s',
+    async (conversionAction, step, hasTakers) => {
+      const reach = {
+        leads: 3000,
+        taken: { 'google-data-manager': 0, microsoft: 0, linkedin: 0 },
+        missed: { 'google-data-manager': null, microsoft: null, linkedin: null },
+        gaps: ['identifier' as const],
+      };
+      renderCells(['Source'], SOURCES, {
+        apply: {
+          choices: { ...ANSWERED.choices, conversionAction },
+          onChange: () => {},
+          ask: () => Promise.reject(new Error('no plans')),
+        },
+        leadFiles: filesThatReach(() => Promise.resolve(reach)),
+      });
+      await within(decision()).findByRole('button', { name: step }, { timeout: 5000 });
+      expect(said().includes('Source needs a value per lead.')).toBe(hasTakers);
+    },
+  );
+
+  test.each([
+    ['another answer on the offer', { choices: { ...NO_OFFER, isSpecialOffer: true }, isOtherBasis: false }],
+    // Plans by value are asked of another thread function.
+    ['another basis', { choices: NO_OFFER, isOtherBasis: true }],
+  ])('forgets the plans from before %s', async (_, { choices, isOtherBasis }) => {
+    const asked = vi.fn<AskPlans>().mockImplementationOnce(planAges).mockReturnValue(never());
+    const ask: AskPlans = (...question) => asked(...question);
+    const askOther: AskPlans = (...question) => asked(...question);
+    function Room() {
+      const [apply, setApply] = useState<ApplySource>({ ...APPLY, choices: NO_OFFER, ask });
+      const change = () => setApply({ ...APPLY, choices, ask: isOtherBasis ? askOther : ask });
+      return (
+        <AnalysisResults
+          {...{ measurement, apply }}
+          context={CONTEXT}
+          combinations={fitTally(tallyOfCells(['Age'], AGES))}
+          settings={{ conversionValue: 100, thresholdPercent: 10 }}
+          findings={<button onClick={change}>Answer</button>}
+        />
+      );
+    }
+    const measurement = measure(tallyOfCells(['Age'], AGES));
+    render(<Room />);
+    await findRules();
+    await userEvent.click(screen.getByRole('button', { name: 'Answer' }));
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(2), { timeout: 5000 });
+    expect(within(decision()).queryByRole('button', { name: /^Enter/ })).toBeNull();
+    expect(within(decision()).getByRole('button', { name: 'Use these values' })).toBeInTheDocument();
   });
 });

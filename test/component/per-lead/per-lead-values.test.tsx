@@ -435,7 +435,16 @@ describe('an upload', () => {
     expect(screen.getByText(/^google_data_manager_.+ is downloaded\.$/)).toBeInTheDocument();
     const steps = screen.getByText('Next, in Google Ads:').nextElementSibling;
     expect(within(steps as HTMLElement).getAllByRole('listitem').length).toBeGreaterThan(1);
-    // They belong to the file of this platform.
+    // They belong to the file of these settings.
+    await user.type(screen.getByRole('textbox', { name: 'Conversion name' }), 's');
+    await waitFor(() => expect(thread.choices().conversionName).toBe('Qualified leads'));
+    expect(screen.queryByText(/^Next, in|is downloaded/)).toBeNull();
+    await thread.answer(UPLOAD);
+    expect(button('Download for Google Data Manager').disabled).toBe(false);
+    expect(screen.queryByText(/^Next, in|is downloaded/)).toBeNull();
+    await user.click(button('Download for Google Data Manager'));
+    expect(screen.getByText('Next, in Google Ads:')).toBeInTheDocument();
+    // And to the file of this platform.
     await user.click(button('Microsoft'));
     expect(screen.queryByText(/^Next, in/)).toBeNull();
   });

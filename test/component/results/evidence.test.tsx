@@ -46,9 +46,9 @@ describe('the label of a segment', () => {
   test('stands first in each row, Use before Test, and the unclear rules stand below', () => {
     renderCells(['Source'], CELLS);
     expect(textsOf(rules())[0]?.[0]).toBe('Label');
-    expect(columnOf(rules(), 'Label')).toEqual(['UseLikely to hold 95%', 'TestLikely to hold 90%']);
+    expect(columnOf(rules(), 'Label')).toEqual(['Use', 'Test']);
     const unclear = screen.getByRole('table', { name: '1 more lies outside ±10% but is unclear' });
-    expect(textsOf(unclear)[1]?.slice(0, 3)).toEqual(['UnclearMay fade 80%', 'Source', 'SourceFew']);
+    expect(textsOf(unclear)[1]?.slice(0, 3)).toEqual(['Unclear', 'Source', 'SourceFew']);
   });
 
   test('puts Use before a Test of a higher multiplier', () => {
@@ -60,8 +60,9 @@ describe('the label of a segment', () => {
         ...Array.from({ length: 20 }, (_, i): Cell => [[`Rest ${i}`], 200, 18]),
       ],
     );
-    expect(columnOf(rules(), 'Value')).toEqual(['SourceLarge', 'SourceSmall']);
-    expect(columnOf(rules(), 'Label')).toEqual(['UseLikely to hold 90%', 'TestToo few leads']);
+    const warned = 'SourceSmall! The open row has a warning.';
+    expect(columnOf(rules(), 'Value')).toEqual(['SourceLarge', warned]);
+    expect(columnOf(rules(), 'Label')).toEqual(['Use', 'Test']);
   });
 
   test('explains itself in one sentence', async () => {

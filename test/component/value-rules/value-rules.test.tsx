@@ -45,6 +45,24 @@ const rule = (value: string) => {
   return row;
 };
 
+const opener = (value: string) =>
+  rule(value).querySelector<HTMLElement>('[data-rule-opener]') ?? document.body;
+/** Opens the row of a rule and returns what opens below it. */
+async function openRow(user: ReturnType<typeof renderCells>['user'], value: string): Promise<HTMLElement> {
+  await user.click(opener(value));
+  const detail = rule(value).nextElementSibling;
+  if (!(detail instanceof HTMLElement) || !detail.matches('[data-detail]')) throw new Error('nothing opened');
+  return detail;
+}
+/** The facts of an open row by their names. */
+const factsOf = (detail: HTMLElement) =>
+  Object.fromEntries(
+    [...detail.querySelectorAll('dt')].map((name) => [
+      name.textContent,
+      name.nextElementSibling?.textContent,
+    ]),
+  );
+
 const UNTESTED = 'Not tested for overlaps: no pairing of significant values has 30 or more leads.';
 
 const hintsOf = (value: string) =>
@@ -88,8 +106,8 @@ describe('the first screen', () => {
   });
 
   test.each([
-    { windowHeight: 300, before: 3 },
-    { windowHeight: 400, before: 4 },
+    { windowHeight: 240, before: 3 },
+    { windowHeight: 320, before: 4 },
   ])(
     'draws $before rules of all tables before the first paint in $windowHeight pixels',
     ({ windowHeight, before }) => {
@@ -108,7 +126,8 @@ describe('the first screen', () => {
     const { outside, inside, unclear } = groupRules(analysis.valueRules);
     expect([outside.length, inside.length, unclear.length]).toEqual([3, 1, 11]);
     vi.stubGlobal('innerHeight', 300);
-    expect(countRowsBeforePaint(drawTab(analysis, true))).toBe(6);
+    // Of each table that stands above the unclear rules as many as fit; of these, which have a room of their own, four.
+    expect(countRowsBeforePaint(drawTab(analysis, true))).toBe(8);
   });
 });
 
@@ -167,9 +186,9 @@ describe('the table', () => {
     expect(columnOf(printed, 'Value')).toEqual(['Y']);
   });
 
-  test('has one mark per row, which tells all that applies', () => {
+  test('tells with the open row that there are few leads, not in the row', async () => {
     // Rare: 7 of 20 against a baseline of 0.2: adjusted lift 1 + 2/7 x 0.75 = 1.214, p 0.087.
-    renderCells(
+    const { user } = renderCells(
       ['Source'],
       [
         [['Rare'], 20, 7],
@@ -178,10 +197,13 @@ describe('the table', () => {
     );
     expect(rule('Rare').textContent).toContain('▲1.21x');
     expect(rule('Rare').textContent).toContain('29% (low)');
-    expect(marksOf('Rare')).toEqual(['!Few leads']);
-    expect(caveatsOf('Rare')).toEqual([
-      'Low confidence due to small sample size. Use conservative value shown.',
-    ]);
+    expect(marksOf('Rare')).toEqual([]);
+    const detail = await openRow(user, 'Rare');
+    expect(
+      within(detail)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['!Few leadsLow confidence due to small sample size. Use conservative value shown.']);
   });
 
   test('marks blanks and other spellings, within one attribute', () => {
@@ -210,44 +232,46 @@ describe('the table', () => {
     );
   });
 
-  test('marks the most important of several caveats', () => {
+  test('marks what is true of the suggested rule itself; the open row tells all caveats', async () => {
     const cells: Cell[] = [
       ...cutCells,
       [['Few', 'X'], 9, 6],
       [['Some', 'X'], 60, 12],
       [['Sure', 'X'], 60, 0],
     ];
-    renderCells(['Source', 'Device'], cells);
+    const { user } = renderCells(['Source', 'Device'], cells);
     // Y is cut into the band. Few has few leads, and no test of any kind. Some may be chance.
     expect(marksOf('Y')).toEqual(['!Cut into the band']);
     expect(caveatsOf('Y')).toEqual(['Within ±10% of average after the cut.']);
-    expect(marksOf('Few')).toEqual(['!Few leads']);
-    expect(caveatsOf('Few')).toHaveLength(2);
+    const wordsOf = async (value: string) =>
+      within(await openRow(user, value))
+        .queryAllByRole('listitem')
+        .map(({ textContent }) => textContent);
+    expect(await wordsOf('Y')).toEqual(['!Cut into the bandWithin ±10% of average after the cut.']);
     // Its label says that it is not significant.
-    expect(marksOf('Some')).toEqual(['Not tested']);
-    expect(caveatsOf('Some')).toEqual([UNTESTED]);
+    expect(marksOf('Few')).toEqual([]);
+    expect(await wordsOf('Few')).toEqual([
+      '!Few leadsLow confidence due to small sample size. Use conservative value shown.',
+      `Not tested${UNTESTED}`,
+    ]);
+    expect(await wordsOf('Some')).toEqual([`Not tested${UNTESTED}`]);
     expect(marksOf('A')).toEqual([]);
+    expect(await wordsOf('A')).toEqual([]);
   });
 
-  test('marks what is only not tested where its status stands', () => {
-    renderCells(
+  test('has the status as specified, and says with the open row where a rule can go', async () => {
+    const { user } = renderCells(
       ['Source', 'Device'],
       [...workedCells, [['Fair', 'Mobile'], 29, 24], [['Fair', 'Desktop'], 29, 26]],
     );
-    expect(columnOf(rules(), 'Status')[0]).toBe('Not testedNo platform rule');
-    expect(marksOf('Fair')).toEqual(['Not tested']);
-    expect(caveatsOf('Fair')).toEqual([UNTESTED]);
+    expect(columnOf(rules(), 'Status')[0]).toBe('Not tested');
+    expect(marksOf('Fair')).toEqual([]);
+    expect(factsOf(await openRow(user, 'Fair'))).toMatchObject({ 'Ad platforms': 'No platform rule' });
   });
 
   test('shows the caveats of a mark on hover, focus and tap', async () => {
-    const { user } = renderCells(
-      ['Source'],
-      [
-        [['Rare'], 20, 7],
-        [['Common'], 980, 193],
-      ],
-    );
-    const mark = within(rule('Rare')).getByRole('button', { name: 'Few leads' });
+    const { user } = renderCells(workedFields, cutCells);
+    const mark = within(rule('Y')).getByRole('button', { name: 'Cut into the band' });
     const hint = document.getElementById(mark.getAttribute('aria-describedby') ?? '');
     expect(hint?.hidden).toBe(true);
     await user.hover(mark);
@@ -305,10 +329,7 @@ describe('the table', () => {
         [['B'], 200, 20],
       ],
     );
-    expect(columnOf(rules(), 'Status')).toEqual([
-      'IndependentNo platform rule',
-      'IndependentNo platform rule',
-    ]);
+    expect(columnOf(rules(), 'Status')).toEqual(['Independent', 'Independent']);
   });
 
   test('names the largest difference also where it is below the average, and none where there is none', () => {
@@ -357,29 +378,81 @@ describe('on a narrow screen', () => {
       Object.assign(new EventTarget(), { matches: query === '(width < 48rem)' }),
     );
 
-  test('leads and confidence stand below the name, mark and status below the rule', () => {
+  test('a row shows value, suggested rule and its label; all else opens with it', async () => {
     narrow();
-    renderCells(['Source', 'Device'], [...workedCells, [['Fair', 'Mobile'], 1, 1]]);
-    const [value, suggested] = [...rule('Referral').querySelectorAll('[scope=row], [scope=row] + td')];
-    expect(value?.textContent).toBe('UseSourceReferral100 leadsSample size 67%');
-    expect(suggested?.textContent).toContain('Overlapping (1)');
-    expect(within(rule('Referral')).getAllByText('Overlapping (1)')).toHaveLength(1);
+    const { user } = renderCells(workedFields, workedCells);
+    const [value, suggested] = rule('Referral').querySelectorAll('[scope=row], [scope=row] + td');
+    expect(value?.textContent).toBe('UseSourceReferral');
+    expect(suggested?.textContent).toBe('▲1.42x(+42%)(was 1.67x)');
+    expect(within(rule('Referral')).queryByRole('button', { name: /^Multiplier/ })).toBeNull();
+    const detail = await openRow(user, 'Referral');
+    expect(factsOf(detail)).toEqual({
+      'Confidence, sample size': '67%',
+      Status: '!Overlapping (1)Device: Desktop',
+      Leads: '100',
+      'On new leads': 'Likely to hold 95%',
+      'Ad platforms': 'No platform rule',
+    });
+    expect(within(detail).getByRole('button', { name: /^Multiplier 1\.42x/ })).toBeInTheDocument();
+    expect(screen.getByText(/^A name opens its row and chart\. Dot: multiplier\./)).toBeInTheDocument();
   });
 
-  test('one lead is one', () => {
+  test('says with the open row how else a value is written', async () => {
     narrow();
-    renderCells(
+    const { user } = renderCells(
       ['Source'],
       [
-        [['A'], 1000, 500],
-        [['B'], 100, 2],
-        [['C'], 1, 1],
+        [['Google Ads'], 400, 200],
+        [['google ads'], 400, 20],
       ],
-      {
-        settings: { conversionValue: 100, thresholdPercent: 1 },
-      },
     );
-    expect(rule('C').querySelector('[scope=row]')?.textContent).toBe('UnclearSourceC1 leadSample size 2%');
+    expect(rule('Google Ads').textContent).not.toContain('written');
+    expect((await openRow(user, 'Google Ads')).textContent).toContain('Also written google ads.');
+  });
+});
+
+describe('the open row', () => {
+  test('opens and closes by the name of its value, and stays open while another tab is shown', async () => {
+    const { user } = renderCells(workedFields, workedCells);
+    expect(opener('Referral').tagName).toBe('BUTTON');
+    expect(opener('Referral').textContent).toBe('Referral');
+    expect(opener('Referral').ariaExpanded).toBe('false');
+    expect(document.querySelector('[data-detail]')).toBeNull();
+    await openRow(user, 'Referral');
+    await openRow(user, 'Mobile');
+    expect(opener('Referral').ariaExpanded).toBe('true');
+    expect(opener('Ads').ariaExpanded).toBe('false');
+    await openTab(user, 'Segment Details');
+    await openTab(user, 'Value Rules');
+    expect(document.querySelectorAll('[data-detail]')).toHaveLength(2);
+    await user.click(opener('Referral'));
+    expect(opener('Referral').ariaExpanded).toBe('false');
+    expect(rule('Referral').nextElementSibling?.matches('[data-row]')).toBe(true);
+    expect(rule('Mobile').nextElementSibling?.matches('[data-detail]')).toBe(true);
+  });
+
+  test('is opened by the keyboard: Tab reaches one name, arrows the others', async () => {
+    const { user } = renderCells(workedFields, workedCells);
+    const openers = ['Referral', 'Desktop', 'Ads', 'Mobile'].map(opener);
+    expect(openers.map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1, -1]);
+    act(() => openers[0]?.focus());
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(document.activeElement).toBe(opener('Desktop'));
+    expect(openers.map(({ ariaExpanded }) => ariaExpanded)).toEqual(['false', 'true', 'false', 'false']);
+    await user.keyboard('{ArrowDown}{ArrowUp} ');
+    expect(opener('Desktop').ariaExpanded).toBe('false');
+  });
+
+  test('is one of many rows, of which only those in view are drawn', async () => {
+    const cells = Array.from({ length: 250 }, (_, i): Cell => [[`Often ${i}`], 40, 36]);
+    const { user } = renderCells(['Source'], [...cells, [['Seldom'], 5000, 50]]);
+    expect(rules().getAttribute('aria-rowcount')).toBe('252');
+    await openRow(user, 'Often 0\\b');
+    expect(rules().getAttribute('aria-rowcount')).toBe('253');
+    const drawn = [...rules().querySelectorAll('tbody tr:not([data-gap])')];
+    expect(drawn.slice(0, 3).map((row) => row.getAttribute('aria-rowindex'))).toEqual(['2', '3', '4']);
+    expect(drawn.slice(0, 3).map((row) => row.matches('[data-detail]'))).toEqual([false, true, false]);
+    expect(drawn.length).toBeLessThan(100);
   });
 });
 
@@ -461,10 +534,11 @@ describe('whether a rule is expected to hold', () => {
   const VALUES = { a: [500, 150], b: [500, 100], c: [700, 100], d: [300, 50] } as const;
   const cells = Object.entries(VALUES).map(([value, counts]): Cell => [[value], ...counts]);
 
-  test('stands in the row of the rule with its chance, and in its hint', () => {
-    renderCells(['Source'], cells);
-    expect(rule('a').textContent).toContain('UseLikely to hold 95%');
-    expect(rule('d').textContent).toContain('May fade 75%');
+  test('opens with the row of the rule with its chance, and is in its hint', async () => {
+    const { user } = renderCells(['Source'], cells);
+    expect(rules().textContent).not.toMatch(/hold|fade/);
+    expect(factsOf(await openRow(user, 'a'))['On new leads']).toBe('Likely to hold 95%');
+    expect(factsOf(await openRow(user, 'd'))['On new leads']).toBe('May fade 75%');
     const chart = within(rule('d')).getByRole('button', { name: /^Multiplier/ });
     expect(chart.getAttribute('aria-label')).toMatch(/May fade: 75%\.$/);
     expect(screen.getAllByText(/^How far the leads support a difference/)[0]?.textContent).toContain(
@@ -472,9 +546,9 @@ describe('whether a rule is expected to hold', () => {
     );
   });
 
-  test('has no chance below 50%', () => {
+  test('has no chance below 50%', async () => {
     // 66 of 300 in 420 of 2,100: a lift of 1.1 whose interval holds 1.
-    renderCells(
+    const { user } = renderCells(
       ['Source'],
       [
         [['a'], 300, 68],
@@ -482,9 +556,7 @@ describe('whether a rule is expected to hold', () => {
         [['c'], 900, 176],
       ],
     );
-    const text = rule('a').textContent;
-    expect(text).toContain("Don't count on it");
-    expect(text).not.toContain("Don't count on it ");
+    expect(factsOf(await openRow(user, 'a'))['On new leads']).toBe("Don't count on it");
   });
 
   test('is in the file behind all other columns, and on paper', async () => {
@@ -523,8 +595,14 @@ describe('whether a rule is expected to hold', () => {
 
     test('the latest leads say whether a rule fell, held, or needs more of them', async () => {
       const { user } = renderCells(['Source'], cells, { latest });
-      expect(rule('a').textContent).toContain('Latest 30%: fell');
-      expect(rule('d').textContent).toContain('Latest 30%: not enough leads to tell');
+      expect(rules().textContent).not.toContain('Latest 30%');
+      // The sign of a warning stands in the row.
+      expect(opener('a').textContent).toBe('a! The open row has a warning.');
+      expect(opener('d').textContent).toBe('d');
+      expect(factsOf(await openRow(user, 'a'))['Latest 30%']).toBe('! fell');
+      expect(factsOf(await openRow(user, 'd'))['Latest 30%']).toBe(
+        'not enough leads to tell, same side so far',
+      );
       const chart = within(rule('d')).getByRole('button', { name: /^Multiplier/ });
       expect(chart.getAttribute('aria-label')).toContain(
         'Latest 30%: not enough leads to tell, same side so far.',
@@ -613,46 +691,50 @@ describe('the place of a rule', () => {
     ask: () => Promise.reject(new Error('not asked here')),
   });
 
-  test('is each platform that takes the value as a condition, by what the column seems to be', () => {
-    renderCells(workedFields, workedCells);
+  const placeOf = async (user: ReturnType<typeof renderCells>['user'], value: string) =>
+    factsOf(await openRow(user, value))['Ad platforms'];
+
+  test('is each platform that takes the value as a condition, by what the column seems to be', async () => {
+    const { user } = renderCells(workedFields, workedCells);
+    expect(rules().textContent).not.toMatch(/platform rule|Rule on/);
     // Each platform takes devices, and none takes sources.
-    expect(rule('Mobile').textContent).toContain('Rule on Google, Meta, Microsoft');
-    expect(rule('Referral').textContent).toContain('No platform rule');
+    expect(await placeOf(user, 'Mobile')).toBe('Rule on Google, Meta, Microsoft');
+    expect(await placeOf(user, 'Referral')).toBe('No platform rule');
   });
 
-  test('follows the kind that the visitor chose', () => {
-    renderCells(workedFields, workedCells, {
+  test('follows the kind that the visitor chose', async () => {
+    const { user } = renderCells(workedFields, workedCells, {
       apply: applyWith({ ...noChoices, kinds: ['audience', 'none'] }),
     });
-    expect(rule('Mobile').textContent).toContain('No platform rule');
-    expect(rule('Referral').textContent).toMatch(/Rule on Google/);
+    expect(await placeOf(user, 'Mobile')).toBe('No platform rule');
+    expect(await placeOf(user, 'Referral')).toMatch(/^Rule on Google/);
   });
 
-  test('is none that bars the kind for the offer of the visitor', () => {
+  test('is none that bars the kind for the offer of the visitor', async () => {
     const ages: Cell[] = [
       [['25-34'], 200, 80],
       [['35-44'], 200, 20],
     ];
-    const placeOf = (isSpecialOffer: boolean | null) => {
+    const placeWith = async (isSpecialOffer: boolean | null) => {
       const apply = applyWith({ ...noChoices, kinds: ['age'], isSpecialOffer });
-      const { unmount } = renderCells(['Age'], ages, { apply });
-      const text = rule('25-34').textContent;
+      const { user, unmount } = renderCells(['Age'], ages, { apply });
+      const place = await placeOf(user, '25-34');
       unmount();
-      return text;
+      return place;
     };
-    for (const answer of [null, false]) expect(placeOf(answer)).toContain('Rule on Meta');
-    expect(placeOf(true)).toContain('No platform rule');
+    for (const answer of [null, false]) expect(await placeWith(answer)).toContain('Rule on Meta');
+    expect(await placeWith(true)).toBe('No platform rule');
   });
 
-  test('is not said of unclear rules', () => {
-    renderCells(
+  test('is not said of unclear rules', async () => {
+    const { user } = renderCells(
       ['Device'],
       [
         [['Mobile'], 20, 7],
         [['Desktop'], 980, 193],
       ],
     );
-    expect(rule('Mobile').textContent).not.toMatch(/platform rule|Rule on/);
+    expect(factsOf(await openRow(user, 'Mobile'))).not.toHaveProperty('Ad platforms');
   });
 });
 

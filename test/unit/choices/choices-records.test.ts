@@ -304,6 +304,20 @@ async function readBack(record: ReturnType<typeof readRecord>, headers: readonly
   };
 }
 
+test("kept settings have the visitor's own conversion value, not the mean deal of this file", async () => {
+  const work = Object.values(WORKS)
+    .map((events) => after(...events))
+    .find((state) => planOf(state) !== null);
+  if (!work) throw new Error('no work has results');
+  const settings = { ...work.settings, conversionValue: 4804 };
+  const keep = async (state: WorkflowState) => (await showResults(state))?.kept.settings;
+  expect(await keep({ ...work, settings, ownConversionValue: 250 })).toEqual({
+    ...settings,
+    conversionValue: 250,
+  });
+  expect(await keep({ ...work, settings })).toEqual(settings);
+});
+
 describe('the choices of a work are written as before', () => {
   test.each(Object.entries(WORKS))('%s', async (name, events) => {
     const state = after(...events);

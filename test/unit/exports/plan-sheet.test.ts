@@ -109,10 +109,10 @@ test('the base value is that of what the conversion action counts, in the steps 
     'Open the conversion action that counts every lead, then Edit settings > Value > Use the same value for each conversion. Type 13.05, what an average lead is worth. Save.',
   );
   expect(firstStep('google', 'converted-leads')).toMatch(
-    /counts only converted leads.*Type 13\.05, what a converted lead is worth\./,
+    /counts only customers.*Type 13\.05, what a converted lead is worth\./,
   );
   expect(firstStep('microsoft', 'converted-leads')).toBe(
-    'Open the goal that counts only converted leads. Revenue: Each conversion action has the same value. Type 13.05, what a converted lead is worth. Save.',
+    'Open the goal that counts only customers. Revenue: Each conversion action has the same value. Type 13.05, what a converted lead is worth. Save.',
   );
 });
 

@@ -31,7 +31,7 @@ export function wordConditions({ conditions }: PlannedRule): string {
 /** The leads that a conversion action counts, in words. */
 export const COUNTED: Readonly<Record<ConversionAction, string>> = {
   'every-lead': 'every lead',
-  'converted-leads': 'only converted leads',
+  'converted-leads': 'only customers',
 };
 
 const WORTH: Readonly<Record<ConversionAction, string>> = {

@@ -148,14 +148,14 @@ export const rateChangeColumns = (figures: ComparedFigures): Columns<SegmentChan
     text: ({ verdict }) => verdict,
     cell: (change) => <Verdict change={change} />,
     report: ({ verdict }) => <span className="whitespace-nowrap">{verdict}</span>,
-    width: wideOnly(128),
+    width: wideOnly(120),
     isShort: true,
   }),
   textColumn('field', {
     heading: 'Field',
     text: ({ fieldName }) => fieldName,
     cell: ({ fieldName }) => <ValueName name={fieldName} isWrapped className="text-muted" />,
-    width: wideOnly(112),
+    width: wideOnly(100),
   }),
   textColumn('value', {
     heading: 'Value',
@@ -168,7 +168,7 @@ export const rateChangeColumns = (figures: ComparedFigures): Columns<SegmentChan
         </span>
       </>
     ),
-    width: { wide: 144, narrow: 136 },
+    width: { wide: 132, narrow: 136 },
     isRowName: true,
   }),
   textColumn('rule', {
@@ -178,7 +178,7 @@ export const rateChangeColumns = (figures: ComparedFigures): Columns<SegmentChan
     text: nameRule,
     // The report leaves out a column of texts that are all empty.
     report: (change) => nameRule(change) && <span className="whitespace-nowrap">{nameRule(change)}</span>,
-    width: 80,
+    width: { wide: 72, narrow: 80 },
     isShort: true,
   }),
   ...SIDES.map((side) =>
@@ -186,7 +186,7 @@ export const rateChangeColumns = (figures: ComparedFigures): Columns<SegmentChan
       heading: `Lift ${NAMES[side]}`,
       meaning:
         side === 'before' ? 'The plain rate of the segment / the baseline rate of its file.' : undefined,
-      width: 92,
+      width: { wide: 80, narrow: 92 },
       figure: sideOf(side, ({ lift }) => lift),
       ...LIFT,
     }),
@@ -194,7 +194,7 @@ export const rateChangeColumns = (figures: ComparedFigures): Columns<SegmentChan
   figureColumn('change', {
     heading: 'Change',
     meaning: 'The lift after divided by the lift before, as a change.',
-    width: 80,
+    width: { wide: 72, narrow: 80 },
     figure: ratioOf,
     format: formatLiftChange,
     decimals: 0,
@@ -204,7 +204,7 @@ export const rateChangeColumns = (figures: ComparedFigures): Columns<SegmentChan
   ...SIDES.map((side) =>
     figureColumn<SegmentChange>(`${side}Leads`, {
       heading: `Leads ${NAMES[side]}`,
-      width: wideOnly(80),
+      width: wideOnly(64),
       figure: sideOf(side, ({ leads }) => leads),
       ...COUNT,
     }),
@@ -213,7 +213,7 @@ export const rateChangeColumns = (figures: ComparedFigures): Columns<SegmentChan
     heading: 'By Chance',
     meaning:
       'If the values with this figure or a lower one are called changed, about this share of them is chance.',
-    width: wideOnly(72),
+    width: wideOnly(84),
     figure: ({ test }) => test && test.q,
     ...P_VALUE,
   }),
@@ -260,7 +260,7 @@ function enteredColumn(
         </span>
       );
     },
-    width: wideOnly(92),
+    width: wideOnly(side === 'before' ? 152 : 132),
     isShort: true,
   });
 }

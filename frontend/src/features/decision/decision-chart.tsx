@@ -1,7 +1,6 @@
 import { useMemo, useRef } from 'react';
 import { isSolid, type Decision } from '#frontend/analysis/decision/decide.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
-import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { explainSegmentLabel } from '#frontend/features/results/kit/evidence.tsx';
 import {
   lookOfLift,
@@ -13,6 +12,7 @@ import {
 } from '#frontend/features/results/kit/figures.tsx';
 import { fitName, PRINTED_WIDTH } from '#frontend/features/results/kit/lift-chart.tsx';
 import { nameSegment } from '#frontend/features/results/kit/names.tsx';
+import { keyOfRule, useRuleRows } from '#frontend/features/results/kit/rule-rows.ts';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import {
   formatConfidence,
@@ -43,9 +43,6 @@ const MOST_SMALL_ROWS = 3;
 export function hasChart(analysis: Analysis, decision: Decision): boolean {
   return decision.pattern !== 'nothing' && listChartedRows(analysis, decision, 1).length > 0;
 }
-
-/** The key of a segment, which is also that of its row in the table of value rules. */
-const keyOf = ({ field, value }: JudgedSegment) => `${field} ${value}`;
 
 /** With so many remarks, signs stand in the rows and one line below says what they mean. */
 const MANY_REMARKS = 3;
@@ -107,7 +104,7 @@ function toRow(row: ChartedRow, analysis: Analysis, hasSigns: boolean): RateRow 
   const isFaded = !isSolid(segment);
   const sign = hasSigns && reason ? SIGNS[reason] : '';
   return {
-    key: keyOf(segment),
+    key: keyOfRule(segment),
     name: nameSegment(segment),
     figures: listFigures(row, analysis),
     fitName: (room) =>
@@ -131,12 +128,8 @@ function listFigures(
   analysis: Analysis,
 ): string[] {
   const { settings, baseline, baselineRate } = analysis;
-  const money = (amount: number) => formatMoney(amount, settings.currency);
-  const range = interval && `, 95% interval ${money(interval.low)} to ${money(interval.high)}`;
   return [
-    ...(analysis.basis === 'value'
-      ? [`${money(counted)} per lead${range ?? ''}; against ${money(baseline)} overall`]
-      : []),
+    ...(analysis.basis === 'value' ? [wordPerLead({ counted, interval, baseline }, settings)] : []),
     `${wordConverted(segment)}; against ${formatRate(baselineRate)} overall`,
     ...(others === null ? [] : [`All other leads: ${wordFigure(others, analysis)}`]),
     ...(worth === null
@@ -147,6 +140,16 @@ function listFigures(
     wordTest(segment),
     wordLabel(segment.label, explainSegmentLabel(segment, analysis)),
   ];
+}
+
+/** '$49.20 per lead, 95% interval $30.10 to $68.30; against $26.87 overall' */
+function wordPerLead(
+  { counted, interval, baseline }: Pick<ChartedRow, 'counted' | 'interval'> & Pick<Analysis, 'baseline'>,
+  { currency }: Analysis['settings'],
+): string {
+  const money = (amount: number) => formatMoney(amount, currency);
+  const range = interval ? `, 95% interval ${money(interval.low)} to ${money(interval.high)}` : '';
+  return `${money(counted)} per lead${range}; against ${money(baseline)} overall`;
 }
 
 function summarise(rows: readonly ChartedRow[], analysis: Analysis): string {
@@ -187,10 +190,11 @@ export function DecisionChart() {
     [analysis, rows, hasWorth, hasSigns],
   );
   const caption = wordCaption(rows, hasSigns);
+  const { reveal } = useRuleRows();
   const open = (key: string) => {
     openTab('value-rules');
-    // The table draws rows out of view after its first paint.
-    requestAnimationFrame(() => requestAnimationFrame(() => showRow(room.current, key)));
+    reveal(key);
+    showOnceDrawn(room.current, key);
   };
   return (
     <div ref={room} className="relative min-w-0">
@@ -216,13 +220,20 @@ export function DecisionChart() {
   );
 }
 
+/** The table draws rows out of view after its first paint, and those far down a long one after it has scrolled. */
+const MOST_FRAMES = 20;
+
 /** Scrolls to the row of a segment in the table below the chart and moves the focus there, if the table shows it. */
-function showRow(chart: HTMLElement | null, key: string): void {
+function showOnceDrawn(chart: HTMLElement | null, key: string, frames = MOST_FRAMES): void {
   const results = chart?.closest('section')?.parentElement;
   const rows = results?.querySelectorAll<HTMLElement>('tr[data-row]') ?? [];
   const row = [...rows].find(({ dataset }) => dataset['row'] === key);
-  row?.scrollIntoView({ block: 'center' });
-  row?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
+  if (!row) {
+    if (frames > 0) requestAnimationFrame(() => showOnceDrawn(chart, key, frames - 1));
+    return;
+  }
+  row.scrollIntoView({ block: 'center' });
+  row.querySelector<HTMLElement>('[aria-expanded]')?.focus({ preventScroll: true });
 }
 
 /** The same chart on paper. */

@@ -18,7 +18,7 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { isLasting, type LabelLimit } from '#frontend/analysis/judge/label-limits.ts';
 import { measureRate } from '#frontend/analysis/judge/lift.ts';
-import { countLargeDeals } from '#frontend/features/results/kit/figures.tsx';
+import { wordLargeClaim } from '#frontend/features/results/kit/figures.tsx';
 import { countNoun, formatCount, formatMoney, formatPercent, formatRate } from '#frontend/lib/format.ts';
 import { nameLeads } from './lead-names.ts';
 import { fieldName, figure, listInWords, plain, valueName, type Line, type Part } from './line.ts';
@@ -80,7 +80,7 @@ function wordMostOpen({ open }: MostOpen, { totalLeads, totalConversions }: Anal
   const named = open.statuses.slice(0, MOST_STATUSES);
   const rest = open.statuses.length - named.length;
   const names = listInWords(
-    [...named.map(valueName), ...(rest > 0 ? [plain(`${formatCount(rest)} more`)] : [])],
+    [...named.map((name) => [valueName(name)]), ...(rest > 0 ? [[plain(`${formatCount(rest)} more`)]] : [])],
     rest > 0 ? 'and' : 'or',
   );
   const rate = measureRate({ leads: totalLeads, conversions: totalConversions });
@@ -225,11 +225,8 @@ function wordAverage({ basis, baseline, baselineRate, settings }: Analysis): str
 /** 'Fair: One deal holds over half of the value.' for each named segment of which that is true. */
 function wordNamedDeals({ raise, cut }: StrongestPair): Line[] {
   return [raise, cut].flatMap((named): Line[] => {
-    const deals = named ? countLargeDeals(named.segment) : 0;
-    const claim = deals === 1 ? 'One deal holds' : `The ${formatCount(deals)} largest deals hold`;
-    return named && deals > 0
-      ? [[valueName(named.segment.value), plain(`: ${claim} over half of the value.`)]]
-      : [];
+    const claim = named && wordLargeClaim(named.segment);
+    return claim ? [[valueName(named.segment.value), plain(`: ${claim}`)]] : [];
   });
 }
 

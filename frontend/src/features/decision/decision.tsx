@@ -15,7 +15,7 @@ interface DecisionProps extends Pick<ResultsInput, 'openLeads' | 'goTo' | 'findi
 export function DecisionSection({ openLeads = null, goTo, findings, unseen }: DecisionProps) {
   const { analysis, decision } = useShownResults();
   const id = useId();
-  const isDrawn = hasChart(analysis, decision);
+  const isDrawn = useMemo(() => hasChart(analysis, decision), [analysis, decision]);
   return (
     <section
       aria-labelledby={id}

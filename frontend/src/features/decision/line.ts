@@ -16,9 +16,9 @@ export const fieldName = (text: string): Part => ({ text, kind: 'field' });
 export const valueName = (text: string): Part => ({ text, kind: 'value' });
 
 /** 'A, B or C' */
-export function listInWords(items: readonly Part[], last: 'and' | 'or'): Part[] {
+export function listInWords(items: readonly Line[], last: 'and' | 'or'): Part[] {
   return items.flatMap((item, at) => {
-    if (at === 0) return [item];
-    return [plain(at === items.length - 1 ? ` ${last} ` : ', '), item];
+    if (at === 0) return item;
+    return [plain(at === items.length - 1 ? ` ${last} ` : ', '), ...item];
   });
 }

@@ -43,14 +43,14 @@ export function wordTakers(fields: readonly FieldTakers[]): Line {
       ? []
       : [
           ...listInWords(
-            closed.map(({ fieldName: name }) => fieldName(name)),
+            closed.map(({ fieldName: name }) => [fieldName(name)]),
             'and',
           ),
           plain(` ${closed.length === 1 ? 'needs' : 'need'} a value per lead.`),
         ];
   const uses = groupByUse(fields).flatMap(({ ids, use }): Part[] => [
     ...listInWords(
-      ids.map((id) => plain(PLATFORMS[id].shortName)),
+      ids.map((id) => [plain(PLATFORMS[id].shortName)]),
       'and',
     ),
     plain(' can use '),
@@ -72,7 +72,7 @@ function groupByUse(fields: readonly FieldTakers[]): { ids: PlatformId[]; use: P
     });
     if (rules.length === 0) continue;
     const key = JSON.stringify(rules);
-    const group = groups.get(key) ?? { ids: [], use: joinUses(rules) };
+    const group = groups.get(key) ?? { ids: [], use: listInWords(rules, 'and') };
     groups.set(key, { ...group, ids: [...group.ids, id] });
   }
   return [...groups.values()];
@@ -83,13 +83,6 @@ function wordRules(name: string, takes: number, count: number): Part[] {
   const part = takes < count ? `${smallNumber(takes)} of ` : '';
   const all = count === 1 ? 'the ' : `the ${smallNumber(count)} `;
   return [plain(part + all), fieldName(name), plain(count === 1 ? ' rule' : ' rules')];
-}
-
-function joinUses(uses: readonly Part[][]): Part[] {
-  return uses.flatMap((use, at) => {
-    if (at === 0) return use;
-    return [plain(at === uses.length - 1 ? ' and ' : ', '), ...use];
-  });
 }
 
 const SMALL_NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];

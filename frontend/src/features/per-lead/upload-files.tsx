@@ -2,11 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { DEFAULT_CURRENCY } from '#contract/limits.ts';
 import { findLeadWorth, type ValueChoices } from '#frontend/analysis/judge/lead-worth.ts';
 import { FORMATS_CHECKED, type UploadFormat } from '#frontend/analysis/uploads/upload-format.ts';
-import {
-  UPLOAD_FORMATS,
-  UPLOAD_FORMAT_IDS,
-  type UploadFormatId,
-} from '#frontend/analysis/uploads/upload-formats.ts';
+import { UPLOAD_FORMATS, UPLOAD_FORMAT_IDS } from '#frontend/analysis/uploads/upload-formats.ts';
 import { stampDate } from '#frontend/exports/table.ts';
 import { downloadBlob } from '#frontend/lib/download.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
@@ -219,11 +215,12 @@ function downloadUpload(form: UploadForm, file: UploadFile): void {
 
 function UploadDownload({ form, file, children }: UploadDownloadProps) {
   const problem = nameProblem(form);
-  const [downloaded, setDownloaded] = useState<UploadFormatId | null>(null);
+  /** After a change of settings or choices the downloaded file is another one, and nothing is said of it. */
+  const [downloaded, setDownloaded] = useState<UploadFile | null>(null);
   const download = () => {
     if (!file) return;
     downloadUpload(form, file);
-    setDownloaded(form.kind);
+    setDownloaded(file);
   };
   return (
     <>
@@ -246,7 +243,7 @@ function UploadDownload({ form, file, children }: UploadDownloadProps) {
       </div>
       {/* The element is always there, since screen readers announce only changes of an existing one. */}
       <output className="empty:hidden">
-        {downloaded === form.kind && <NextSteps kind={form.kind} name={nameUpload(form)} />}
+        {file !== null && downloaded === file && <NextSteps kind={form.kind} name={nameUpload(form)} />}
       </output>
     </>
   );

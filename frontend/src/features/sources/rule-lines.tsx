@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { stampDate } from '#frontend/exports/table.ts';
-import { NARROW } from '#frontend/features/results/kit/columns.tsx';
 import { LiftTicks } from '#frontend/features/results/kit/lift-ticks.tsx';
 import { lookOfLift, wordConverted, wordInterval } from '#frontend/features/results/kit/figures.tsx';
 import { fitName } from '#frontend/features/results/kit/lift-chart.tsx';
@@ -8,7 +7,7 @@ import { countNoun, formatCount, formatLift } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { ChartFrame, type ChartRow } from '#frontend/ui/chart-frame.tsx';
 import { ChartText } from '#frontend/ui/chart-marks.tsx';
-import { useMedia } from '#frontend/ui/layout-hooks.ts';
+import { NARROW, useMedia } from '#frontend/ui/layout-hooks.ts';
 import { findInUse, nameVersion, type RuleLine, type TimedVersion } from './timed-versions.ts';
 
 const AXIS_HEIGHT = 28;

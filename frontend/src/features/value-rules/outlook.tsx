@@ -26,12 +26,12 @@ function wordExpectation(expected: Expectation): string {
 }
 
 /** 'not enough leads to tell, same side so far' */
-function wordLatest(verdict: LatestVerdict): string {
+export function wordLatest(verdict: LatestVerdict): string {
   const isSoFar = verdict.kind === 'unclear' && verdict.isSameSide;
   return `${LATEST_WORDS[verdict.kind]}${isSoFar ? ', same side so far' : ''}`;
 }
 
-const LATEST_PART = `Latest ${formatPercent(100 * (1 - LEARNING_SHARE))}`;
+export const LATEST_PART = `Latest ${formatPercent(100 * (1 - LEARNING_SHARE))}`;
 
 /** What to expect of a rule, and what the latest leads say of it; null without dates. */
 interface Outlook {
@@ -39,13 +39,16 @@ interface Outlook {
   latest: LatestVerdict | null;
 }
 
-/** Finds the outlook of each rule. */
+/** Finds the outlook of each rule. The latest leads are judged once one is asked for. */
 export function findOutlooks(analysis: Analysis): (rule: ValueRule) => Outlook {
-  const verdicts = analysis.latest && judgeLatestRules(analysis, analysis.latest);
-  return (rule) => ({
-    expected: expectSegment(rule.segment, analysis),
-    latest: verdicts?.get(rule) ?? null,
-  });
+  let verdicts: ReturnType<typeof judgeLatestRules> | undefined;
+  return (rule) => {
+    if (analysis.latest) verdicts ??= judgeLatestRules(analysis, analysis.latest);
+    return {
+      expected: expectSegment(rule.segment, analysis),
+      latest: verdicts?.get(rule) ?? null,
+    };
+  };
 }
 
 /** An outlook in sentences: 'Likely to hold: 95%', 'Latest 30%: held'. */
@@ -60,7 +63,7 @@ export function explainOutlook({ basis, latest }: Analysis): string {
   return latest ? `${expectedToHold.words} ${latestLeads.words}` : expectedToHold.words;
 }
 
-/** The columns of the outlook of each rule in Copy, files and on paper, after all others. The page shows it below the label. */
+/** The columns of the outlook of each rule in Copy, files and on paper, after all others. The page shows it in the open row. */
 export function outlookColumns(
   analysis: Analysis,
   outlookOf: (rule: ValueRule) => Outlook,
@@ -103,17 +106,24 @@ const shortOf = ({ expected, latest }: Outlook): Outlook => ({
   latest: latest?.kind === 'unclear' ? null : latest,
 });
 
-/** A word for what to expect, with its chance, and below it what the latest leads say. */
-export function RuleOutlook({ expected, latest }: Outlook) {
+/** A word for what to expect, with its chance. */
+export function ExpectedWord({ expected }: Pick<Outlook, 'expected'>) {
   const chance = chanceOf(expected);
   return (
-    <span className="block text-12 max-md:flex max-md:flex-wrap max-md:gap-x-2">
-      <span className={expected.kind === 'likely' ? 'font-medium' : 'text-muted'}>
-        {EXPECTATION_WORDS[expected.kind]}
-        {chance !== null && (
-          <span className="font-normal text-muted tabular-nums"> {formatPercent(chance)}</span>
-        )}
-      </span>
+    <span className={expected.kind === 'likely' ? 'font-medium' : 'text-muted'}>
+      {EXPECTATION_WORDS[expected.kind]}
+      {chance !== null && (
+        <span className="font-normal text-muted tabular-nums"> {formatPercent(chance)}</span>
+      )}
+    </span>
+  );
+}
+
+/** On paper: what to expect, and below it what the latest leads say. */
+export function RuleOutlook({ expected, latest }: Outlook) {
+  return (
+    <span className="block text-12">
+      <ExpectedWord expected={expected} />
       {latest && (
         <span className={cx('block', latest.kind === 'fell' ? 'text-caution' : 'text-muted')}>
           {latest.kind === 'fell' && <span aria-hidden>! </span>}

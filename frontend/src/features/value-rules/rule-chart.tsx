@@ -142,15 +142,15 @@ export function RuleScaleTicks({ scale: { axis } }: { scale: RuleScale }) {
   );
 }
 
-/** Explains the charts in the table. */
-export function RulesCaption({ scale }: { scale: RuleScale }) {
+/** Explains the charts in the table, which on narrow screens open with the rows. */
+export function RulesCaption({ scale, isNarrow }: { scale: RuleScale; isNarrow: boolean }) {
   const { axis, thresholdPercent } = scale;
   const [from = 1, to = 1] = [axis.ticks[0], axis.ticks.at(-1)];
   return (
     <p className="text-13 text-muted">
-      Dot: multiplier. Line: range after shrinking. Hollow dot: not significant. Grey band: within{' '}
-      {formatPercent(thresholdPercent)} of average. Logarithmic axis from {formatTick(from)} to{' '}
-      {formatTick(to)}.
+      {isNarrow && 'A name opens its row and chart. '}Dot: multiplier. Line: range after shrinking. Hollow
+      dot: not significant. Grey band: within {formatPercent(thresholdPercent)} of average. Logarithmic axis
+      from {formatTick(from)} to {formatTick(to)}.
     </p>
   );
 }

@@ -1,14 +1,9 @@
-import { OUTCOME_WORDS } from '#frontend/features/results/kit/outcome-words.ts';
-import { type ReactNode, useState } from 'react';
-import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
+import type { ReactNode } from 'react';
 import { MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
+import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { METHOD } from '#frontend/analysis/judge/method.ts';
-import { findExplanation } from '#frontend/analysis/judge/mostly-explained.ts';
-import type { Segment } from '#frontend/analysis/judge/segments.ts';
 import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
-import { cx } from '#frontend/lib/class-names.ts';
-import { countNoun, DECIMALS, formatCount, formatLift } from '#frontend/lib/format.ts';
-import { Badge } from '#frontend/ui/badge.tsx';
+import { DECIMALS, formatLift } from '#frontend/lib/format.ts';
 import {
   type Column,
   type Columns,
@@ -21,23 +16,21 @@ import {
   yesOrNo,
 } from '#frontend/features/results/kit/columns.tsx';
 import type { ToEnterOf } from '#frontend/features/apply/kit/platform-plans.tsx';
-import { findCoverage } from '#frontend/features/results/kit/evidence.tsx';
 import {
   drawSegmentLabel,
   segmentEvidenceColumns,
   segmentLabelColumn,
 } from '#frontend/features/results/kit/evidence-columns.tsx';
-import { Confidence, Lift, wordLargeDeals } from '#frontend/features/results/kit/figures.tsx';
-import { FieldValueName, nameFieldValue } from '#frontend/features/results/kit/names.tsx';
-import {
-  findValueNotes,
-  nameColumns,
-  valueFileColumns,
-} from '#frontend/features/results/kit/value-columns.tsx';
-import { explainOutlook, findOutlooks, outlookColumns, RuleOutlook, wordOutlook } from './outlook.tsx';
+import { Lift } from '#frontend/features/results/kit/figures.tsx';
+import { OUTCOME_WORDS } from '#frontend/features/results/kit/outcome-words.ts';
+import { nameColumns, valueFileColumns } from '#frontend/features/results/kit/value-columns.tsx';
+import { explainOutlook, outlookColumns, wordOutlook } from './outlook.tsx';
 import { RuleChart, RuleScaleTicks, scaleRules } from './rule-chart.tsx';
-import { findCaveats, type RuleCaveat, RuleMark } from './rule-marks.tsx';
-import { type PlacesOfRule, RulePlaces } from './rule-places.tsx';
+import { RuleOpener } from './rule-detail.tsx';
+import { describeRules, hasWarningInside } from './rule-facts.ts';
+import { isInRow, RuleMark } from './rule-marks.tsx';
+import type { PlacesOfRule } from './rule-places.tsx';
+import { PrintedStatus, RuleStatus, writeStatus } from './rule-status.tsx';
 import { toEnterColumn, ToEnterLine } from './to-enter-column.tsx';
 
 interface RuleTable {
@@ -61,51 +54,29 @@ export function ruleColumns(
   const method = METHOD[analysis.basis];
   const balancedOf = ({ segment: { field, value } }: ValueRule) =>
     estimates && estimates.multiplierOf(field, value);
-  const { isTested } = findCoverage(analysis);
-  const { thresholdPercent } = analysis.settings;
-  const noteOf = findValueNotes(analysis.fields);
-  const outlookOf = findOutlooks(analysis);
-  const caveatsOf = (rule: ValueRule) =>
-    findCaveats(rule, {
-      isTested: isTested(rule),
-      thresholdPercent,
-      explanation: findExplanation(rule.segment, analysis),
-      largeDeals: wordLargeDeals(rule.segment, analysis),
-      hasToEnter: toEnterOf !== null,
-    });
-  // The label of the row already says that a rule is not significant.
-  const marksOf = (rule: ValueRule) => caveatsOf(rule).filter(({ word }) => word !== 'Not significant');
-  // The status of the rule already shows 'Not tested'.
-  const isStatus = (caveats: readonly RuleCaveat[]) => caveats[0]?.word === 'Not tested';
-  const drawMark = (rule: ValueRule) => {
-    const caveats = marksOf(rule);
-    return !isStatus(caveats) && <RuleMark caveats={caveats} />;
-  };
-  const drawStatus = (rule: ValueRule) => {
-    const caveats = marksOf(rule);
-    return (
-      <>
-        {isStatus(caveats) ? (
-          <RuleMark caveats={caveats} />
-        ) : (
-          <RuleStatus rule={rule} isTested={isTested(rule)} />
-        )}
-        {placesOf && rule.isSignificant && <RulePlaces places={placesOf(rule.segment)} />}
-      </>
-    );
-  };
+  const facts = describeRules(analysis, toEnterOf !== null);
+  const { isTested, noteOf, outlookOf, caveatsOf } = facts;
+  const ruleOf = new Map(analysis.valueRules.map((rule) => [rule.segment, rule]));
   return [
-    withBelow(ofSegment(segmentLabelColumn(analysis, { width: 136, isNarrow })), {
-      meaning: `Below it, whether the rule is expected to hold. ${explainOutlook(analysis)}`,
-      draw: (rule) => !isNarrow && <RuleOutlook {...outlookOf(rule)} />,
-    }),
+    withMeaning(
+      ofSegment(segmentLabelColumn(analysis, { width: 84, isNarrow })),
+      `The open row tells whether the rule is expected to hold. ${explainOutlook(analysis)}`,
+    ),
     ...nameColumns<RuleSegment>({
-      width: 144,
-      narrow: 116,
+      width: 176,
+      narrow: 152,
       fieldWidth: 104,
       isWrapped: true,
+      around: (name, segment, stop) => {
+        const rule = ruleOf.get(segment);
+        return rule ? (
+          <RuleOpener {...{ name, rule, stop }} hasWarning={hasWarningInside(rule, facts)} />
+        ) : (
+          name
+        );
+      },
       above: isNarrow ? drawSegmentLabel(analysis) : undefined,
-      below: (segment) => <BelowValue word={noteOf(segment)?.word} segment={isNarrow ? segment : null} />,
+      below: (segment) => !isNarrow && <NoteWord word={noteOf(segment)?.word} />,
     }).map(ofSegment),
     {
       key: 'suggested',
@@ -113,7 +84,7 @@ export function ruleColumns(
       meaning: method.valueRule.words,
       isNumeric: true,
       screen: {
-        width: { wide: toEnterOf ? 328 : 376, narrow: 212 },
+        width: { wide: toEnterOf ? 348 : 396, narrow: 176 },
         isLeft: true,
         className: 'md:relative max-md:pr-0!',
         header: (heading) => (
@@ -124,17 +95,14 @@ export function ruleColumns(
         ),
         cell: (rule, stop) => (
           <>
-            <RuleFigures rule={rule}>{!isNarrow && drawMark(rule)}</RuleFigures>
-            <RuleChart {...stop} rule={rule} scale={scale} outlook={wordOutlook(outlookOf(rule))} />
-            {isNarrow && (
-              <div className="mt-1 flex flex-col items-start gap-y-0.5">
-                {toEnterOf && (
-                  <ToEnterLine {...{ rule, toEnterOf }} places={placesOf?.(rule.segment) ?? null} />
-                )}
-                {drawMark(rule)}
-                <div className="flex flex-wrap items-baseline gap-x-2">{drawStatus(rule)}</div>
-                <RuleOutlook {...outlookOf(rule)} />
-              </div>
+            <RuleFigures rule={rule}>
+              <RuleMark caveats={caveatsOf(rule).filter(isInRow)} />
+            </RuleFigures>
+            {!isNarrow && (
+              <RuleChart {...stop} rule={rule} scale={scale} outlook={wordOutlook(outlookOf(rule))} />
+            )}
+            {isNarrow && toEnterOf && (
+              <ToEnterLine {...{ rule, toEnterOf }} places={placesOf?.(rule.segment) ?? null} />
             )}
           </>
         ),
@@ -162,9 +130,9 @@ export function ruleColumns(
     ),
     textColumn('status', {
       heading: 'Status',
-      meaning: `Overlapping: together with a value of another attribute, these leads ${OUTCOME_WORDS[analysis.basis].contradict} the two lifts predict. Not tested: no pairing of significant values has ${MIN_INTERACTION_LEADS} or more leads. Below it, the ad platforms that take the value as a condition, by what the column seems to be.`,
+      meaning: `Overlapping: together with a value of another attribute, these leads ${OUTCOME_WORDS[analysis.basis].contradict} the two lifts predict. Not tested: no pairing of significant values has ${MIN_INTERACTION_LEADS} or more leads. The open row names the ad platforms that take the value as a condition, by what the column seems to be.`,
       text: (rule) => writeStatus(rule, isTested(rule)),
-      cell: (rule) => !isNarrow && drawStatus(rule),
+      cell: (rule) => !isNarrow && <RuleStatus rule={rule} isTested={isTested(rule)} />,
       report: (rule) => <PrintedStatus rule={rule} isTested={isTested(rule)} />,
       width: wideOnly(160),
     }),
@@ -183,29 +151,13 @@ export function ruleColumns(
   ];
 }
 
-interface BelowValueProps {
-  word: string | undefined;
-  /** Given on narrow screens, which have no columns for leads and confidence. */
-  segment: Segment | null;
-}
-
-function BelowValue({ word, segment }: BelowValueProps) {
+function NoteWord({ word }: { word: string | undefined }) {
   return (
-    <>
-      {word && (
-        <span title={word} className="line-clamp-2 text-12 font-normal wrap-break-word text-muted">
-          {word}
-        </span>
-      )}
-      {segment && (
-        <span className="flex flex-wrap gap-x-1.5 text-12 text-muted tabular-nums">
-          {countNoun(segment.leads, 'lead')}
-          <span>
-            Sample size <Confidence confidence={segment.confidence} isPlain />
-          </span>
-        </span>
-      )}
-    </>
+    word && (
+      <span title={word} className="line-clamp-2 pl-4 text-12 font-normal wrap-break-word text-muted">
+        {word}
+      </span>
+    )
   );
 }
 
@@ -230,36 +182,10 @@ function ofSegment({
   };
 }
 
-/** Adds a part to each cell of a column on the page, and its meaning to that of the column. */
-function withBelow(
-  { screen, ...column }: Column<ValueRule>,
-  { meaning, draw }: { meaning: string; draw(rule: ValueRule): ReactNode },
-): Column<ValueRule> {
-  return {
-    ...column,
-    meaning: `${column.meaning} ${meaning}`,
-    screen: screen && {
-      ...screen,
-      cell: (rule, stop) => (
-        <>
-          {screen.cell(rule, stop)}
-          {draw(rule)}
-        </>
-      ),
-    },
-  };
-}
-
-/** The status of a rule without partners. Independence is claimed only after a test. */
-function nameAlone(isTested: boolean): string {
-  return isTested ? 'Independent' : 'Not tested';
-}
-
-/** 'Independent', 'Not tested', or 'Overlapping (2): Source: Referral; Device: Mobile'. */
-function writeStatus({ partners }: ValueRule, isTested: boolean): string {
-  if (partners.length === 0) return nameAlone(isTested);
-  return `Overlapping (${partners.length}): ${partners.map(nameFieldValue).join('; ')}`;
-}
+const withMeaning = (column: Column<ValueRule>, meaning: string): Column<ValueRule> => ({
+  ...column,
+  meaning: `${column.meaning} ${meaning}`,
+});
 
 /** The column of the balanced multiplier in Copy, files and on paper. The tab 'Check' compares it with the suggested one. */
 function balancedColumn(balancedOf: (rule: ValueRule) => number, meaning: string): Column<ValueRule> {
@@ -298,59 +224,5 @@ function RuleFigures({ rule, children }: RuleFiguresProps) {
         {children}
       </div>
     </div>
-  );
-}
-
-interface StatusProps {
-  rule: ValueRule;
-  /** Whether a pair of this value and a value of another attribute was tested. */
-  isTested: boolean;
-}
-
-/** The status, and the partners of an overlap on one line that opens. */
-function RuleStatus({ rule: { partners }, isTested }: StatusProps) {
-  const [isOpen, setOpen] = useState(false);
-  if (partners.length === 0) {
-    return <span className="text-muted max-md:text-13">{nameAlone(isTested)}</span>;
-  }
-  const rest = partners.length - 1;
-  return (
-    <div className="min-w-0 max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-2">
-      <Badge tone="caution" sign="!">
-        Overlapping ({formatCount(partners.length)})
-      </Badge>
-      <div className={cx('mt-0.5 text-12 text-muted', !isOpen && 'flex items-baseline gap-1')}>
-        <ul className="min-w-0">
-          {partners.slice(0, isOpen ? partners.length : 1).map((partner) => (
-            <li key={nameFieldValue(partner)}>
-              <FieldValueName {...partner} />
-            </li>
-          ))}
-        </ul>
-        {rest > 0 && (
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-            className="-my-1 min-h-6 shrink-0 rounded-[3px] text-accent hover:underline"
-          >
-            {isOpen ? 'Fewer' : `and ${formatCount(rest)} more`}
-          </button>
-        )}
-      </div>
-    </div>
-  );
-}
-
-function PrintedStatus({ rule: { partners }, isTested }: StatusProps) {
-  const overlap =
-    partners.length === 0 ? nameAlone(isTested) : `Overlapping (${formatCount(partners.length)})`;
-  return (
-    <>
-      {overlap}
-      {partners.length > 0 && (
-        <span className="block text-muted">{partners.map(nameFieldValue).join(', ')}</span>
-      )}
-    </>
   );
 }

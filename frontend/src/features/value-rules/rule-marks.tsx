@@ -83,11 +83,31 @@ export function chooseMark(caveats: readonly RuleCaveat[]): RuleCaveat['word'] |
   return caveats.find(({ word }) => word.startsWith('Cut into the band'))?.word ?? caveats[0]?.word;
 }
 
-/** One caveat of a row as a mark, with all caveats in the hint. */
+/** Caveats of the suggested rule itself stand beside it. The others open with the row. */
+export function isInRow({ word }: RuleCaveat): boolean {
+  return (
+    word.startsWith('Cut into the band') ||
+    word.startsWith('Mostly explained') ||
+    word.endsWith('large deal') ||
+    word.endsWith('large deals') ||
+    word === 'Raise cut to a reduction'
+  );
+}
+
+/** The word of a caveat as a badge. */
+export function CaveatBadge({ word }: Pick<RuleCaveat, 'word'>) {
+  const isLoud = word !== 'Not tested';
+  return (
+    <Badge tone={isLoud ? 'caution' : 'neutral'} sign={isLoud && '!'}>
+      {word}
+    </Badge>
+  );
+}
+
+/** One of these caveats as a mark, with all of them in the hint. */
 export function RuleMark({ caveats }: { caveats: readonly RuleCaveat[] }) {
   const word = chooseMark(caveats);
   if (!word) return null;
-  const isLoud = word !== 'Not significant' && word !== 'Not tested';
   return (
     <Tooltip
       content={caveats.map(({ sentence }) => (
@@ -97,9 +117,7 @@ export function RuleMark({ caveats }: { caveats: readonly RuleCaveat[] }) {
       ))}
     >
       <button type="button" className="min-h-6 cursor-help rounded-full">
-        <Badge tone={isLoud ? 'caution' : 'neutral'} sign={isLoud && '!'}>
-          {word}
-        </Badge>
+        <CaveatBadge word={word} />
       </button>
     </Tooltip>
   );

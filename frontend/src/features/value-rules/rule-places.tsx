@@ -36,11 +36,7 @@ function findPlaces(guesses: readonly ConditionKind[] | null, choices?: ApplyCho
   };
 }
 
-/** Says where a rule can go: 'Rule on Google, Microsoft', or 'No platform rule'. The line is reserved until it is known. */
-export function RulePlaces({ places }: { places: readonly string[] | null }) {
-  return <span className="block truncate text-12 text-faint">{places ? wordPlaces(places) : '\u00a0'}</span>;
-}
-
-function wordPlaces(places: readonly string[]): string {
+/** Says where a rule can go: 'Rule on Google, Microsoft', or 'No platform rule'. */
+export function wordPlaces(places: readonly string[]): string {
   return places.length === 0 ? 'No platform rule' : `Rule on ${places.join(', ')}`;
 }

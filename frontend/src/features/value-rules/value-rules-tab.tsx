@@ -19,14 +19,18 @@ import {
   useShownResults,
   useTabChoice,
 } from '#frontend/features/results/kit/shown-results.tsx';
+import { keyOfRule, useRuleRows } from '#frontend/features/results/kit/rule-rows.ts';
 import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
 import { CUT_INTO_BAND, groupRules, headUnclear, wordNoSupported } from './group-rules.ts';
 import { RulesCaption, scaleRules } from './rule-chart.tsx';
 import { ruleColumns } from './rule-columns.tsx';
+import { RuleDetail } from './rule-detail.tsx';
+import { describeRules } from './rule-facts.ts';
 import { NOT_WHAT_TO_TYPE } from './to-enter-column.tsx';
 import { usePlacesOfRules } from './rule-places.tsx';
 import { toRows } from '#frontend/exports/table.ts';
 
+const keyOf = ({ segment }: ValueRule) => keyOfRule(segment);
 const sidesOf = ({ segment }: ValueRule) => [toFieldValue(segment)];
 
 /** At first at most this many unclear rules are shown. */
@@ -48,7 +52,7 @@ function ValueRules() {
   );
   const groups = useMemo(() => groupRules(valueRules), [valueRules]);
   const { outside, inside, unclear } = groups;
-  const caption = <RulesCaption scale={scale} />;
+  const caption = <RulesCaption {...{ scale, isNarrow }} />;
   const isUnclearLong = unclear.length > MOST_OPEN_UNCLEAR;
   const hasSupported = outside.length + inside.length > 0;
   const threshold = formatPercent(settings.thresholdPercent);
@@ -57,12 +61,10 @@ function ValueRules() {
     downloadExport(
       exportValueRules(analysis, { columns, notes: listTableNotes(leftOut, currencyNote), date: new Date() }),
     );
-  const table = {
-    columns,
-    keyOf: ({ segment }: ValueRule) => `${segment.field} ${segment.value}`,
-    rowHeight: 60,
-    hasLowRows: true,
-  };
+  const facts = useMemo(() => describeRules(analysis, toEnterOf !== null), [analysis, toEnterOf]);
+  const { open, sought } = useRuleRows();
+  const draw = (rule: ValueRule) => <RuleDetail {...{ rule, facts, scale, placesOf }} />;
+  const table = { columns, keyOf, rowHeight: 48, hasLowRows: true, detail: { open, sought, draw } };
   return (
     <div className="flex flex-col gap-10">
       <TableSection

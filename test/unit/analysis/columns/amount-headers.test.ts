@@ -20,6 +20,8 @@ test.each([
   ['Betrag', 'Auftragswert', 'Auftragswert €', 'Umsatz', 'Wert', 'Wert in Euro', 'Betrag (EUR)'],
   ['Montant', 'Valeur', 'Montant (€)', 'Prix'],
   ['Importe', 'Valor', 'Monto', 'Valor del negocio'],
+  // 'no' is 'in the', not a number.
+  ['Valor no contrato (R$)', 'Receita no contrato'],
   ['RECEITA', 'Valor', 'Valor da venda', 'Receita no fechamento', 'Montante', 'Valor (R$)'],
   ['Importo', 'Valore', 'Ricavi'],
   ['Bedrag', 'Omzet', 'Waarde'],
@@ -69,6 +71,9 @@ test.each([
     'Deal no',
     'No. of deals',
     'Amount no',
+    'Invoice No. EUR',
+    'PO No. (EUR)',
+    'Order no: USD',
   ],
   [
     'Werbebudget',

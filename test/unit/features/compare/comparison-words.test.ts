@@ -117,6 +117,24 @@ describe('what is entered', () => {
     );
   });
 
+  test('says nothing of the platforms that the rules in use do not cover', () => {
+    const on = (platform: 'google' | 'meta', multiplier: number) => ({ platform, multiplier });
+    const figures = (...of: ReturnType<typeof on>[]) => [
+      { fieldName: 'Source', fieldValue: 'Ads', figures: of, pairRules: 0 },
+    ];
+    const later = { toEnter: figures(on('google', 1.5), on('meta', 0.6)), settings };
+    const inUse = compareToEnter({ toEnter: figures(on('google', 1.5)), isInUse: true }, later);
+    expect(wordMoved(comparison({ segments: [stands] }), inUse)).toBe(
+      'No figure in use has moved by more than the threshold.',
+    );
+    expect(wordOwnRules(comparison({ segments: [stands] }), inUse)).toBe('Your rule still stands.');
+    // Of two lists of figures to enter, each tells of all platforms.
+    const toEnter = compareToEnter({ toEnter: figures(on('google', 1.5)) }, later);
+    expect(wordMoved(comparison({ segments: [stands] }), toEnter)).toBe(
+      'To enter anew: Source: Ads from no rule to 0.60x on Meta.',
+    );
+  });
+
   test('is not compared where one of both does not tell', () => {
     expect(compareToEnter({ toEnter: null }, { toEnter: entered(1), settings })).toBeNull();
     expect(compareToEnter({ toEnter: entered(1) }, { toEnter: null, settings })).toBeNull();

@@ -522,7 +522,13 @@ describe('the name of leads', () => {
 });
 
 test('a list has commas, and a word before its last item', () => {
-  const said = (...names: string[]) => textOf(listInWords(names.map(plain), 'and'));
+  const said = (...names: string[]) =>
+    textOf(
+      listInWords(
+        names.map((name) => [plain(name)]),
+        'and',
+      ),
+    );
   expect([said(), said('A'), said('A', 'B'), said('A', 'B', 'C')]).toEqual([
     '',
     'A',

@@ -31,22 +31,18 @@ export function useUploadReach({ analysis, leadFiles, action, isWanted }: ReachO
   useEffect(() => {
     if (!isDue || !question.leadFiles) return;
     const { leadFiles: files, ...asked } = question;
-    const { signal, abort } = abortable();
+    const counting = new AbortController();
+    const { signal } = counting;
     files
       .countReach({ ...asked, timeZone: DEVICE_ZONE, now: Date.now() }, { signal, onProgress: () => {} })
       .then(
         (reach) => setLast({ question, reach }),
         () => !signal.aborted && setLast({ question, reach: NOTHING_REACHED }),
       );
-    return abort;
+    return () => counting.abort();
   }, [isDue, question]);
   if (!leadFiles) return NOTHING_REACHED;
   // While the settings change, the last figures stay.
   const isOfFile = last?.question.leadFiles === leadFiles && last.question.action === action;
   return isOfFile ? last.reach : null;
-}
-
-function abortable() {
-  const controller = new AbortController();
-  return { signal: controller.signal, abort: () => controller.abort() };
 }

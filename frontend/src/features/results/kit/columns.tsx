@@ -132,9 +132,6 @@ export function wideOnly(wide: number) {
   return { wide, narrow: 0 };
 }
 
-/** The media query of a narrow screen, which hides columns: `md` in class names. */
-export const NARROW = '(width < 48rem)';
-
 /** The media query of a small screen, where 'Back' and 'Save Analysis' are pinned: `max-sm` in class names. */
 export const SMALL = '(width < 40rem)';
 

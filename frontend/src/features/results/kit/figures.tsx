@@ -192,17 +192,23 @@ export function countLargeDeals({ amounts, conversions }: JudgedSegment): number
   return amounts?.hasLargeDeal ? countLargest(conversions) : 0;
 }
 
+/** 'One deal holds over half of the value.'; null where the value of a segment does not rest on few deals. */
+export function wordLargeClaim(segment: JudgedSegment): string | null {
+  const deals = countLargeDeals(segment);
+  if (deals === 0) return null;
+  const claim = deals === 1 ? 'One deal holds' : `The ${formatCount(deals)} largest deals hold`;
+  return `${claim} over half of the value.`;
+}
+
 /**
  * Warns that the value of a segment rests on few deals: 'One deal holds over half of the value. With amounts capped at $2,681 the value lift is
  * 1.36x.' Null for all other segments, and by conversions.
  */
 export function wordLargeDeals(segment: JudgedSegment, { value, settings }: Analysis): string | null {
-  const { amounts } = segment;
-  if (!amounts?.hasLargeDeal || !value) return null;
-  const deals = countLargeDeals(segment);
-  const claim = deals === 1 ? 'One deal holds' : `The ${formatCount(deals)} largest deals hold`;
+  const claim = wordLargeClaim(segment);
+  if (claim === null || !segment.amounts || !value) return null;
   const cap = formatMoney(value.shownCap, settings.currency);
-  return `${claim} over half of the value. With amounts capped at ${cap}, the 99th percentile of the file, the value lift is ${formatLift(amounts.cappedLift)}.`;
+  return `${claim} With amounts capped at ${cap}, the 99th percentile of the file, the value lift is ${formatLift(segment.amounts.cappedLift)}.`;
 }
 
 /** Money with two significant digits: 26.31 as '$26', 6.14 as '$6.10', 1,284 as '$1,300'. */

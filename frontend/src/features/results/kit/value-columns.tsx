@@ -17,6 +17,8 @@ interface NameColumnOptions<Item> {
   narrow?: number;
   fieldWidth?: number;
   isWrapped?: boolean;
+  /** Draws the name of the value on the page with what belongs to it, such as a button. */
+  around?(name: ReactNode, segment: Item, stop: TabStop): ReactNode;
   /** Draw the parts above the name and below the value on the page. */
   above?(segment: Item, stop: TabStop): ReactNode;
   below?(segment: Item): ReactNode;
@@ -28,6 +30,7 @@ export function nameColumns<Item extends Segment>({
   narrow = 140,
   fieldWidth = 112,
   isWrapped,
+  around = (name) => name,
   above,
   below,
 }: NameColumnOptions<Item>): Columns<Item> {
@@ -43,14 +46,20 @@ export function nameColumns<Item extends Segment>({
       text: ({ value }) => value,
       cell: (segment, stop) => (
         <>
-          {above?.(segment, stop)}
-          <ValueName name={segment.fieldName} className="text-12 text-muted md:hidden" />
-          <ValueName
-            name={segment.value}
-            field={segment.fieldName}
-            isWrapped={isWrapped}
-            className="font-medium"
-          />
+          <div className="max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-2">
+            {above?.(segment, stop)}
+            <ValueName name={segment.fieldName} className="text-12 text-muted md:hidden" />
+          </div>
+          {around(
+            <ValueName
+              name={segment.value}
+              field={segment.fieldName}
+              isWrapped={isWrapped}
+              className="font-medium"
+            />,
+            segment,
+            stop,
+          )}
           {below?.(segment)}
         </>
       ),
