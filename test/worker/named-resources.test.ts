@@ -102,6 +102,7 @@ test('an admin names a spreadsheet by its title at Google, and takes the name ba
       firstReadAt: null,
       sources: 0,
       pushes: 0,
+      names: [],
     },
   ]);
   expect(namedSchema.parse(await (await ask(team, editor, 'GET /connections/sheets/named')).json())).toEqual({

@@ -446,7 +446,11 @@ describe('the ways to the comparison', () => {
             {...open}
             combinations={null}
             onSettingsChange={() => {}}
-            apply={{ choices: NO_APPLY_CHOICES, onChange: () => {}, ask: () => new Promise(() => {}) }}
+            apply={{
+              choices: { ...NO_APPLY_CHOICES, kinds: [] },
+              onChange: () => {},
+              ask: () => new Promise(() => {}),
+            }}
             renderCompare={() => <CompareAction {...open} />}
           />
         ),
