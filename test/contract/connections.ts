@@ -21,6 +21,7 @@ const connection = {
   endsAt: null,
   madeBy: null,
   isOver: false,
+  uses: { sources: 0, pushes: 0, sends: 0, names: [] },
 };
 const sheets = { kind: 'sheets', isTried: true, connection: null };
 const of = (...connections: object[]) => ({ status: 200, answer: { connections } });

@@ -9,9 +9,12 @@ export class MemoryPushStore<Frame, Call> implements PushStore<Frame, Call> {
   endsAfter = Infinity;
 
   list(): Promise<PushSummary<Call>[]> {
+    const last = this.pushes.find(
+      ({ state, written, pending }) => state !== 'undone' && (written.length > 0 || pending),
+    );
     const listed = this.pushes.map((push) => {
       const { id, state, ids, pending, written } = endInterrupted(push);
-      return { id, state, ids, pending, written, isKept: push.before !== null };
+      return { id, state, ids, pending, written, isNextUndo: push === last && push.before !== null };
     });
     return Promise.resolve(structuredClone(listed));
   }

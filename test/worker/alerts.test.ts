@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { alertsSchema, type Alerts } from '#contract/alerts.ts';
 import type { AnalysisSummary } from '#contract/answers.ts';
+import type { StoredToEnter } from '#contract/metrics.ts';
 import { raiseAlerts, takeUnmailed } from '#worker/db/alerts.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import { compareVersion } from '#worker/runs/compare-version.ts';
@@ -283,6 +284,111 @@ test('rules in use keep the figures that were typed, until others come into use;
   expect([await rowsOf(other), await rowsOf(foreign)]).toEqual(before);
 });
 
+/** What the plans enter for a value: on some platforms a figure, and beside it pairs. */
+const enters = (
+  fieldValue: string,
+  figures: Partial<Record<'google' | 'meta' | 'microsoft', number>>,
+  pairRules = 0,
+): StoredToEnter => ({
+  fieldName: 'Source',
+  fieldValue,
+  figures: (['google', 'meta', 'microsoft'] as const).flatMap((platform) => {
+    const multiplier = figures[platform];
+    return multiplier === undefined ? [] : [{ platform, multiplier }];
+  }),
+  pairRules,
+});
+
+/** An analysis whose record has this To Enter. */
+const keptWith = (user: TestUser, toEnter: StoredToEnter[]) => {
+  const save = aSave();
+  return kept(user, { ...save, analysisData: { ...save.analysisData!, toEnter } });
+};
+
+const enteredIn = async (inbox: Kept) => (await read(inbox)).inUse?.toEnter;
+
+test('rules of the saved analysis that come into use without figures have those of its record; those of others stay', async () => {
+  const user = await signedInUser();
+  const own = [enters('A', { google: 1.4, meta: 1.3 }), enters('C', { google: 0.7 }), enters('D', {}, 2)];
+  const [inbox, other, foreign] = [
+    await keptWith(user, own),
+    await keptWith(user, [enters('A', { google: 9 })]),
+    await keptWith(await signedInUser(), [enters('A', { google: 8 })]),
+  ];
+  const before = [await rowsOf(other), await rowsOf(foreign)];
+  // The first run finds the rules: nobody has said that they are entered.
+  await deliver(inbox, STABLE, 8);
+  expect((await read(inbox)).inUse?.by).toBe('watched');
+  expect(await enteredIn(inbox)).toBeUndefined();
+  expect((await ask(inbox, 'rules-in-use', { version: 0 })).status).toBe(200);
+  expect(await enteredIn(inbox)).toEqual(own);
+  // A version has no figures of its own.
+  expect((await ask(inbox, 'rules-in-use', { version: 1 })).status).toBe(200);
+  expect(await enteredIn(inbox)).toBeUndefined();
+  // A push has brought the rules of one platform alone.
+  expect((await ask(inbox, 'rules-in-use', { version: 0, by: 'meta' })).status).toBe(200);
+  expect(await enteredIn(inbox)).toEqual([enters('A', { meta: 1.3 }), enters('D', {}, 2)]);
+  expect([await rowsOf(other), await rowsOf(foreign)]).toEqual(before);
+});
+
+test('a record with more figures than rules in use keep gives them none', async () => {
+  const user = await signedInUser();
+  const many = (count: number, name = 'v') =>
+    Array.from({ length: count }, (_, at) => enters(`${name}${at}`, { google: 1.2 }));
+  const use = async (toEnter: StoredToEnter[]) => {
+    const inbox = await keptWith(user, toEnter);
+    expect((await ask(inbox, 'rules-in-use', { version: 0 })).status).toBe(200);
+    return (await enteredIn(inbox))?.length;
+  };
+  expect([await use(many(100)), await use(many(101)), await use(many(1, 'x'.repeat(200)))]).toEqual([
+    100,
+    undefined,
+    undefined,
+  ]);
+});
+
+test('a push keeps the figures that earlier pushes have put on other platforms', async () => {
+  const user = await signedInUser();
+  const [inbox, other, foreign] = [await kept(user), await kept(user), await kept(await signedInUser())];
+  const push = (by: string, toEnter?: StoredToEnter[], to = inbox) =>
+    ask(to, 'rules-in-use', { version: 0, by, toEnter });
+  await push('google-rules', [enters('A', { google: 5 })], other);
+  await push('google-rules', [enters('A', { google: 5 })], foreign);
+  const before = [await rowsOf(other), await rowsOf(foreign)];
+  await push('google-rules', [
+    enters('A', { google: 1.4 }),
+    enters('C', { google: 0.7 }),
+    enters('D', {}, 1),
+  ]);
+  await push('meta', [enters('B', { meta: 0.9 }), enters('A', { meta: 1.3 })]);
+  expect(await enteredIn(inbox)).toEqual([
+    enters('B', { meta: 0.9 }),
+    enters('A', { google: 1.4, meta: 1.3 }),
+    enters('C', { google: 0.7 }),
+    enters('D', {}, 1),
+  ]);
+  // The same platform again: its own figures are the new ones alone.
+  await push('google-rules', [enters('A', { google: 1.1 })]);
+  expect(await enteredIn(inbox)).toEqual([
+    enters('A', { google: 1.1, meta: 1.3 }),
+    enters('B', { meta: 0.9 }),
+    enters('D', {}, 1),
+  ]);
+  // A push whose figures nobody knows leaves none of its platform, and those of the others.
+  await push('meta');
+  expect(await enteredIn(inbox)).toEqual([enters('A', { google: 1.1 }), enters('D', {}, 1)]);
+  // What is said to be entered stands for all platforms.
+  expect((await ask(inbox, 'rules-in-use', { version: 0, toEnter: [enters('C', { meta: 2 })] })).status).toBe(
+    200,
+  );
+  expect(await enteredIn(inbox)).toEqual([enters('C', { meta: 2 })]);
+  // The only platform again: nothing is left of its push before.
+  await push('meta', [enters('A', { meta: 1.2 }), enters('D', {}, 3)]);
+  await push('meta', [enters('A', { meta: 1.3 })]);
+  expect(await enteredIn(inbox)).toEqual([enters('A', { meta: 1.3 })]);
+  expect([await rowsOf(other), await rowsOf(foreign)]).toEqual(before);
+});
+
 const countsIn = async ({ analysisId, user }: Kept) => {
   const [list, who] = await Promise.all(
     ['/api/analyses', '/api/auth/user'].map((path) => call(path, { cookie: user.cookie })),
@@ -404,7 +510,7 @@ test('a saved analysis is read for a run as it was saved: its name, settings and
 });
 
 test('runs are judged once a week, several deliveries of a day too', async () => {
-  const inbox = await kept();
+  const inbox = await kept(await signedInUser());
   await deliver(inbox, STABLE, 8);
   for (const day of [8, 9, 14]) await deliver(inbox, FALLEN, day);
   expect(await raised(inbox)).toEqual([]);
@@ -413,7 +519,7 @@ test('runs are judged once a week, several deliveries of a day too', async () =>
 });
 
 test('a run is monthly by its schedule, or three weeks after the version before', async () => {
-  const inbox = await kept();
+  const inbox = await kept(await signedInUser());
   const entered = {
     metrics: metricsOf(REFERENCE),
     total: { leads: 2000, conversions: 400 },
@@ -452,7 +558,7 @@ const CALLS = [
 ] as const;
 
 test('each call needs a user, and finds nothing of another one', async () => {
-  const inbox = await kept();
+  const inbox = await kept(await signedInUser());
   await deliver(inbox, FALLEN, 8);
   const before = await rowsOf(inbox);
   setClock(1);

@@ -264,9 +264,18 @@ describe('a list that is read page by page', () => {
     await run('DELETE FROM saved_analyses WHERE id = ?', deleted);
     const second = (await read(`${path}?before=${first[99]!.createdAt},${deleted}`)) as { id: string }[];
     expect(second.map(({ id }) => id)).toEqual(pages[1]);
-    const wrong = await call(`${path}?before=yesterday,${analysis}`, { cookie: owner.cookie });
-    expect(wrong.status).toBe(400);
   });
+
+  test.each(['garbage', '', ',', 'yesterday,an-id', '2026-11-20T10:00:00.000Z', '2026-11-20T10:00:00.000Z,'])(
+    'of analyses has no place "%s": 400, not the first page once more',
+    async (place) => {
+      const answer = await call(`/api/analyses?before=${place}`, { cookie: owner.cookie });
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        { message: 'before must be a time and an id', code: 'INVALID_INPUT' },
+      ]);
+    },
+  );
 
   test('has each push of the user once, with the undo of the newest one; a place of somebody else begins nowhere', async () => {
     await FILL.pushes();
@@ -319,15 +328,22 @@ describe('a list that is read page by page', () => {
     await FILL.alerts();
     const path = `/api/analyses/${analysis}/alerts`;
     await run(
-      `UPDATE watched_rules SET rules = '{"total":{"leads":9,"conversions":3},"columns":[{"field":"Source","weights":[9,3]}],"rules":[{"column":0,"value":"Web","leads":4,"conversions":2}]}' WHERE analysis_id IN (?, ?)`,
+      `UPDATE watched_rules SET rules = '{"total":{"leads":9,"conversions":3},"columns":[{"field":"Source","weights":[9,3]}],"rules":[{"column":0,"value":"Web","leads":4,"conversions":2}],"toEnter":[]}' WHERE analysis_id IN (?, ?)`,
       analysis,
       theirs,
     );
-    type Page = { rules: unknown[]; alerts: { version: number }[]; next: string | null };
+    type Page = {
+      inUse: { toEnter?: unknown[] };
+      rules: unknown[];
+      alerts: { version: number }[];
+      next: string | null;
+    };
     const rules: number[] = [];
+    const hasFigures: boolean[] = [];
     const pages = await readAll(path, (answer) => {
       const page = answer as Page;
       rules.push(page.rules.length);
+      hasFigures.push(page.inUse.toEnter !== undefined);
       return { ids: page.alerts.map(({ version }) => String(version)), before: page.next };
     });
     const stored = await idsOf(
@@ -336,6 +352,7 @@ describe('a list that is read page by page', () => {
     expect(pages.map(({ length }) => length)).toEqual([50, 50, 50, 50, 21]);
     expect(pages.flat()).toEqual(stored.map(String));
     expect(rules).toEqual([1, 0, 0, 0, 0]);
+    expect(hasFigures).toEqual([true, false, false, false, false]);
     expect((await call(`${path}?before=last`, { cookie: owner.cookie })).status).toBe(400);
     const other = await call(`/api/analyses/${theirs}/alerts`, { cookie: stranger.cookie });
     expect(await other.json()).toMatchObject({ alerts: [{ version: 1 }], next: null });

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MAX_NAMED } from '#contract/limits.ts';
-import { namedSchema } from '#contract/connections.ts';
-import { membersSchema } from '#contract/teams.ts';
+import { connectionsSchema, namedSchema } from '#contract/connections.ts';
+import { membersSchema, teamListSchema } from '#contract/teams.ts';
 import { adAccountsSchema } from '#contract/push-answers.ts';
 import { grantor, userThere } from './connection-support.ts';
 import { ACCOUNT, adsOf, mobileRule } from './push-support.ts';
@@ -102,6 +102,7 @@ test('an admin names a spreadsheet by its title at Google, and takes the name ba
       firstReadAt: null,
       sources: 0,
       pushes: 0,
+      names: [],
     },
   ]);
   expect(namedSchema.parse(await (await ask(team, editor, 'GET /connections/sheets/named')).json())).toEqual({
@@ -325,15 +326,82 @@ test('of what would stop, a source that is paused and a push that nobody can und
   await env.DB.prepare(name).bind(team).run();
   const usesOf = async (kind: string) => {
     const answer = await ask(team, admin, `GET /connections/${kind}/named`);
-    return namedSchema.parse(await answer.json()).named.map(({ sources, pushes }) => [sources, pushes]);
+    const { named } = namedSchema.parse(await answer.json());
+    return named.map(({ sources, pushes, names }) => [sources, pushes, names]);
   };
-  expect([await usesOf('sheets'), await usesOf('google-rules')]).toEqual([[[2, 0]], [[0, 2]]]);
+  const files = ['leads.csv', 'leads.csv'];
+  expect([await usesOf('sheets'), await usesOf('google-rules')]).toEqual([[[2, 0, files]], [[0, 2, []]]]);
   const { members } = membersSchema.parse(await (await ask(team, admin, 'GET /members')).json());
   const uses = members.flatMap(({ endsWith }) =>
-    endsWith.map(({ kind, sources, pushes }) => [kind, sources, pushes]),
+    endsWith.map(({ kind, sources, pushes, names }) => [kind, sources, pushes, names]),
   );
   expect(uses.toSorted()).toEqual([
-    ['google-rules', 0, 2],
-    ['sheets', 2, 0],
+    ['google-rules', 0, 2, ['Acme']],
+    ['sheets', 2, 0, files],
   ]);
+});
+
+/** What uses each connection, as the question before its end names it. */
+async function usesIn(path: string, cookie: string): Promise<Record<string, unknown>> {
+  const answer = await callScheduling(path, { cookie });
+  const { connections } = connectionsSchema.parse(await answer.json());
+  return Object.fromEntries(
+    connections.flatMap(({ kind, connection }) => (connection ? [[kind, connection.uses]] : [])),
+  );
+}
+
+test('each connection names what stops with it: of a team and of a user their own, and nothing of another team', async () => {
+  const [room, other] = [await aTeam(), await aTeam()];
+  const { team, admin } = room;
+  for (const { team: one, admin: by } of [room, other]) {
+    const id = await aSpreadsheet();
+    await ask(one, by, nameSheet(id));
+    expect((await keepCurrent(one === team ? room : other, id)).answer.status).toBe(201);
+    await storePushes(one);
+  }
+  await env.DB.prepare("UPDATE saved_analyses SET name = 'Theirs' WHERE user_id = ?").bind(other.team).run();
+  await env.DB.prepare("UPDATE saved_analyses SET name = 'Web leads' WHERE user_id = ?").bind(team).run();
+  await env.DB.prepare("UPDATE pushes SET target_name = 'Their account' WHERE user_id = ?")
+    .bind(other.team)
+    .run();
+  const none = { sources: 0, pushes: 0, sends: 0, names: [] };
+  expect(await usesIn(`/api/teams/${team}/connections`, admin.cookie)).toMatchObject({
+    sheets: { ...none, sources: 1, names: ['Web leads'] },
+    'google-rules': { ...none, pushes: 2, names: ['Acme'] },
+  });
+  const teams = teamListSchema.parse(
+    await (await callScheduling('/api/teams', { cookie: admin.cookie })).json(),
+  );
+  const named = teams.teams.flatMap(({ endsWithYou }) => endsWithYou.flatMap(({ names }) => names));
+  expect(named.toSorted()).toEqual(['Acme', 'Web leads']);
+  // The admin's own connections have uses of their own.
+  const own = await usesIn('/api/connections', admin.cookie);
+  expect(Object.values(own).filter((uses) => JSON.stringify(uses) !== JSON.stringify(none))).toEqual([]);
+});
+
+test('of many uses the first five are named, each ad account once; a send that has ended is none', async () => {
+  const [user, stranger] = [await userThere(), await userThere()];
+  const connect = (id: string, kind: string) =>
+    env.DB.prepare(
+      "INSERT INTO connections VALUES (?, ?, 'ann@example.com', 'v', 't', NULL, 0, NULL, 1, NULL, NULL, 0, NULL)",
+    )
+      .bind(id, kind)
+      .run();
+  const send = (id: string, owner: string, account: string, done: number) =>
+    env.DB.prepare("INSERT INTO sends VALUES (?, ?, ?, NULL, '2', 'abc', 3, 1, ?, 0, '{}', 1, 1)")
+      .bind(`${owner}-${id}`, owner, account, done)
+      .run();
+  for (const { id } of [user, stranger]) {
+    await connect(id, 'google-values');
+    await connect(id, 'google-rules');
+  }
+  for (const at of [7, 6, 5, 4, 3, 2, 1]) await send(`${at}`, user.id, `000000000${at}`, 2);
+  await send('again', user.id, '0000000001', 0);
+  await send('ended', user.id, '0000000000', 3);
+  await send('theirs', stranger.id, '9999999999', 2);
+  const none = { sources: 0, pushes: 0, sends: 0, names: [] };
+  expect(await usesIn('/api/connections', user.cookie)).toEqual({
+    'google-values': { ...none, sends: 8, names: [1, 2, 3, 4, 5].map((at) => `000000000${at}`) },
+    'google-rules': none,
+  });
 });

@@ -11,6 +11,7 @@ import {
 import { MAX_KEPT_PUSHES, PUSHES, PUSH_BUSY_MS } from '#contract/limits.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import {
+  findPush,
   forgetPending,
   insertPush,
   listPushes as listStored,
@@ -598,13 +599,27 @@ test('of old pushes to an account only the ids are kept, and those to another ac
   for (let at = 0; at <= MAX_KEPT_PUSHES; at++)
     await insertPush(db, row(first.id, { createdAt: 10 + at, state: 'done', ids: [`id-${at}`] }), 1);
   const listed = await listStored(db, { userId: first.id, kind: 'google-rules', accountId: '1' });
-  expect(listed.map(({ isKept }) => isKept)).toEqual([...Array(MAX_KEPT_PUSHES).fill(true), false]);
+  const isWhole = async (userId: string, id: string) => {
+    const push = await findPush(db, userId, id);
+    return push !== undefined && push.before !== null;
+  };
+  expect(await Promise.all(listed.map(({ id }) => isWhole(first.id, id)))).toEqual([
+    ...Array<boolean>(MAX_KEPT_PUSHES).fill(true),
+    false,
+  ]);
   expect(listed.at(-1)?.ids).toEqual(['id-0']);
-  for (const [userId, accountId] of [
-    [first.id, '2'],
-    [second.id, '1'],
-  ] as const)
-    expect(await listStored(db, { userId, kind: 'google-rules', accountId })).toMatchObject([
-      { isKept: true },
-    ]);
+  expect([await isWhole(first.id, other.id), await isWhole(second.id, theirs.id)]).toEqual([true, true]);
+  const nextOf = async (userId: string) =>
+    (await listStored(db, { userId, kind: 'google-rules', accountId: '1' })).flatMap(({ id, isNextUndo }) =>
+      isNextUndo ? [id] : [],
+    );
+  const [newest, ...earlier] = listed.map(({ id }) => id);
+  expect(await nextOf(first.id)).toEqual([newest]);
+  await savePush(db, { userId: first.id, id: newest! }, { state: 'undone', now: 1 });
+  expect(await nextOf(first.id)).toEqual([earlier[0]]);
+  // The one whose turn it is has only its ids left, and one before it cannot be undone.
+  for (const id of earlier.slice(0, -1))
+    await savePush(db, { userId: first.id, id }, { state: 'undone', now: 1 });
+  expect(await nextOf(first.id)).toEqual([]);
+  expect(await nextOf(second.id)).toEqual([theirs.id]);
 });

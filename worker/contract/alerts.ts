@@ -11,7 +11,7 @@ import { RULE_KINDS } from './pushes.ts';
  *
  * | call | body | answer |
  * |---|---|---|
- * | `GET /api/analyses/{id}/alerts?before={place}` | | 200 `alertsSchema`: a page of the alerts, or of those after this place, then without the rules |
+ * | `GET /api/analyses/{id}/alerts?before={place}` | | 200 `alertsSchema`: a page of the alerts, or of those after this place, then without the rules and their figures |
  * | `POST /api/analyses/{id}/alerts/seen` | `seenAlertsSchema` | 200 `alertsSchema`: alerts up to this version count as seen |
  * | `POST /api/analyses/{id}/rules-in-use` | `rulesInUseSchema` | 200 `alertsSchema`: the rules of a version are in use from now on, and what was raised before is settled. 404 for an unknown number |
  *
@@ -32,7 +32,10 @@ export const IN_USE_BY = ['watched', 'entered', ...RULE_KINDS] as const;
 export const rulesInUseSchema = z.object({
   version: countSchema,
   by: z._default(z.enum(['entered', ...RULE_KINDS]), 'entered'),
-  /** The figures that were typed or pushed, where the page knows them. They stay with the rules. */
+  /**
+   * The figures that were typed or pushed, where the page knows them; else those of the saved record are taken for `version` 0. They stay
+   * with the rules. A push leaves those of other platforms that are in use.
+   */
   toEnter: z.optional(listOf(toEnterSchema, MAX_ENTERED)),
 });
 
@@ -88,7 +91,7 @@ export const alertsSchema = z.object({
       newestDay: z.nullable(z.string()),
       /** When a run was judged last. */
       judgedAt: z.nullable(z.string()),
-      /** The figures that were typed or pushed; absent where they are not known. */
+      /** The figures that were typed or pushed; absent where they are not known, and in all pages but the first. */
       toEnter: z.optional(z.array(toEnterSchema)),
     }),
   ),

@@ -1,7 +1,7 @@
 import './jitless.ts';
 import * as z from 'zod/mini';
 import { CONNECTION_KINDS, CONNECTION_NAMES, type ConnectionKind } from './connection-kinds.ts';
-import { countSchema } from './metrics.ts';
+import { connectionUses } from './connection-uses.ts';
 
 /**
  * Connections to other services. All calls need a user.
@@ -44,6 +44,8 @@ const connectionSchema = z.object({
   madeBy: z.nullable(z.string()),
   /** True if that time is over, or the secret of the operator has changed since: 'Connect again'. */
   isOver: z.boolean(),
+  /** Absent in answers of an earlier release. */
+  uses: z.optional(z.object(connectionUses)),
 });
 
 export const connectionsSchema = z.object({
@@ -75,8 +77,9 @@ export const namedSchema = z.object({
       /** When the Worker first read it. */
       firstReadAt: z.nullable(z.string()),
       /** Sources that read it on a schedule and are not paused, and pushes to it that can be undone. */
-      sources: countSchema,
-      pushes: countSchema,
+      sources: connectionUses.sources,
+      pushes: connectionUses.pushes,
+      names: connectionUses.names,
     }),
   ),
 });

@@ -212,6 +212,9 @@ export const TOP_SEGMENTS = 3;
 export const MAX_LISTED = 10;
 export const MAX_LISTED_NAME_LENGTH = 200;
 
+/** Of what stops with a connection at most so many are named. */
+export const MAX_NAMED_USES = 5;
+
 /** Rules in use keep the figures of at most so many values. */
 export const MAX_ENTERED = 100;
 

@@ -2,6 +2,7 @@ import './jitless.ts';
 import * as z from 'zod/mini';
 import { emailSchema } from './auth.ts';
 import { CONNECTION_KINDS, type ConnectedPlatform } from './connection-kinds.ts';
+import { connectionUses } from './connection-uses.ts';
 import { MAX_TEAM_NAME_LENGTH } from './limits.ts';
 import { countSchema } from './metrics.ts';
 import { ROLES } from './roles.ts';
@@ -73,10 +74,7 @@ export const roleChangeSchema = z.object({ role: roleSchema });
 const endingSchema = z.object({
   kind: z.enum(CONNECTION_KINDS),
   account: z.string(),
-  /** Sheets that the team reads on a schedule: for the connection to Google Sheets alone. */
-  sources: countSchema,
-  /** Pushes of the team to this platform, whose undo needs a connection. */
-  pushes: countSchema,
+  ...connectionUses,
 });
 
 const listedTeam = {

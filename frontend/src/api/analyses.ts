@@ -125,10 +125,11 @@ export async function fetchAnalyses(key: readonly string[]): Promise<AnalysisSum
   let before = '';
   for (;;) {
     const page = analysisListSchema.parse(await read([key.join('/') + before]));
-    analyses.push(...page);
     const last = page.at(-1);
     // An earlier release sends all at once, whatever is asked.
-    if (!last || page.length !== ANALYSES_PAGE || before.endsWith(last.id)) return analyses;
+    if (!last || before.endsWith(last.id)) return analyses;
+    analyses.push(...page);
+    if (page.length !== ANALYSES_PAGE) return analyses;
     before = `?before=${last.createdAt},${last.id}`;
   }
 }

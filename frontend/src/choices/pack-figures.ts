@@ -55,12 +55,16 @@ export function packToEnter(
   );
 }
 
-/** The figures to keep with rules that come into use; undefined where they are more than are kept, or have very long names. */
+/** The figures to keep with rules that come into use; undefined where they are not kept, or larger than a call may be. */
 export function packEntered(...packed: Parameters<typeof packToEnter>): StoredToEnter[] | undefined {
   const entered = packToEnter(...packed);
-  const isShort = entered.every(
+  const bytes = new TextEncoder().encode(JSON.stringify(entered)).length;
+  return areKept(entered) && 2 * bytes <= MAX_SMALL_BODY_BYTES ? entered : undefined;
+}
+
+/** Whether figures are kept with rules in use: not where they are too many, or have very long names. */
+export const areKept = (entered: readonly StoredToEnter[]): boolean =>
+  entered.length <= MAX_ENTERED &&
+  entered.every(
     ({ fieldName, fieldValue }) => fieldName.length + fieldValue.length <= MAX_LISTED_NAME_LENGTH,
   );
-  const bytes = new TextEncoder().encode(JSON.stringify(entered)).length;
-  return isShort && entered.length <= MAX_ENTERED && 2 * bytes <= MAX_SMALL_BODY_BYTES ? entered : undefined;
-}

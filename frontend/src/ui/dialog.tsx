@@ -109,7 +109,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Scrim />
         <RadixAlert.Content {...focus} className={cx(PANEL_CLASSES, 'max-w-md gap-2 p-6')}>
           <RadixAlert.Title className="text-16 font-semibold">{title}</RadixAlert.Title>
-          <RadixAlert.Description className="text-14 text-muted">{description}</RadixAlert.Description>
+          {/* It may hold paragraphs and a list, which can be longer than the window. */}
+          <RadixAlert.Description asChild>
+            <div className="min-h-0 overflow-y-auto text-14 text-muted short:overflow-visible">
+              {description}
+            </div>
+          </RadixAlert.Description>
           {props.children}
           <div className="mt-4 flex flex-wrap justify-end gap-2">
             <RadixAlert.Cancel disabled={isBusy} className={buttonClasses('secondary')}>

@@ -16,6 +16,7 @@ import { authExamples } from '#test/contract/auth.ts';
 import { preferencesExamples } from '#test/contract/preferences.ts';
 import { skipWaits } from '#test/support/clock.ts';
 import { installAccountRoom, SIGNED_OUT } from '#test/support/account-room.tsx';
+import { summary } from '#test/support/saved-analysis.ts';
 import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
 
 vi.mock('#frontend/lib/leave-document.ts');
@@ -339,11 +340,71 @@ describe('deleting the account', () => {
     return { server, dialog };
   }
 
+  test('names what stops: analyses, what runs by itself, links and connections, and what it cannot know without names', async () => {
+    document.documentElement.setAttribute(OFFERS_ATTRIBUTE, 'sheets google-rules');
+    const analyses = gate();
+    const connection = (more: object) => ({
+      account: 'ann@example.com',
+      connectedAt: null,
+      lastUsedAt: null,
+      endsAt: null,
+      madeBy: null,
+      isOver: false,
+      ...more,
+    });
+    const { dialog } = await askToDelete({
+      'GET /api/analyses': {
+        body: [
+          ...['April', 'July', 'June', 'May', 'Q1', 'Q2', 'Q3'].map((name) =>
+            summary({ id: name, fileName: name, name, source: 'active' }),
+          ),
+          summary({ id: 'Web', fileName: 'web.csv', name: 'Web', isShared: true }),
+        ],
+        after: analyses.isOpen,
+      },
+      'GET /api/connections': {
+        body: {
+          connections: [
+            { kind: 'sheets', isTried: true, connection: connection({}) },
+            {
+              kind: 'google-rules',
+              isTried: true,
+              connection: connection({ uses: { sources: 0, pushes: 2, sends: 0, names: ['Acme', 'Bolt'] } }),
+            },
+          ],
+        },
+      },
+    });
+    const stops = () =>
+      within(dialog)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent);
+    const connections = [
+      'Google Sheets (ann@example.com)',
+      'Google Ads (rules) (ann@example.com), with the undo of 2 pushes: Acme and Bolt',
+      'your preferences',
+    ];
+    await waitFor(() =>
+      expect(stops()).toEqual([
+        'your saved analyses with their datasets, versions, schedules, inboxes and links',
+        ...connections,
+      ]),
+    );
+    expect(dialog).toHaveTextContent('Rules that were pushed stay in the ad accounts.');
+    analyses.open();
+    await waitFor(() =>
+      expect(stops()).toEqual([
+        '8 saved analyses with their datasets and versions',
+        'the schedules and inboxes that keep these current: April, July, June, May, Q1 and 2 more',
+        'the read-only link to Web',
+        ...connections,
+      ]),
+    );
+  });
+
   test('asks first, and does nothing on Cancel', async () => {
     const { server, dialog } = await askToDelete({});
-    expect(dialog.textContent).toContain(
-      'with their datasets, versions, inboxes, schedules and read-only links',
-    );
+    expect(dialog).toHaveTextContent('This deletes your account at once. It cannot be undone.');
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(server.received('DELETE /api/auth/user')).toEqual([]);

@@ -4,6 +4,7 @@ import type { ListedTeam } from '#contract/teams.ts';
 import { read } from '#frontend/api/client.ts';
 import { AccountSlot } from '#frontend/features/account/account-slot.tsx';
 import { leaveDocument, reloadDocument } from '#frontend/lib/leave-document.ts';
+import { NO_USES } from '#frontend/features/connections/kit/ending-words.ts';
 import { installAccountRoom } from '#test/support/account-room.tsx';
 import { answerOf } from '#test/support/fake-server.ts';
 import { authExamples } from '#test/contract/auth.ts';
@@ -132,11 +133,24 @@ test('the deletion of an account names the teams that go with it, and those that
       'GET /api/teams': listOf(
         listedTeam({ members: 1 }),
         listedTeam({ id: '2', name: 'Blocked' }),
-        listedTeam({ id: '3', name: 'Shared', admins: 2 }),
+        listedTeam({
+          id: '3',
+          name: 'Shared',
+          admins: 2,
+          endsWithYou: [{ ...NO_USES, kind: 'meta', account: 'Ann', pushes: 2, names: ['Acme'] }],
+        }),
       ),
+      'GET /api/analyses': { body: [] },
     },
   });
   const dialog = await screen.findByRole('alertdialog');
   await waitFor(() => expect(dialog).toHaveTextContent('You are the last admin of Blocked: make'));
-  expect(dialog).toHaveTextContent('Nobody else is in Growth, which goes with the account.');
+  expect([...dialog.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+    'the team Growth, which nobody else is in',
+    'in Shared: Meta (Ann), with the undo of 2 pushes: Acme',
+    'your preferences',
+  ]);
+  expect(dialog).toHaveTextContent(
+    'Rules that were pushed stay in the ad accounts. What you have made in Blocked and Shared stays there.',
+  );
 });

@@ -2,10 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnalysisSummary } from '#contract/answers.ts';
 import { analyse, measure } from '#frontend/analysis/judge/analyse.ts';
+import { NO_APPLY_CHOICES } from '#frontend/analysis/platforms/apply-choices.ts';
 import { CompareAction, readCurrent } from '#frontend/features/compare/compare-action.tsx';
 import { packAnalysis } from '#frontend/features/saved/kit/pack-analysis.ts';
 import { downloadText } from '#frontend/lib/download.ts';
 import { ComparePage } from '#frontend/pages/compare.tsx';
+import { AnalysisResults } from '#frontend/pages/results/analysis-results.tsx';
 import { SavedPage } from '#frontend/pages/saved.tsx';
 import { analysesExamples } from '#test/contract/analyses.ts';
 import { skipWaits } from '#test/support/clock.ts';
@@ -47,6 +49,25 @@ function answerOfCells(cells: readonly Cell[], fileName: string, more: object = 
   });
   return { id: fileName, createdAt: '2026-11-01T10:00:00Z', ...packed, ...more };
 }
+
+/** The same with what its plans enter. */
+const withFigure = (cells: readonly Cell[], fileName: string, multiplier: number) => {
+  const { analysisData, ...rest } = answerOfCells(cells, fileName);
+  const toEnter = [
+    {
+      fieldName: 'Source',
+      fieldValue: 'Ads',
+      figures: [{ platform: 'google', multiplier }],
+      pairRules: 0,
+    },
+    { fieldName: 'Source', fieldValue: 'Referral', figures: [], pairRules: 2 },
+  ];
+  return { ...rest, analysisData: { ...(analysisData as object), toEnter } };
+};
+
+const october: Record<string, Answer> = {
+  'GET /api/analyses/oct?dataset=apart': { body: withFigure(OCTOBER, 'october.csv', 0.75) },
+};
 
 const LISTED: AnalysisSummary[] = [
   summary({ id: 'nov', fileName: 'november.csv', createdAt: '2026-12-01T10:00:00Z' }),
@@ -108,23 +129,6 @@ describe('two saved analyses', () => {
   });
 
   describe('with the figures that their plans enter', () => {
-    const withFigure = (cells: readonly Cell[], fileName: string, multiplier: number) => {
-      const { analysisData, ...rest } = answerOfCells(cells, fileName);
-      const toEnter = [
-        {
-          fieldName: 'Source',
-          fieldValue: 'Ads',
-          figures: [{ platform: 'google', multiplier }],
-          pairRules: 0,
-        },
-        { fieldName: 'Source', fieldValue: 'Referral', figures: [], pairRules: 2 },
-      ];
-      return { ...rest, analysisData: { ...(analysisData as object), toEnter } };
-    };
-    const october = {
-      'GET /api/analyses/oct?dataset=apart': { body: withFigure(OCTOBER, 'october.csv', 0.75) },
-    };
-
     test('show them beside each other, and name what has moved', async () => {
       open('/compare?before=oct&after=nov', {
         ...october,
@@ -427,6 +431,56 @@ describe('the ways to the comparison', () => {
     expect(screen.getByRole('combobox', { name: 'After' }).textContent).toContain(
       'Open results: december.csv',
     );
+  });
+
+  /** Opens results of such leads, chooses to compare them, and October as the earlier analysis. */
+  async function compareOpen(cells: readonly Cell[], saved: Record<string, Answer>): Promise<void> {
+    const measurement = measure(tallyOfCells(FIELDS, cells));
+    const context = { ...CONTEXT, fileName: 'december.csv' };
+    const open = { measurement, context, settings: SETTINGS };
+    room.open({
+      at: '/',
+      pages: {
+        '/': (
+          <AnalysisResults
+            {...open}
+            combinations={null}
+            onSettingsChange={() => {}}
+            apply={{
+              choices: { ...NO_APPLY_CHOICES, kinds: [] },
+              onChange: () => {},
+              ask: () => new Promise(() => {}),
+            }}
+            renderCompare={() => <CompareAction {...open} />}
+          />
+        ),
+        '/compare': <ComparePage />,
+      },
+      answers: { ...BOTH, ...saved },
+    });
+    await user.click((await screen.findAllByRole('link', { name: 'Compare with a saved analysis' }))[0]!);
+    await user.click(await screen.findByRole('combobox', { name: 'Before' }));
+    await user.click(screen.getByRole('option', { name: 'october.csv' }));
+  }
+  test('open results without a rule have nothing to enter', async () => {
+    await compareOpen(
+      [
+        [['Referral', 'Mobile'], 500, 100],
+        [['Ads', 'Desktop'], 500, 100],
+      ],
+      october,
+    );
+    expect(
+      await screen.findByText(/To enter anew: Source: Ads from 0\.75x to no rule on Google\.$/),
+    ).toBeInTheDocument();
+    expect(screen.queryByText('The figures to enter are not compared')).toBeNull();
+  });
+
+  test('open results whose plans are not made yet say so, and not that they were saved', async () => {
+    await compareOpen(NOVEMBER, october);
+    expect(await screen.findByText('The figures to enter are not compared')).toBeInTheDocument();
+    expect(screen.getByText(/^After are the open results, whose plans were not made/)).toBeInTheDocument();
+    expect(screen.queryByText(/was saved without them/)).toBeNull();
   });
 
   test('visitors without an account see no link to it', async () => {

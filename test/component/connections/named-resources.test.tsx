@@ -18,6 +18,7 @@ const NAMED: NamedResource = {
   firstReadAt: null,
   sources: 1,
   pushes: 0,
+  names: ['Web leads'],
 };
 const LIST = `${TEAM_WORK}/connections/sheets/named`;
 
@@ -68,7 +69,10 @@ test('a name is taken back after a question that says what stops', async () => {
   const server = open('admin', [NAMED], { [call]: { body: { named: [] } } });
   await user.click(await screen.findByRole('button', { name: 'Take the name of Leads of May back' }));
   const dialog = within(await screen.findByRole('alertdialog'));
-  expect(dialog.getByText(/This stops: 1 analysis kept current from it\./)).toBeInTheDocument();
+  expect(dialog.getByText('The connection of the team no longer serves it.')).toBeVisible();
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'the schedule of 1 analysis: Web leads',
+  ]);
   await user.click(dialog.getByRole('button', { name: 'Take it back' }));
   expect(
     await screen.findByText(/this connection serves nothing until you name something/),

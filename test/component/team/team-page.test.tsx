@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Role } from '#contract/roles.ts';
-import type { Invitation, ListedTeam, Member } from '#contract/teams.ts';
+import type { EndingConnection, Invitation, ListedTeam, Member } from '#contract/teams.ts';
+import { NO_USES } from '#frontend/features/connections/kit/ending-words.ts';
 import { TeamSections } from '#frontend/features/team/team-page.tsx';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { installAccountRoom } from '#test/support/account-room.tsx';
@@ -90,6 +91,69 @@ describe('an admin', () => {
     await waitFor(() => expect(screen.queryByText(/two@example.com/)).toBeNull());
     // Nobody removes themselves here: that is leaving.
     expect(screen.queryByRole('button', { name: 'Remove one' })).toBeNull();
+  });
+
+  describe('reads before an admin goes', () => {
+    const ending: EndingConnection = {
+      kind: 'sheets',
+      account: 'two@example.com',
+      ...NO_USES,
+      sources: 2,
+      names: ['June', 'May'],
+    };
+    const two = { ...member('two', 'admin'), endsWith: [ending] };
+    const STOPS = ['Google Sheets (two@example.com), with the schedules of 2 analyses: June and May'];
+    const AFTER = 'What stops goes on once an admin connects again.';
+    const question = () => {
+      const dialog = screen.getByRole('alertdialog');
+      const textsOf = (tag: string) =>
+        [...dialog.querySelectorAll(tag)].map(({ textContent }) => textContent);
+      return { says: textsOf('p').filter((text) => text !== 'This stops:'), stops: textsOf('li') };
+    };
+
+    test('by a removal, what stops and what stays', async () => {
+      await open({ admins: 2, list: [member('one', 'admin', true), two, member('three', 'editor')] });
+      await user.click(screen.getByRole('button', { name: 'Remove two' }));
+      expect(question()).toEqual({
+        says: [
+          'The membership ends at once, on every open page.',
+          `What this member has made stays with the team. ${AFTER}`,
+        ],
+        stops: STOPS,
+      });
+      await user.click(screen.getByRole('button', { name: 'Cancel' }));
+      await user.click(screen.getByRole('button', { name: 'Remove three' }));
+      expect(question()).toEqual({
+        says: [
+          'The membership ends at once, on every open page.',
+          'What this member has made stays with the team.',
+        ],
+        stops: [],
+      });
+    });
+
+    test('by the end of the role, what stops, and nothing where only a role that connects nothing ends', async () => {
+      const server = await open({ admins: 2, list: [member('one', 'admin', true), two] });
+      await pick('Role of two', 'Editor');
+      expect(question()).toEqual({ says: ['The role of an admin ends at once.', AFTER], stops: STOPS });
+      await user.click(screen.getByRole('button', { name: 'Cancel' }));
+      expect(server.calls().filter((call) => call.startsWith('PATCH'))).toEqual([]);
+    });
+
+    test('by leaving, what stops and what stays', async () => {
+      await open({
+        admins: 2,
+        endsWithYou: [{ ...ending, kind: 'meta', sources: 0, pushes: 1, names: ['Acme'] }],
+      });
+      await user.click(screen.getByRole('button', { name: 'Leave team' }));
+      expect(question()).toEqual({
+        says: [
+          'You see nothing of the team any more.',
+          `What you have made stays with the team. Rules that were pushed stay in the ad accounts. ${AFTER} To come back you need an invitation.`,
+        ],
+        stops: ['Meta (two@example.com), with the undo of 1 push: Acme'],
+      });
+    });
   });
 
   test('who is the last one keeps the role, cannot leave, and reads why', async () => {

@@ -190,6 +190,21 @@ test('the list is read to its end: a full page has another one after it, which b
   expect(await fetchAnalyses(['/api/analyses'])).toHaveLength(100);
 });
 
+test.each([99, 100, 101, 250])(
+  'the list of an earlier release, which sends all %i analyses whatever is asked, has each of them once',
+  async (count) => {
+    const [example] = list.answer as AnalysisSummary[];
+    const all = Array.from({ length: count }, (_, at) => ({ ...example, id: `a${at}` }));
+    const server = startFakeServer({
+      'GET /api/analyses': { body: all },
+      [`GET /api/analyses?before=${example!.createdAt},a${count - 1}`]: { body: all },
+    });
+    const ids = (await fetchAnalyses(['/api/analyses'])).map(({ id }) => id);
+    expect(ids).toEqual(all.map(({ id }) => id));
+    expect(server.received('GET /api/analyses')).toHaveLength(1);
+  },
+);
+
 test('what an account offers is asked for below its address, through the account that manages it', () => {
   const [own, managed] = [
     { id: 'a/1', via: null },

@@ -1,6 +1,18 @@
-import { and, eq, inArray, isNull, lte, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  lte,
+  or,
+  sql,
+  type SQL,
+  type SQLWrapper,
+} from 'drizzle-orm';
 import { CONNECTION_KINDS, PLATFORM_OF, type ConnectionKind } from '#contract/connection-kinds.ts';
-import { LAST_USED_STEP_MS } from '#contract/limits.ts';
+import type { Connection } from '#contract/connections.ts';
+import { LAST_USED_STEP_MS, MAX_NAMED_USES } from '#contract/limits.ts';
 import type { EndingConnection } from '#contract/teams.ts';
 import type { Database } from './client.ts';
 import { inColumnOrder } from './column-order.ts';
@@ -51,11 +63,23 @@ export const listSameAccount = (
 export const endsWith = (user: string | SQLWrapper): SQL =>
   sql`(${isOwn(connections.userId, user)} OR ${connections.madeBy} = ${user})`;
 
+/** What uses a connection, as members of a JSON object. `of` is the name of its table in the statement. */
+function usesOf(of: 'connections' | 'made'): SQL {
+  const [userId, kind] = [sql.raw(`${of}.user_id`), sql.raw(`${of}.kind`)];
+  const read = sql`FROM sources JOIN saved_analyses ON saved_analyses.id = analysis_id
+    WHERE sources.user_id = ${userId} AND sources.kind = 'sheet' AND ${kind} = 'sheets' AND state = 'active'`;
+  const pushed = sql`FROM pushes WHERE user_id = ${userId} AND pushes.kind = ${kind} AND ${IS_UNDOABLE}`;
+  const sent = sql`FROM sends WHERE user_id = ${userId} AND ${kind} = 'google-values' AND done < total`;
+  return sql`'sources', (SELECT count(*) ${read}), 'pushes', (SELECT count(*) ${pushed}), 'sends', (SELECT count(*) ${sent}),
+    'names', (SELECT json_group_array(name) FROM (SELECT coalesce(saved_analyses.name, file_name) AS name ${read}
+      UNION ALL SELECT DISTINCT target_name ${pushed} UNION ALL SELECT DISTINCT account ${sent} ORDER BY 1 LIMIT ${MAX_NAMED_USES}))`;
+}
+
 /** Column: the connections that end with the role of a user in a team, and what uses them. */
 export const endingConnections = (teamId: SQLWrapper, userId: SQLWrapper | string) =>
-  sql<EndingConnection[]>`(SELECT json_group_array(json_object('kind', made.kind, 'account', made.account,
-    'sources', (SELECT count(*) FROM sources WHERE user_id = made.user_id AND sources.kind = 'sheet' AND made.kind = 'sheets' AND state = 'active'),
-    'pushes', (SELECT count(*) FROM pushes WHERE user_id = made.user_id AND pushes.kind = made.kind AND ${IS_UNDOABLE})))
+  sql<
+    EndingConnection[]
+  >`(SELECT json_group_array(json_object('kind', made.kind, 'account', made.account, ${usesOf('made')}))
     FROM connections AS made WHERE made.user_id = ${teamId} AND made.made_by = ${userId})`.mapWith(
     (json: string) => JSON.parse(json) as EndingConnection[], // as it was just made
   );
@@ -67,8 +91,22 @@ export const selectMade = (db: Database, { teamId, userId }: { teamId: string; u
     .from(connections)
     .where(and(eq(connections.userId, teamId), eq(connections.madeBy, userId)));
 
-export const listConnections = (db: Database, userId: string): Promise<ConnectionRow[]> =>
-  selectConnections(db, userId).all();
+/** The connections of a user or a team, and what uses them. */
+export const listConnections = (db: Database, userId: string) =>
+  db
+    .select({
+      ...getTableColumns(connections),
+      uses: sql<ConnectionUses>`json_object(${usesOf('connections')})`.mapWith(
+        (json: string) => JSON.parse(json) as ConnectionUses, // as it was just made
+      ),
+    })
+    .from(connections)
+    .where(eq(connections.userId, userId))
+    .all();
+
+export type ListedConnectionRow = Awaited<ReturnType<typeof listConnections>>[number];
+
+type ConnectionUses = NonNullable<Connection['uses']>;
 
 export const findConnection = (db: Database, key: ConnectionKey): Promise<ConnectionRow | undefined> =>
   db.select().from(connections).where(is(key)).get();

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { TeamKind } from '#contract/connection-kinds.ts';
-import { MAX_NAMED } from '#contract/limits.ts';
+import { MAX_NAMED, MAX_NAMED_USES } from '#contract/limits.ts';
 import type { Database } from './client.ts';
 import { inColumnOrder } from './column-order.ts';
 import type { ConnectionKey } from './connections.ts';
@@ -18,6 +18,9 @@ const isOf = ({ userId, kind }: ConnectionKey) =>
 
 const isThis = (key: ResourceKey) => and(isOf(key), eq(namedResources.resourceId, key.resourceId));
 
+const IS_READ = sql`sources.user_id = ${namedResources.teamId} AND sources.kind = 'sheet' AND state = 'active'
+  AND ${namedResources.kind} = 'sheets' AND spec ->> '$.spreadsheetId' = ${namedResources.resourceId}`;
+
 /** What a connection of a team serves, by name. */
 export const listNamed = (db: Database, key: ConnectionKey) =>
   db
@@ -27,10 +30,16 @@ export const listNamed = (db: Database, key: ConnectionKey) =>
       namedAt: namedResources.namedAt,
       firstReadAt: namedResources.firstReadAt,
       by: { email: users.email, firstName: users.firstName, lastName: users.lastName },
-      sources: sql<number>`(SELECT count(*) FROM sources WHERE user_id = ${namedResources.teamId} AND kind = 'sheet' AND state = 'active'
-        AND ${namedResources.kind} = 'sheets' AND spec ->> '$.spreadsheetId' = ${namedResources.resourceId})`,
+      sources: sql<number>`(SELECT count(*) FROM sources WHERE ${IS_READ})`,
       pushes: sql<number>`(SELECT count(*) FROM pushes WHERE user_id = ${namedResources.teamId}
         AND kind = ${namedResources.kind} AND target_id = ${namedResources.resourceId} AND ${IS_UNDOABLE})`,
+      /** The first of the analyses that are kept current from it. */
+      names: sql<
+        string[]
+      >`(SELECT json_group_array(name) FROM (SELECT coalesce(saved_analyses.name, file_name) AS name
+        FROM sources JOIN saved_analyses ON saved_analyses.id = analysis_id WHERE ${IS_READ} ORDER BY 1 LIMIT ${MAX_NAMED_USES}))`.mapWith(
+        (json: string) => JSON.parse(json) as string[], // as it was just made
+      ),
     })
     .from(namedResources)
     .leftJoin(users, eq(users.id, namedResources.namedBy))

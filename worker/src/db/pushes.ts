@@ -23,8 +23,18 @@ const isBusy = (key: AdAccountKey, now: number) =>
 
 const newestFirst = [desc(pushes.createdAt), desc(sql`rowid`)];
 
-/** Whether more than the ids of a push is kept. */
-const isKept = sql<number>`${pushes.before} IS NOT NULL`.mapWith(Boolean);
+/** Condition on rows of `pushes`: some of its writes may have an effect. */
+const HAS_EFFECT = sql`state <> 'undone' AND (json_array_length(written) > 0 OR pending IS NOT NULL)`;
+
+/** Condition on rows of `pushes`: more than its ids is kept, so that somebody could undo it, once later ones to its account are undone. */
+export const IS_UNDOABLE = sql`before_rules IS NOT NULL AND ${HAS_EFFECT}`;
+
+/** Whether the undo of a push comes next: no later one to its account has an effect. */
+const isNextUndo = sql<number>`(${IS_UNDOABLE} AND NOT EXISTS (SELECT 1 FROM pushes AS later
+  WHERE later.user_id = pushes.user_id AND later.kind = pushes.kind AND later.target_id = pushes.target_id
+    AND (later.created_at, later.rowid) > (pushes.created_at, pushes.rowid) AND ${HAS_EFFECT}))`.mapWith(
+  Boolean,
+);
 
 const small = {
   id: pushes.id,
@@ -33,24 +43,8 @@ const small = {
   ids: pushes.ids,
   pending: pushes.pending,
   written: pushes.written,
-  isKept,
+  isNextUndo,
 };
-
-/** Condition on rows of `pushes`: some of its writes may have an effect. */
-const HAS_EFFECT = sql`state <> 'undone' AND (json_array_length(written) > 0 OR pending IS NOT NULL)`;
-
-/**
- * Condition on rows of `pushes`: somebody could undo the push, once later ones to its account are undone. `findUndoable` of
- * `pushes/push.ts` finds the one whose turn it is.
- */
-export const IS_UNDOABLE = sql`before_rules IS NOT NULL AND ${HAS_EFFECT}`;
-
-/** Whether the undo of a push comes next: no later one to its account has an effect. `findUndoable` decides the same for all of them. */
-const isNextUndo = sql<number>`(${IS_UNDOABLE} AND NOT EXISTS (SELECT 1 FROM pushes AS later
-  WHERE later.user_id = pushes.user_id AND later.kind = pushes.kind AND later.target_id = pushes.target_id
-    AND (later.created_at, later.rowid) > (pushes.created_at, pushes.rowid) AND ${HAS_EFFECT}))`.mapWith(
-  Boolean,
-);
 
 /** The small parts of all pushes to an account, newest first. */
 export const listPushes = (db: Database, key: AdAccountKey) =>

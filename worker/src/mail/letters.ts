@@ -75,6 +75,7 @@ export function changeLetter(change: AccountChange): Letter {
         subject: 'Your account signs in with Google now',
         paragraphs: [
           'Your account at Lead Value Analyzer was linked to the Google account of this address. It signs in with Google from now on; a password of before works no longer, and other devices were signed out.',
+          'What an earlier holder of the account may have left has ended: read-only links, schedules and inboxes, connections to other services, invitations, alerts by e-mail, and memberships of teams that have another admin.',
           'If it was not you, look after your Google account: whoever signs in to it can sign in here.',
         ],
         link: { text: 'Sign in', path: PAGES.login.path },

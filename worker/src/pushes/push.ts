@@ -53,8 +53,8 @@ export interface PushSummary<Call = unknown> extends Pick<
   StoredPush<unknown, Call>,
   'id' | 'state' | 'ids' | 'pending' | 'written'
 > {
-  /** Of older pushes only the ids are kept, so that they cannot be undone. */
-  isKept: boolean;
+  /** Its undo comes next: it is not undone, has written something and is kept, and no later one has. */
+  isNextUndo: boolean;
 }
 
 /** The pushes of one user to one account. */
@@ -228,26 +228,12 @@ export async function makePush<Frame, Call>(
 const statesOf = <Frame>(held: Held<Frame>, ours: Ours): RuleState[] =>
   listOurs(held, ours).map(({ id: _id, ...state }) => state);
 
-/** The push whose undo comes next: the last one that has written something and is not undone. */
-function findUndoable<Push extends Pick<StoredPush, 'state' | 'written'> & Undoability>(
-  pushes: readonly Push[],
-): Push | undefined {
-  const last = pushes.find(
-    ({ state, written, pending }) => state !== 'undone' && (written.length > 0 || Boolean(pending)),
-  );
-  return last?.isKept ? last : undefined;
-}
-
-interface Undoability {
-  isKept: boolean;
-  pending: unknown;
-}
-
 /** Restores the effect that our rules had before a push: conditions, figures, order and states. */
 export async function makeUndo<Frame, Call>(room: PushRoom<Frame, Call>, id: string): Promise<void> {
   const { platform, access, reference, store } = room;
   const pushes = await store.list();
-  const push = findUndoable(pushes)?.id === id ? await store.find(id) : undefined;
+  const isNext = pushes.some((one) => one.id === id && one.isNextUndo);
+  const push = isNext ? await store.find(id) : undefined;
   if (!push?.before)
     throw new PushRefused(
       'changed',

@@ -4,7 +4,7 @@ import { ALERT_DAYS } from '#frontend/analysis/over-time/alerts.ts';
 import { countRunsToAlert } from '#frontend/analysis/over-time/time-to-alert.ts';
 import type { AlertRow, ShownAlerts, WatchedRow } from '#worker/db/alerts.ts';
 import type { FallenRule } from './compare-version.ts';
-import { nameDay, readEntered, readFrozenRules, type FrozenRules } from './rules-in-use.ts';
+import { nameDay, readFrozenRules, type FrozenRules } from './rules-in-use.ts';
 import type { StoredCounts, StoredLatest } from './watch.ts';
 
 /** Days of the long window, and weeks from run to run. */
@@ -20,32 +20,37 @@ export function presentAlerts({ watched, alerts, latest }: ShownAlerts, isFirst 
   if (!watched)
     return { missing: 'not-counted', isByValue: false, inUse: null, rules: [], alerts: [], next: null };
   const page = alerts.slice(0, ALERTS_PAGE);
+  const frozen = isFirst ? readFrozenRules(watched.rules) : null;
   const last = alerts.length > ALERTS_PAGE ? page.at(-1) : undefined;
   return {
     missing: watched.missing,
     isByValue: watched.isByValue,
-    inUse: presentInUse(watched),
-    rules: isFirst ? presentRules(watched, latest) : [],
+    inUse: presentInUse(watched, frozen),
+    rules: frozen ? presentRules(frozen, { latest, reference: watched.reference }) : [],
     alerts: page.map(presentAlert),
     next: last ? `${last.version}-${last.rule}` : null,
   };
 }
 
-function presentInUse({ version, since, usedBy, newestDay, judgedAt, rules }: WatchedRow): Alerts['inUse'] {
-  const toEnter = readEntered(rules);
+function presentInUse(
+  { version, since, usedBy, newestDay, judgedAt }: WatchedRow,
+  frozen: FrozenRules | null,
+): Alerts['inUse'] {
   return {
     version,
     since: timeOf(since),
     by: usedBy,
     newestDay: newestDay === null ? null : nameDay(newestDay),
     judgedAt: judgedAt === null ? null : timeOf(judgedAt),
-    ...(toEnter && { toEnter }),
+    ...(frozen?.toEnter && { toEnter: frozen.toEnter }),
   };
 }
 
-function presentRules({ rules: stored, reference }: WatchedRow, text: string | null): Alerts['rules'] {
+function presentRules(
+  inUse: FrozenRules,
+  { latest: text, reference }: Pick<ShownAlerts, 'latest'> & Pick<WatchedRow, 'reference'>,
+): Alerts['rules'] {
   const latest = text === null ? null : (JSON.parse(text) as StoredLatest); // of `packLatest`
-  const inUse = readFrozenRules(stored);
   const isJudged = latest?.reference === reference;
   return inUse.rules.map(({ field, value, side }, at) => ({
     field,

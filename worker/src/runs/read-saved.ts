@@ -1,6 +1,7 @@
 import { dayOf } from '#contract/limits.ts';
 import { configurationWithin } from '#contract/configuration.ts';
-import type { Metric } from '#contract/metrics.ts';
+import type { Metric, StoredToEnter } from '#contract/metrics.ts';
+import { areKept } from '#frontend/choices/pack-figures.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import { findAnalysis, type StoredAnalysis } from '#worker/db/saved-analyses.ts';
 import { openStores, type Stores } from '#worker/store/store.ts';
@@ -19,6 +20,8 @@ const PART_MS = 5_000;
 interface SavedForRuns {
   saved: FileToCount['saved'];
   entered: EnteredFigures;
+  /** What its plans enter, to be kept with rules in use; undefined where the record does not tell, or tells more than is kept. */
+  toEnter: StoredToEnter[] | undefined;
 }
 
 /** Reads the choices of a saved analysis and its figures; null if the user has none with this id. Its rows stay where they are. */
@@ -32,7 +35,10 @@ export async function readSaved(
   const stores = openStores(db, { open: () => openDatabase(env.DB, PART_MS), bucket: env.DATASETS });
   const configuration = configurationSchema.safeParse(await readMembers(stored, stores, 'configuration'));
   // Written from checked metrics.
-  const { metrics = [] } = (await readMembers(stored, stores, 'analysis')) as { metrics?: Metric[] };
+  const { metrics = [], toEnter } = (await readMembers(stored, stores, 'analysis')) as {
+    metrics?: Metric[];
+    toEnter?: StoredToEnter[];
+  };
   const configured = configuration.success ? configuration.data : null;
   const settings = {
     conversionValue: record.conversionValue,
@@ -54,6 +60,7 @@ export async function readSaved(
       // Saved figures have no dates. No lead of theirs is dated later than the day on which they were saved.
       newestDay: dayOf(figuresOf(stored)?.createdAt ?? record.createdAt),
     },
+    toEnter: toEnter && areKept(toEnter) ? toEnter : undefined,
   };
 }
 

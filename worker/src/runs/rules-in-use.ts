@@ -23,6 +23,7 @@ interface StoredRules {
 export interface FrozenRules {
   total: Counts;
   rules: EnteredRule[];
+  toEnter?: StoredToEnter[] | undefined;
 }
 
 /** The figures that rules are entered with. */
@@ -103,9 +104,10 @@ function packRules({ total, rules }: FrozenRules): StoredRules {
 
 /** Reads what `freezeRules` has written. */
 export function readFrozenRules(stored: string): FrozenRules {
-  const { total, columns, rules } = JSON.parse(stored) as StoredRules;
+  const { total, columns, rules, toEnter } = JSON.parse(stored) as StoredRules;
   return {
     total,
+    ...(toEnter && { toEnter }),
     rules: rules.map(({ column, ...counts }) => ({
       ...counts,
       ...columns[column]!, // each rule has one
@@ -113,7 +115,3 @@ export function readFrozenRules(stored: string): FrozenRules {
     })),
   };
 }
-
-/** The figures that were typed or pushed; undefined where they are not known. */
-export const readEntered = (stored: string): StoredToEnter[] | undefined =>
-  (JSON.parse(stored) as StoredRules).toEnter; // of `freezeRules`

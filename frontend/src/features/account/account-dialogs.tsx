@@ -11,18 +11,16 @@ import {
 import { NOTICE_SEPARATOR } from '#contract/google.ts';
 import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
 import { FormDialog } from '#frontend/ui/form-dialog.tsx';
+import { AccountEnd } from './account-end.tsx';
 import { leaveAccount, leaveNothing } from './leave.ts';
 import { DevicesDialog } from './devices-dialog.tsx';
 import { NewTeamDialog } from './new-team-dialog.tsx';
 import { PreferencesDialog, describePreferencesFailure } from './preferences-dialog.tsx';
 import { MIN_PASSWORD_LENGTH } from '#contract/limits.ts';
-import type { ListedTeam } from '#contract/teams.ts';
 import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
-import { useTeams } from '#frontend/api/teams.ts';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { PasswordField } from '#frontend/ui/field.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
-import { describeEnding } from '#frontend/features/connections/kit/ending-words.ts';
 import { untilReturn, useAction } from '#frontend/ui/use-action.ts';
 import { useForm } from '#frontend/ui/use-form.ts';
 import { SIGN_IN_AGAIN_URL } from '#frontend/api/user.ts';
@@ -122,26 +120,6 @@ const SIGN_IN_DELAY_MS = 500;
 const AFTERWARDS_URL = '/?notice=account-deleted';
 
 const TITLE = 'Delete your account?';
-const CONSEQUENCES =
-  'This deletes your account, your saved analyses with their datasets, versions, inboxes, schedules and read-only links, your connections and your preferences. It cannot be undone.';
-
-/** What the deletion of the account does to teams. Null without any that it ends or that keep it from happening. */
-function describeTeams(teams: readonly ListedTeam[]): string | null {
-  const named = (those: readonly ListedTeam[]) => those.map(({ name }) => name).join(', ');
-  const blocking = teams.filter(
-    ({ role, admins, members }) => role === 'admin' && admins === 1 && members > 1,
-  );
-  const ending = teams.filter(({ members }) => members === 1);
-  const sentences = [
-    blocking.length > 0 &&
-      `You are the last admin of ${named(blocking)}: make somebody else an admin there first, or delete the team.`,
-    ending.length > 0 && `Nobody else is in ${named(ending)}, which goes with the account.`,
-    ...teams
-      .filter(({ members }) => members > 1)
-      .map(({ name, endsWithYou }) => describeEnding(endsWithYou, name) ?? false),
-  ].filter((sentence) => sentence !== false);
-  return sentences.join(' ') || null;
-}
 
 interface DeleteAccountDialogProps {
   user: User;
@@ -173,14 +151,12 @@ function DeleteAccountDialog({ user, isConfirmed, onClose }: DeleteAccountDialog
     },
   });
   const isBusy = isPending || confirming.isBusy;
-  const { data: teams = [] } = useTeams();
-  const consequences = [CONSEQUENCES, describeTeams(teams)].filter((sentence) => sentence !== null).join(' ');
   const dialog = { onClose, title: TITLE, isBusy };
   if (!user.hasPassword && !isConfirmed)
     return (
       <ConfirmDialog
         {...dialog}
-        description={`${consequences} Google must first confirm that the account is yours.`}
+        description={<AccountEnd>Google must first confirm that the account is yours.</AccountEnd>}
         confirmLabel="Continue with Google"
         tone="primary"
         onConfirm={() => void confirming.run()}
@@ -189,7 +165,7 @@ function DeleteAccountDialog({ user, isConfirmed, onClose }: DeleteAccountDialog
   return (
     <ConfirmDialog
       {...dialog}
-      description={consequences}
+      description={<AccountEnd>It cannot be undone.</AccountEnd>}
       confirmLabel={isPending ? 'Deleting...' : 'Delete account'}
       formId={formId}
     >

@@ -25,7 +25,7 @@ export function CompareAction({
       aria-label="Compare with a saved analysis"
       onClick={() => {
         const toEnter = plans && packToEnter(measurement.fields, findToEnter(plans));
-        rememberCurrent({ measurement, context, settings, toEnter, knownBy: Date.now() });
+        rememberCurrent({ measurement, context, settings, toEnter, isOpen: true, knownBy: Date.now() });
       }}
       className={cx(buttonClasses('secondary', 'small'), 'max-sm:flex-1')}
     >
@@ -41,6 +41,8 @@ export interface SideToCompare extends ComparedFile {
   toEnter: readonly StoredToEnter[] | null;
   /** True where these are the figures of its rules in use, as they were typed or pushed. */
   isInUse?: boolean;
+  /** True for the results that are open in this tab. */
+  isOpen?: boolean;
 }
 
 /** Used in place of the id of a saved analysis, for the results that are open in this tab. */

@@ -19,7 +19,9 @@ import { Button } from '#frontend/ui/button.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
-import { connectionWords } from './connection-words.ts';
+import { connectionWords, wordEnd } from './connection-words.ts';
+import { listUses, wordPushed } from './kit/ending-words.ts';
+import { WhatStops } from './kit/what-stops.tsx';
 import { NamedResources } from './named-resources.tsx';
 
 interface ConnectionCardProps {
@@ -96,27 +98,40 @@ export function ConnectionCard({ offered, connecting, mayChange, problem, onConn
           {failure}
         </Notice>
       )}
-      <Question {...{ kind, isConnectable, disconnecting }} />
+      <Question {...{ kind, isConnectable, connection, disconnecting }} />
     </li>
   );
 }
 
-interface QuestionProps {
-  kind: ConnectionKind;
+interface QuestionProps extends Pick<OfferedConnection, 'kind' | 'connection'> {
   isConnectable: boolean;
   disconnecting: Disconnecting;
 }
 
 /** Asks before a connection ends. */
-function Question({ kind, isConnectable, disconnecting }: QuestionProps) {
+function Question({ kind, isConnectable, connection, disconnecting }: QuestionProps) {
   const { end } = connectionWords(kind, TEAM !== null);
+  const { account = '', uses } = connection ?? {};
+  const stops = uses ? listUses(uses) : [];
   const { isAsked, isBusy, leave, confirm } = disconnecting;
   return (
     <ConfirmDialog
       open={isAsked}
       onClose={leave}
       title={`Disconnect ${CONNECTION_NAMES[kind]}?`}
-      description={isConnectable ? `${end} You can connect again at any time.` : end}
+      description={
+        <WhatStops
+          stops={stops}
+          stays={[
+            uses && stops.length === 0 ? 'No schedule, push or send depends on it now.' : null,
+            wordPushed([uses]),
+            end,
+            isConnectable ? 'You can connect again at any time.' : null,
+          ]}
+        >
+          {wordEnd(account, TEAM !== null && isConnectable)}
+        </WhatStops>
+      }
       confirmLabel={isBusy ? 'Disconnecting...' : 'Disconnect'}
       isBusy={isBusy}
       onConfirm={() => void confirm()}

@@ -5,14 +5,18 @@ interface ConnectionWords {
   right: string;
   /** What the site does with it. */
   use: string;
-  /** What happens when the connection ends. */
+  /** What becomes of the right when the connection ends. */
   end: string;
 }
 
 const END_AT_GOOGLE =
   'This site deletes its tokens. It also gives the permission back at Google, unless another connection here uses the same Google account.';
 
-const END_IN_TEAM = 'Until an admin connects again, nothing of the team is read or written with it.';
+/** What happens when a connection of the user or of a team ends, in one sentence. */
+export const wordEnd = (account: string, isOfTeam: boolean): string =>
+  isOfTeam
+    ? `Until an admin connects again, nothing of the team is read or written with ${account}.`
+    : `This site no longer reads or writes anything with ${account}.`;
 
 /** The sentences about the connections of a team, where they are others. */
 const TEAM_WORDS: Readonly<Record<ConnectionKind, Pick<ConnectionWords, 'use'>>> = {
@@ -32,14 +36,10 @@ const TEAM_WORDS: Readonly<Record<ConnectionKind, Pick<ConnectionWords, 'use'>>>
 };
 
 /** The sentences about a connection of the user, or of a team. */
-export const connectionWords = (kind: ConnectionKind, isOfTeam: boolean): ConnectionWords =>
-  isOfTeam
-    ? {
-        ...CONNECTION_WORDS[kind],
-        ...TEAM_WORDS[kind],
-        end: kind === 'google-values' ? END_AT_GOOGLE : `${END_IN_TEAM} ${CONNECTION_WORDS[kind].end}`,
-      }
-    : CONNECTION_WORDS[kind];
+export const connectionWords = (kind: ConnectionKind, isOfTeam: boolean): ConnectionWords => ({
+  ...CONNECTION_WORDS[kind],
+  ...(isOfTeam && TEAM_WORDS[kind]),
+});
 
 /**
  * The sentences about each connection. The rights are those of the scopes, as their services describe them: Google's OAuth

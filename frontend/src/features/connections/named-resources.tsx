@@ -9,7 +9,6 @@ import { useMay } from '#frontend/api/teams.ts';
 import { parseSheetAddress } from '#frontend/features/open-file/kit/sheet-choice.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatDate } from '#frontend/lib/format-date.ts';
-import { countNoun } from '#frontend/lib/format.ts';
 import { Button, IconButton } from '#frontend/ui/button.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
@@ -17,6 +16,8 @@ import { TextField } from '#frontend/ui/field.tsx';
 import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
+import { listUses } from './kit/ending-words.ts';
+import { WhatStops } from './kit/what-stops.tsx';
 
 interface NamedResourcesProps {
   kind: TeamKind;
@@ -86,22 +87,20 @@ function Names({ kind, named, mayChange }: NamesProps) {
         open={asked !== null}
         onClose={() => setAsked(null)}
         title={`Take the name of ${asked?.name ?? ''} back?`}
-        description={`The connection of the team no longer serves it. ${asked ? describeUse(asked) : ''}You can name it again at any time.`}
+        description={
+          <WhatStops
+            stops={asked ? listUses({ ...asked, sends: 0 }) : []}
+            stays={['You can name it again at any time.']}
+          >
+            The connection of the team no longer serves it.
+          </WhatStops>
+        }
         confirmLabel={isBusy ? 'Taking it back...' : 'Take it back'}
         isBusy={isBusy}
         onConfirm={() => void takeBack()}
       />
     </>
   );
-}
-
-/** What stops where a name is taken back. */
-function describeUse({ sources, pushes }: NamedResource): string {
-  const stopping = [
-    sources > 0 && `${countNoun(sources, 'analysis', 'analyses')} kept current from it`,
-    pushes > 0 && `the undo of ${countNoun(pushes, 'push', 'pushes')} to it`,
-  ].filter((one) => one !== false);
-  return stopping.length > 0 ? `This stops: ${stopping.join(', ')}. ` : '';
 }
 
 interface NamedRowProps {

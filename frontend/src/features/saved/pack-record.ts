@@ -93,13 +93,20 @@ const SAVED_VALUES = 5000;
 /**
  * Writes a record as JSON within the server's limits. A record that is too large first loses interaction tests (the largest
  * differences stay), then segments (those with the most leads stay, and the three in the list), then status values that do
- * not count as converted, which the rows have too. Null if it is still too large.
+ * not count as converted, which the rows have too, then what opening it with its rows makes anew: the figures to enter, all of them, since a
+ * value without one would have no rule, and the counts of the other statuses. Null if it is still too large.
  *
  * @internal
  */
 export function fitRecord(record: SaveAnalysis): string | null {
   const fewerMetrics = cutMetrics(record);
-  return writeFitting(record) ?? writeFitting(fewerMetrics) ?? writeFitting(cutValues(fewerMetrics));
+  const fewerValues = cutValues(fewerMetrics);
+  return (
+    writeFitting(record) ??
+    writeFitting(fewerMetrics) ??
+    writeFitting(fewerValues) ??
+    writeFitting(cutMadeAnew(fewerValues))
+  );
 }
 
 /** Writes the record with as many of its tests as fit; null if it is too large without any. */
@@ -144,9 +151,14 @@ function cutValues(record: SaveAnalysis): SaveAnalysis {
   return { ...record, configurationData: { ...configurationData, notQualifiedValues } };
 }
 
+function cutMadeAnew(record: SaveAnalysis): SaveAnalysis {
+  const { toEnter: _toEnter, otherStatuses: _otherStatuses, ...analysisData } = record.analysisData;
+  return { ...record, analysisData };
+}
+
 function isWithinCounts({ analysisData, configurationData }: SaveAnalysis): boolean {
   const { qualifiedValues, notQualifiedValues = [], valueMappings = {} } = configurationData;
-  const lists = [analysisData.metrics, qualifiedValues, notQualifiedValues];
+  const lists = [analysisData.metrics, analysisData.toEnter ?? [], qualifiedValues, notQualifiedValues];
   return (
     lists.every(({ length }) => length <= MAX_ITEMS) &&
     Object.values(valueMappings).every((names) => Object.keys(names).length <= MAX_ENTRIES)

@@ -5,7 +5,8 @@ import type { Member, Team } from '#contract/teams.ts';
 import { reasonOf } from '#frontend/api/client.ts';
 import { describeFailure } from '#frontend/api/describe-failure.ts';
 import { useMembers, useTeamCalls } from '#frontend/api/teams.ts';
-import { describeEnding } from '#frontend/features/connections/kit/ending-words.ts';
+import { afterEnding, wordEnding } from '#frontend/features/connections/kit/ending-words.ts';
+import { WhatStops } from '#frontend/features/connections/kit/what-stops.tsx';
 import { formatDate } from '#frontend/lib/format-date.ts';
 import { IconButton } from '#frontend/ui/button.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
@@ -79,13 +80,17 @@ export function MembersSection({ team }: { team: Team }) {
 /** The question before a change, with what stops by it. */
 function wordQuestion({ member, role }: Asked) {
   const { name, isYou, endsWith } = member;
-  const ending = describeEnding(endsWith);
-  const withEnding = (text: string) => [text, ending].filter((sentence) => sentence !== null).join(' ');
+  const withEnding = (text: string, stays: string | null = null) => (
+    <WhatStops stops={endsWith.map(wordEnding)} stays={[stays, ...afterEnding(endsWith)]}>
+      {text}
+    </WhatStops>
+  );
   if (!role)
     return {
       title: `Remove ${name}?`,
       description: withEnding(
-        'The membership ends at once, on every open page. What this member has made stays with the team.',
+        'The membership ends at once, on every open page.',
+        'What this member has made stays with the team.',
       ),
       confirmLabel: 'Remove member',
     };

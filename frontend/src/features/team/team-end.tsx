@@ -5,7 +5,8 @@ import { teamDeletionSchema, type Team } from '#contract/teams.ts';
 import { CallFailure } from '#frontend/api/client.ts';
 import { describeFailure } from '#frontend/api/describe-failure.ts';
 import { deleteTeam, useTeamCalls } from '#frontend/api/teams.ts';
-import { describeEnding } from '#frontend/features/connections/kit/ending-words.ts';
+import { afterEnding, wordEnding } from '#frontend/features/connections/kit/ending-words.ts';
+import { WhatStops } from '#frontend/features/connections/kit/what-stops.tsx';
 import { workIn } from '#frontend/lib/choose-team.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
@@ -55,12 +56,18 @@ function LeaveDialog({ team, onClose }: LeaveDialogProps) {
     <ConfirmDialog
       onClose={onClose}
       title={`Leave ${team.name}?`}
-      description={[
-        'You see nothing of the team any more. What you have made stays with it. To come back you need an invitation.',
-        describeEnding(team.endsWithYou),
-      ]
-        .filter((sentence) => sentence !== null)
-        .join(' ')}
+      description={
+        <WhatStops
+          stops={team.endsWithYou.map(wordEnding)}
+          stays={[
+            'What you have made stays with the team.',
+            ...afterEnding(team.endsWithYou),
+            'To come back you need an invitation.',
+          ]}
+        >
+          You see nothing of the team any more.
+        </WhatStops>
+      }
       confirmLabel={isBusy ? 'Leaving...' : 'Leave team'}
       isBusy={isBusy}
       onConfirm={() => void run()}

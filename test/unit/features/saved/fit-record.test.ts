@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { saveAnalysisSchema, type SaveAnalysis } from '#contract/analyses.ts';
-import type { CorrelationTest, Metric } from '#contract/metrics.ts';
+import type { CorrelationTest, Metric, StoredToEnter } from '#contract/metrics.ts';
 import { fitRecord } from '#frontend/features/saved/pack-record.ts';
 import { exampleSave } from '#test/contract/analyses.ts';
 
@@ -99,6 +99,42 @@ test('then other status values: 5,000 stay', () => {
   );
   expect(configurationData.notQualifiedValues).toEqual(notQualifiedValues.slice(0, 5000));
   expect(analysisData.metrics).toHaveLength(5000);
+});
+
+/** A value that Google's plan enters, with a name of so many characters. */
+const entered = (index: number, length = 10): StoredToEnter => ({
+  fieldName: 'Postcode',
+  fieldValue: `${index}`.padStart(length, '0'),
+  figures: [{ platform: 'google', multiplier: 1.2 }],
+  pairRules: 0,
+});
+
+test('then the figures to enter, all of them, and the other statuses: results that fit without them are saved', () => {
+  const long = many(50, (index) => entered(index, 100_000));
+  const otherStatuses = [{ value: 'New', leads: 5 }];
+  const { analysisData, configurationData } = sent(
+    makeRecord({ metrics: many(6000, metric), toEnter: long, otherStatuses }),
+  );
+  expect([analysisData.toEnter, analysisData.otherStatuses]).toEqual([undefined, undefined]);
+  expect(analysisData.metrics).toHaveLength(5000);
+  expect(configurationData.notQualifiedValues).toEqual(exampleSave.configurationData.notQualifiedValues);
+  // The server takes 50,000 values.
+  const most = sent(makeRecord({ toEnter: many(30_000, (index) => entered(index, 1)) }));
+  expect(most.analysisData.toEnter).toHaveLength(30_000);
+  expect(
+    sent(makeRecord({ toEnter: many(50_001, () => entered(1, 1)) })).analysisData.toEnter,
+  ).toBeUndefined();
+});
+
+test('segments and other status values go before the figures to enter', () => {
+  const toEnter = many(100, (index) => entered(index, 20_000));
+  const notQualifiedValues = many(49_000, (index) => `status ${index}`.padEnd(60));
+  const { analysisData, configurationData } = sent(
+    makeRecord({ metrics: many(8000, metric), toEnter }, { notQualifiedValues }),
+  );
+  expect(analysisData.metrics).toHaveLength(5000);
+  expect(configurationData.notQualifiedValues).toHaveLength(5000);
+  expect(analysisData.toEnter).toEqual(toEnter);
 });
 
 test('a record of exactly 4 MiB fits, and one of a byte more loses a test', () => {

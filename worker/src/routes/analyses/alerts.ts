@@ -2,17 +2,19 @@ import { dayOf } from '#contract/limits.ts';
 import type { Context } from 'hono';
 import type { Alerts, RulesInUse, SeenAlerts } from '#contract/alerts.ts';
 import type { CheckedSave } from '#contract/analyses.ts';
+import type { StoredToEnter } from '#contract/metrics.ts';
 import type { AlertPlace } from '#worker/db/alerts.ts';
-import { findAlertsOf, findCountedVersion, markSeen, putInUse } from '#worker/db/alerts.ts';
+import { findAlertsOf, findCountedVersion, findRunState, markSeen, putInUse } from '#worker/db/alerts.ts';
 import { bytesOfTexts } from '#worker/db/stored-bytes.ts';
 import { findListed } from '#worker/db/versions.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError, analysisNotFound } from '#worker/errors.ts';
 import { siteOf } from '#worker/middleware/database.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
+import { mergeEntered } from '#worker/runs/entered-figures.ts';
 import { presentAlerts } from '#worker/runs/present-alerts.ts';
 import { readSaved } from '#worker/runs/read-saved.ts';
-import { freezeRules, type EnteredFigures } from '#worker/runs/rules-in-use.ts';
+import { freezeRules, readFrozenRules, type EnteredFigures } from '#worker/runs/rules-in-use.ts';
 import { requireGrowth } from '#worker/store/room.ts';
 import { numberOf, presentListed, versionNotFound } from './source.ts';
 import { targetOf } from './uploads.ts';
@@ -67,7 +69,9 @@ async function enterRules(c: Context<AppEnv>, { version, by, toEnter }: RulesInU
   const saved = await readSaved(siteOf(c), target);
   if (!saved) throw analysisNotFound();
   const figures = version === 0 ? saved.entered : await readVersion(c, version, saved.entered);
-  const rules = freezeRules({ ...figures, toEnter }, { version, by, now: Date.now() });
+  const own = toEnter ?? (version === 0 ? saved.toEnter : undefined);
+  const entered = mergeEntered(by, own, await readInUse(c));
+  const rules = freezeRules({ ...figures, toEnter: entered }, { version, by, now: Date.now() });
   const bytes = bytesOfTexts(rules.reference, rules.rules);
   await requireGrowth(siteOf(c), {
     ownerId: target.userId,
@@ -75,6 +79,12 @@ async function enterRules(c: Context<AppEnv>, { version, by, toEnter }: RulesInU
     replaces: { id: target.id, texts: ['ruleBytes'] },
   });
   if (!(await putInUse(c.get('db'), target, rules))) throw versionNotFound();
+}
+
+/** The figures of the rules that are in use. */
+async function readInUse(c: Context<AppEnv>): Promise<StoredToEnter[] | undefined> {
+  const { watched } = await findRunState(c.get('db'), targetOf(c));
+  return watched && readFrozenRules(watched.rules).toEnter;
 }
 
 /** The figures of a version, judged by the threshold of the analysis. */

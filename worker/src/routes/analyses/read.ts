@@ -134,7 +134,7 @@ function readPage(c: Context<AppEnv>): ListPage {
   if (place === undefined) return { now, before: undefined };
   const [time = '', id] = place.split(',');
   const createdAt = Date.parse(time);
-  if (Number.isNaN(createdAt) || id === undefined)
+  if (Number.isNaN(createdAt) || !id)
     throw new ApiError(400, 'before must be a time and an id', { code: 'INVALID_INPUT' });
   return { now, before: { createdAt, id } };
 }

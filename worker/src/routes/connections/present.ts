@@ -1,5 +1,5 @@
 import type { Connection, Named } from '#contract/connections.ts';
-import type { ConnectionRow } from '#worker/db/connections.ts';
+import type { ListedConnectionRow } from '#worker/db/connections.ts';
 import { nameOfMember } from '#worker/db/members.ts';
 import type { NamedRow } from '#worker/db/named-resources.ts';
 
@@ -16,7 +16,7 @@ interface Around {
 
 /** A connection as its user sees it, or a member of its team. */
 export const presentConnection = (
-  { account, connectedAt, lastUsedAt, endsAt, keyVersion, madeBy }: ConnectionRow,
+  { account, connectedAt, lastUsedAt, endsAt, keyVersion, madeBy, uses }: ListedConnectionRow,
   { version, now, names }: Around,
 ): Connection => ({
   account,
@@ -25,11 +25,12 @@ export const presentConnection = (
   endsAt: toIso(endsAt),
   madeBy: names?.get(madeBy ?? '') ?? null,
   isOver: keyVersion !== version || (endsAt !== null && endsAt <= now),
+  uses,
 });
 
 /** What a connection of a team serves. */
 export const presentNamed = (rows: readonly NamedRow[]): Named => ({
-  named: rows.map(({ id, name, namedAt, firstReadAt, by, sources, pushes }) => ({
+  named: rows.map(({ id, name, namedAt, firstReadAt, by, sources, pushes, names }) => ({
     id,
     name: name || id,
     namedAt: new Date(namedAt).toISOString(),
@@ -37,5 +38,6 @@ export const presentNamed = (rows: readonly NamedRow[]): Named => ({
     firstReadAt: toIso(firstReadAt),
     sources,
     pushes,
+    names,
   })),
 });

@@ -24,6 +24,8 @@ export interface PlatformPlansRun {
   isOfChoices: boolean;
   /** The reason why the plans could not be made; null without a failure. */
   failure: PlansFailure | null;
+  /** False where no value rule is suggested, so that nobody waits for plans. */
+  hasRules: boolean;
   retry(): void;
 }
 
@@ -98,6 +100,7 @@ function usePlatformPlans(
     isWaiting,
     isOfChoices: answer !== null && isForChoices(answer.question, question),
     failure: !isWaiting && answer.plans === null ? answer : null,
+    hasRules: analysis.valueRules.length > 0,
     retry,
   };
 }
@@ -171,9 +174,10 @@ export const useOpenWays = (): OpenWays | null => useContext(WaysContext);
 /** The figure to enter for a value of the results; null while the plans are made. */
 export type ToEnterOf = (value: PlannedValue) => ToEnter | null;
 
-/** The plans for the present choices; null until they are made, and where none can be. */
-export function usePlannedNow(): PlatformPlans | null {
+/** The plans for the present choices; null until they are made, and where none can be. Without a value rule none is made: they have no rules. */
+export function usePlannedNow(): Partial<PlatformPlans> | null {
   const run = useContext(PlansContext);
+  if (run && !run.hasRules) return NO_PLANS;
   return run && !run.isWaiting ? (run.shown?.plans ?? null) : null;
 }
 

@@ -64,7 +64,7 @@ export function listNotices(
     (before.toEnter === null) !== (after.toEnter === null) && {
       tone: 'info',
       title: 'The figures to enter are not compared',
-      text: `${before.toEnter === null ? 'Before' : 'After'} was saved without them. Open it with Edit and choose Update to keep them.`,
+      text: before.toEnter === null ? wordMissing('Before', before) : wordMissing('After', after),
     },
     before.settings.thresholdPercent !== after.settings.thresholdPercent && {
       tone: 'info',
@@ -73,6 +73,13 @@ export function listNotices(
     },
   ];
   return notices.filter((notice) => notice !== null && notice !== false);
+}
+
+/** Why one of both has no figures to enter, and how it gets them. */
+function wordMissing(name: string, { isOpen }: ComparedSide): string {
+  return isOpen
+    ? `${name} are the open results, whose plans were not made when you chose Compare. Go back to them, and choose Compare again once To Enter has figures.`
+    : `${name} was saved without them. Open it with Edit and choose Update to keep them.`;
 }
 
 function wordOnly(name: string, names: readonly string[]): string {
@@ -229,4 +236,6 @@ export interface ComparedSide extends ComparedFile {
   toEnter: readonly StoredToEnter[] | null;
   /** True where these are the figures of its rules in use. */
   isInUse?: boolean;
+  /** True for the results that are open in this tab. */
+  isOpen?: boolean;
 }

@@ -1,22 +1,60 @@
 import { CONNECTION_NAMES } from '#contract/connection-kinds.ts';
+import type { Connection } from '#contract/connections.ts';
 import type { EndingConnection } from '#contract/teams.ts';
-import { countNoun } from '#frontend/lib/format.ts';
+import { countNoun, formatCount } from '#frontend/lib/format.ts';
 
-/** 'Google Sheets (ann@example.com), with which 2 analyses are kept current' */
-function wordEnding({ kind, account, sources, pushes }: EndingConnection): string {
-  const name = `${CONNECTION_NAMES[kind]} (${account})`;
-  if (sources > 0)
-    return `${name}, with which ${countNoun(sources, 'analysis is', 'analyses are')} kept current`;
-  return pushes > 0 ? `${name}, with which ${countNoun(pushes, 'push', 'pushes')} can be undone` : name;
+/** Longer names are cut, so that a list of them stays a list. */
+const MAX_SHOWN_LENGTH = 60;
+
+const shorten = (name: string): string =>
+  name.length > MAX_SHOWN_LENGTH ? `${name.slice(0, MAX_SHOWN_LENGTH - 1).trimEnd()}…` : name;
+
+/** 'A', 'A and B', 'A, B and 7 more'. `count` is that of all. */
+export function nameSome(names: readonly string[], count = names.length): string {
+  const rest = count - names.length;
+  const parts = [...names.map(shorten), ...(rest > 0 ? [`${formatCount(rest)} more`] : [])];
+  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts.join('');
 }
+
+const withNames = (text: string, names: string): string => (names ? `${text}: ${names}` : text);
+
+type Uses = NonNullable<Connection['uses']>;
+
+/** Of a connection of which an earlier release does not tell. */
+export const NO_USES: Uses = { sources: 0, pushes: 0, sends: 0, names: [] };
 
 /**
- * What stops in a team where somebody leaves it or is no admin any more: the connections that they made. Null where nothing does.
- *
- * @param team its name, where it is not the one that the page is about
+ * What stops with a connection, each with names: 'the schedules of 2 analyses: May and June'. Several pushes or sends go to one ad account,
+ * so there is no number of accounts beyond those that are named.
  */
-export function describeEnding(endings: readonly EndingConnection[], team?: string): string | null {
-  if (endings.length === 0) return null;
-  const where = team === undefined ? '' : ` of ${team}`;
-  return `These connections${where} end at once: ${endings.map(wordEnding).join('; ')}. What uses them stops until an admin connects again. Rules that were pushed stay in the ad accounts.`;
+export function listUses({ sources, pushes, sends, names }: Uses): string[] {
+  const stopping: [number, string][] = [
+    [
+      sources,
+      withNames(
+        sources === 1
+          ? 'the schedule of 1 analysis'
+          : `the schedules of ${countNoun(sources, 'analysis', 'analyses')}`,
+        nameSome(names, sources),
+      ),
+    ],
+    [pushes, withNames(`the undo of ${countNoun(pushes, 'push', 'pushes')}`, nameSome(names))],
+    [sends, withNames(`the rest of ${countNoun(sends, 'send')}`, nameSome(names))],
+  ];
+  return stopping.flatMap(([count, text]) => (count > 0 ? text : []));
 }
+
+/** 'Google Sheets (ann@example.com), with the schedule of 1 analysis: May' */
+export function wordEnding({ kind, account, ...uses }: EndingConnection): string {
+  return [`${CONNECTION_NAMES[kind]} (${shorten(account)})`, ...listUses(uses)].join(', with ');
+}
+
+/** What stays of pushes whose undo ends; null without any. */
+export const wordPushed = (ends: readonly (Pick<Uses, 'pushes'> | undefined)[]): string | null =>
+  ends.some((uses) => uses && uses.pushes > 0) ? 'Rules that were pushed stay in the ad accounts.' : null;
+
+/** What stays where connections of a team end. */
+export const afterEnding = (endings: readonly EndingConnection[]): (string | null)[] => [
+  wordPushed(endings),
+  endings.length > 0 ? 'What stops goes on once an admin connects again.' : null,
+];

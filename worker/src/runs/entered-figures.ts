@@ -1,0 +1,48 @@
+import type { RulesInUse } from '#contract/alerts.ts';
+import { PLATFORM_OF } from '#contract/connection-kinds.ts';
+import { MAX_ENTERED } from '#contract/limits.ts';
+import type { StoredToEnter } from '#contract/metrics.ts';
+import { RULE_KINDS } from '#contract/pushes.ts';
+
+type Figures = StoredToEnter['figures'];
+
+/**
+ * The figures that rules come into use with; undefined where none are known. Rules that were entered have their own. A push has those of
+ * its platform, and leaves what is on the others. Pairs are not told apart by platform: of both the larger number stays, by which a
+ * comparison says nothing of the value on a platform without a figure of its own.
+ *
+ * @param own the figures of the rules; undefined where they are not known
+ * @param earlier those of the rules that are in use already
+ */
+export function mergeEntered(
+  by: RulesInUse['by'],
+  own: StoredToEnter[] | undefined,
+  earlier: readonly StoredToEnter[] = [],
+): StoredToEnter[] | undefined {
+  if (by === 'entered') return own;
+  const platform = PLATFORM_OF[by];
+  const pushed = own && ofPlatforms(own, (one) => one === platform);
+  const others = ofPlatforms(earlier, (one) => one !== platform);
+  if (others.every(({ figures }) => figures.length === 0)) return pushed;
+  const merged = new Map((pushed ?? []).map((one) => [keyOf(one), one]));
+  for (const other of others) merged.set(keyOf(other), join(other, merged.get(keyOf(other))));
+  return [...merged.values()].slice(0, RULE_KINDS.length * MAX_ENTERED);
+}
+
+const keyOf = ({ fieldName, fieldValue }: StoredToEnter) => JSON.stringify([fieldName, fieldValue]);
+
+/** The figures on some platforms, of the values that have one or are in pairs. */
+const ofPlatforms = (
+  entered: readonly StoredToEnter[],
+  isWanted: (platform: Figures[number]['platform']) => boolean,
+): StoredToEnter[] =>
+  entered
+    .map((one) => ({ ...one, figures: one.figures.filter(({ platform }) => isWanted(platform)) }))
+    .filter(({ figures, pairRules }) => figures.length > 0 || pairRules > 0);
+
+/** What is entered for a value on several platforms. The order of the platforms is that of their names. */
+const join = (one: StoredToEnter, { figures = [], pairRules = 0 }: Partial<StoredToEnter> = {}) => ({
+  ...one,
+  figures: [...one.figures, ...figures].toSorted((a, b) => (a.platform < b.platform ? -1 : 1)),
+  pairRules: Math.max(one.pairRules, pairRules),
+});
