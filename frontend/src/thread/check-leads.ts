@@ -12,7 +12,7 @@ import {
   type UploadedLead,
 } from '#frontend/analysis/uploads/check-lead.ts';
 import { DROP_REASONS, type DropReason } from '#frontend/analysis/uploads/drop-reasons.ts';
-import { createZoneClock, type ZoneClock } from '#frontend/analysis/uploads/moments.ts';
+import { clockUnder, createZoneClock, type ZoneClock } from '#frontend/analysis/uploads/moments.ts';
 import { UPLOAD_FORMATS } from '#frontend/analysis/uploads/upload-formats.ts';
 import type { HashedLead } from '#frontend/analysis/uploads/upload-format.ts';
 import { roundedTest } from '#frontend/analysis/preflight/key-cells.ts';
@@ -97,7 +97,7 @@ export async function checkLeads(
   );
   const isCounted = findCounted(loaded, plan, action);
   const { check } = startLeadCheck(choices, {
-    clock,
+    clock: clockUnder(headerOfTimes(loaded, choices), clock),
     now,
     readPhone: readPhone ?? (await fetchPhoneReader(choices)),
     isRounded: createRoundedTest(loaded, choices),
@@ -140,6 +140,11 @@ export async function checkLeads(
     lackingConsent,
     atDayEnd,
   };
+}
+
+/** The header of the column of times; '' without one. */
+export function headerOfTimes({ table }: LoadedFile, { columns }: Pick<UploadChoices, 'columns'>): string {
+  return columns.time === null ? '' : (table.headers[columns.time] ?? '');
 }
 
 const drop = (reason: DropReason) => ({ isTaken: false as const, reason });

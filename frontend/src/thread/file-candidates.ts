@@ -1,4 +1,5 @@
 import { CELLS_LOOKED_AT } from '#frontend/analysis/columns/columns.ts';
+import { saysLaterDate } from '#frontend/analysis/columns/date-readers.ts';
 import { findDateFormat } from '#frontend/analysis/columns/dates.ts';
 import { findNumberFormat } from '#frontend/analysis/columns/number-format.ts';
 import { MAX_ORDINARY_VALUES } from '#frontend/analysis/constants.ts';
@@ -88,10 +89,11 @@ async function codeCandidates(
   const plans = planCandidates({ header, ...all }, view.year, cutNumbers);
   if (typeof plans === 'string') return plans;
   const counted = view.selection?.recode(all) ?? all;
-  const isKnownLater = mayBeKnownLater(header);
+  const [isLate, isLateDate] = [mayBeKnownLater(header), saysLaterDate(header)];
   const candidates: FileCandidate[] = [];
   for (const plan of plans) {
     await onSlice();
+    const isKnownLater = isLate || (isLateDate && 'reading' in plan);
     candidates.push({ column, kind: plan.kind, isKnownLater, plan, ...codeCandidate(counted, plan) });
   }
   return candidates;

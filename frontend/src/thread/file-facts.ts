@@ -15,6 +15,8 @@ export interface ColumnSummary {
   hasIds: boolean;
   /** True if the first leads have numbers. */
   isNumeric: boolean;
+  /** True if the header says that its dates are those on which the leads came; else absent. */
+  isLeadDate?: true;
 }
 
 /** The small part of an opened file that the page gets. The rows stay in the thread. */

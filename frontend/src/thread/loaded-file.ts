@@ -1,3 +1,4 @@
+import { saysLeadDate } from '#frontend/analysis/columns/date-readers.ts';
 import {
   CELLS_LOOKED_AT,
   isMostlyUnique,
@@ -154,6 +155,7 @@ export function describeFile(
       // The `!` here: cells of each column.
       hasIds: looksLikeIds(cells[index]!.categories, cells[index]!.leads),
       isNumeric: findNumberFormat(someCells[index]!.categories, someCells[index]!.leads) !== null,
+      ...(saysLeadDate(table.headers[index] ?? '') && { isLeadDate: true as const }),
     })),
     preview: table.readRows(0, PREVIEW_ROWS),
     report,

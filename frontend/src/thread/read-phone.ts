@@ -11,8 +11,8 @@ const SLASH_BEFORE_NUMBER = /\/(?=\s*[+0])/;
 /**
  * The phone number in a cell in E.164 ('+', calling code, number); of two numbers the first. Null unless the number is valid
  * in the numbering plan of its country, as libphonenumber knows it: a wrong number would belong to somebody else. Numbers
- * with '+', '00' or the country's own prefix for calls abroad have their own calling code. '.0' after digits, as
- * spreadsheets write it, extensions, 'p:' and 'tel:' are left out.
+ * with '+', '00' or the country's own prefix for calls abroad have their own calling code. '.0' after digits and ' in
+ * front, as spreadsheets write them, extensions, 'p:' and 'tel:' are left out.
  * Examples: '(800) 555-0100' in the United States is '+18005550100'; '555-0100' there is null; '030 901820' in Germany is
  * '+4930901820'.
  *
@@ -22,7 +22,7 @@ export function readPhone(cell: string, country: string | null): string | null {
   const text = cell
     .replace(/\p{Cf}/gu, '')
     .trim()
-    .replace(/^(?:p|tel):\s*/i, '')
+    .replace(/^'?(?:(?:p|tel):\s*)?/i, '')
     .replace(/^(\+?\d+)\.0+$/, '$1');
   const read = (part: string) => readOne(part.trim(), country);
   const [first = '', ...others] = text.split(BETWEEN_NUMBERS).filter((part) => /\d/.test(part));

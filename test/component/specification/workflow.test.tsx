@@ -1,11 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { HomePage } from '#frontend/pages/home.tsx';
 import { readToast } from '#frontend/ui/toast-store.ts';
 import { catchDownloads } from '#test/component/results/results-room.tsx';
 import { installAccountRoom, SIGNED_OUT } from '#test/support/account-room.tsx';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
+import { skipWaits } from '#test/support/clock.ts';
 import { emptyDraftStore } from '#test/support/memory-draft-store.ts';
 import { giveListsRoom } from '#test/support/workflow-room.tsx';
 
@@ -578,8 +580,9 @@ describe('8. Error catalogue', () => {
     expect(downloads[0]?.name).toMatch(/^LeadAnalysis_leads_\d{4}-\d\d-\d\d\.csv$/);
   });
 
-  test("Save, not logged in: 'Login Required': 'Please log in to save your analysis.'", async () => {
+  test("Save, not logged in: 'Login Required': 'Please log in to save your analysis.'; redirect to /api/login after 1 s", async () => {
     await openResults(/^Source/);
+    const waits = skipWaits();
     await user.click(button('Save Analysis'));
     await waitFor(() =>
       expect(readToast()).toMatchObject({
@@ -587,6 +590,8 @@ describe('8. Error catalogue', () => {
         description: 'Please log in to save your analysis.',
       }),
     );
+    await waitFor(() => expect(vi.mocked(leaveDocument).mock.calls).toEqual([['/api/login']]));
+    expect(waits).toContain(1000);
   });
 
   test("Low confidence (under 50%): 'Low confidence due to small sample size. Use conservative value shown.'", async () => {

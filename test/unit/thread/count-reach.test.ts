@@ -98,6 +98,30 @@ test('takes days, and numbers by their digits without the rules of countries', a
   expect((await reach()).taken).toMatchObject({ 'google-data-manager': 30, linkedin: 0 });
 });
 
+test('reads times in the zone that their header names', async () => {
+  const takenUnder = async (header: string) => {
+    // An hour later than now in UTC, and half an hour before it in Berlin.
+    const rows = LEADS.map((_, at) => `Lost,Ads,2026-11-22 12:30:0${at % 10},lead${at}@example.com`);
+    const { reach } = await openLeads(`Lead Status,Source,${header},Email\n${rows.join('\n')}\n`);
+    return (await reach()).taken.microsoft;
+  };
+  expect(await takenUnder('Submit Date')).toBe(100);
+  expect(await takenUnder('Submit Date (UTC)')).toBe(0);
+  expect(await takenUnder('Submitted GMT')).toBe(0);
+  expect(await takenUnder('Submitted (GMT+1)')).toBe(100);
+});
+
+test('knows the time of a lead by its header in other languages', async () => {
+  const csv = (header: string) =>
+    `Lead Status,Source,${header},Email\nLost,Ads,2026-11-20 09:30:00,ann@example.com\n`;
+  for (const header of ['Fecha de creación', 'Дата создания', '作成日時']) {
+    const { reach } = await openLeads(csv(header));
+    expect(await reach(), header).toMatchObject({ taken: { microsoft: 1 }, gaps: [] });
+  }
+  const { reach } = await openLeads(csv('Fecha de cierre'));
+  expect(await reach()).toMatchObject({ gaps: ['time'] });
+});
+
 test('names the columns that the file lacks', async () => {
   const { reach } = await openLeads(
     'Lead Status,Source,Created At\nQualified,Web,2026-11-20\nLost,Ads,2026-11-19\n',

@@ -50,6 +50,15 @@ describe('the columns that may tell something', () => {
     expect(loaded.coded.size).toBe(0);
   });
 
+  test('are marked where their dates are those of what became of the lead', async () => {
+    const headers = HEADERS.with(3, 'Closing Date');
+    const closed = createLoadedFile(new TextTable(headers, ROWS), 2026);
+    expect(await candidatesOf(closed, 3, noPause)).toMatchObject([{ kind: 'weekday', isKnownLater: true }]);
+    // Only dates: 'Closing' may be the name of anything else.
+    const named = createLoadedFile(new TextTable(HEADERS.with(1, 'Closing agent'), ROWS), 2026);
+    expect(await candidatesOf(named, 1, noPause)).toMatchObject([{ kind: 'values', isKnownLater: false }]);
+  });
+
   test('have numbers in quarters, and in tenths for the model of all columns', async () => {
     const namesOf = (found: Awaited<ReturnType<typeof candidatesOf>>) =>
       typeof found === 'string' ? found : found.map(({ names }) => names.length);

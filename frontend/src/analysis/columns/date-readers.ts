@@ -132,6 +132,15 @@ export function saysWonDate(header: string): boolean {
   return hasPhraseOf(folded, WON_DATE) && !hasPhraseOf(folded, NOT_WON_DATE);
 }
 
+/**
+ * Whether a header says that its dates are those of what became of the lead, or will, so that nobody knows them when it comes. Examples:
+ * 'Closing Date', 'Lost Time' and 'Expected Close Date' say so; 'Created' and 'Signed up' do not.
+ */
+export function saysLaterDate(header: string): boolean {
+  const folded = foldText(header);
+  return !saysLeadDate(header) && [WON_DATE, NOT_WON_DATE].some((words) => hasPhraseOf(folded, words));
+}
+
 /** Whether a header says that its column has dates or moments: as `saysDate`, or 'created_at', 'event_time', 'unix ms'. */
 export function saysMoment(header: string): boolean {
   return (

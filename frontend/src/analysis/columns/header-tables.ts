@@ -59,20 +59,20 @@ export const LEAD_DATES: WordTable = {
 
 /** Other days than that on which the lead came. A header with one of these is never the lead's date. */
 export const OTHER_DATES: WordTable = {
-  en: 'clos*, won, win, lost, loss, sold, updat*, modif*, chang*, edited, expect*, due, deadline, forecast, convert*, conversion, last, latest, next, follow, contacted, activity, birth*, dob, deleted, signed, paid, payment, end, expir*, renewal, meeting, appointment, qualified, delivered, scheduled, planned, target, start, purchase*, order*, sale, stage, status',
-  de: 'geschlossen, schluss*, abschluss*, abgeschlossen, gewonnen, verloren, verkauf*, geander*, anderung*, aktualisier*, bearbeitet, erwartet*, geplant*, fallig*, frist, letzt*, nachst*, geburt*, zahlung*, auftrag*, termin, konvertier*, wiedervorlage*',
-  fr: 'clotur*, ferme, fermeture, gagne, gagnee, perdu, vendu, vente, modifi*, mise a jour, maj, prevu*, prevision*, attendu*, echeance, dernier*, derniere, prochain*, naissance, signature, paiement, rendez vous, rdv, conversion, relance',
-  es: 'cierre, cerrad*, ganad*, perdid*, venta, vendid*, modific*, actualiz*, previst*, esperad*, estimad*, vencimiento, ultim*, proxim*, nacimiento, firma, pago, cita, conversion, cambio, seguimiento',
-  pt: 'fechamento, fechad*, fecho, ganh*, perda, perdid*, venda, vendid*, modific*, alter*, atualiz*, previst*, previsao, esperad*, estimad*, vencimento, ultim*, proxim*, nascimento, assinatura, pagamento, conversao, reuniao',
-  it: 'chius*, vint*, vinc*, pers*, vendita, vendut*, modific*, aggiorn*, previst*, attes*, stimat*, scadenza, ultim*, prossim*, nascita, firma, pagamento, appuntamento, conversione',
-  nl: 'gesloten, sluiting*, afgesloten, gewonnen, verloren, verkocht, verkoop*, gewijzigd, wijziging*, bijgewerkt, verwacht*, gepland*, verval*, deadline, laatst*, volgend*, geboorte*, betaal*, afspraak, conversie*',
-  pl: 'zamkni*, wygran*, przegran*, sprzeda*, modyfik*, zmodyfikow*, zmian*, aktualiz*, zaktualizow*, oczekiwan*, przewidywan*, planowan*, termin*, ostatni*, nastepn*, urodzeni*, platnosc*, konwersj*, spotkani*',
-  sv: 'stang*, avslut*, vunn*, forlora*, sald, salda, salj*, forsalj*, andr*, uppdater*, forvanta*, planera*, forfall*, senast*, nasta, fodelse*, betal*, mote*, konverter*',
-  da: 'lukke*, lukning*, afslut*, vundet, tabt, solgt, salg*, aendr*, opdater*, forvent*, planlagt, forfald*, seneste, sidst*, naeste, fodsel*, betal*, mode*, konverter*',
-  tr: 'kapan*, kapat*, kazan*, kayb*, satis*, satil*, guncel*, degis*, beklenen, tahmini, planlanan, vade, son, sonraki, dogum, odeme, toplanti, randevu, donusum',
-  ru: 'закрыт*, выигр*, проигр*, продаж*, продан*, изменен*, обновлен*, ожидаем*, планируем*, прогноз*, срок*, последн*, следующ*, рождени*, оплат*, договор*, конверси*, встреч*',
-  ja: '完了, クローズ, 終了, 受注, 失注, 成約, 契約, 更新, 変更, 編集, 予定, 予想, 期限, 期日, 最終, 最新, 次回, 誕生, 生年, 支払, 入金',
-  zh: '关闭, 關閉, 成交, 赢单, 输单, 签约, 更新, 修改, 变更, 预计, 預計, 预期, 截止, 到期, 最后, 最近, 最後, 下次, 出生, 生日, 完成, 付款, 支付, 结束',
+  en: 'clos*, won, win, lost, loss, sold, updat*, modif*, chang*, edited, expect*, due, deadline, forecast, convert*, conversion, last, latest, next, follow, contacted, activity, birth*, dob, deleted, signed, paid, payment, end, expir*, renewal, meeting, appointment, qualified, delivered, scheduled, planned, target, start, purchase*, order*, sale, stage, status, became a customer, became customer, customer since',
+  de: 'geschlossen, schluss*, abschluss*, abgeschlossen, gewonnen, verloren, verkauf*, geander*, anderung*, aktualisier*, bearbeitet, erwartet*, geplant*, fallig*, frist, letzt*, nachst*, geburt*, zahlung*, auftrag*, termin, konvertier*, wiedervorlage*, kunde seit, kunde geworden, wurde kunde',
+  fr: 'clotur*, ferme, fermeture, gagne, gagnee, perdu, vendu, vente, modifi*, mise a jour, maj, prevu*, prevision*, attendu*, echeance, dernier*, derniere, prochain*, naissance, signature, paiement, rendez vous, rdv, conversion, relance, client depuis, devenu client',
+  es: 'cierre, cerrad*, ganad*, perdid*, venta, vendid*, modific*, actualiz*, previst*, esperad*, estimad*, vencimiento, ultim*, proxim*, nacimiento, firma, pago, cita, conversion, cambio, seguimiento, cliente desde',
+  pt: 'fechamento, fechad*, fecho, ganh*, perda, perdid*, venda, vendid*, modific*, alter*, atualiz*, previst*, previsao, esperad*, estimad*, vencimento, ultim*, proxim*, nascimento, assinatura, pagamento, conversao, reuniao, cliente desde',
+  it: 'chius*, vint*, vinc*, pers*, vendita, vendut*, modific*, aggiorn*, previst*, attes*, stimat*, scadenza, ultim*, prossim*, nascita, firma, pagamento, appuntamento, conversione, cliente dal, diventato cliente',
+  nl: 'gesloten, sluiting*, afgesloten, gewonnen, verloren, verkocht, verkoop*, gewijzigd, wijziging*, bijgewerkt, verwacht*, gepland*, verval*, deadline, laatst*, volgend*, geboorte*, betaal*, afspraak, conversie*, klant sinds, klant geworden',
+  pl: 'zamkni*, wygran*, przegran*, sprzeda*, modyfik*, zmodyfikow*, zmian*, aktualiz*, zaktualizow*, oczekiwan*, przewidywan*, planowan*, termin*, ostatni*, nastepn*, urodzeni*, platnosc*, konwersj*, spotkani*, klient od',
+  sv: 'stang*, avslut*, vunn*, forlora*, sald, salda, salj*, forsalj*, andr*, uppdater*, forvanta*, planera*, forfall*, senast*, nasta, fodelse*, betal*, mote*, konverter*, kund sedan, blev kund',
+  da: 'lukke*, lukning*, afslut*, vundet, tabt, solgt, salg*, aendr*, opdater*, forvent*, planlagt, forfald*, seneste, sidst*, naeste, fodsel*, betal*, mode*, konverter*, kunde siden, blev kunde',
+  tr: 'kapan*, kapat*, kazan*, kayb*, satis*, satil*, guncel*, degis*, beklenen, tahmini, planlanan, vade, son, sonraki, dogum, odeme, toplanti, randevu, donusum, musteri oldu',
+  ru: 'закрыт*, выигр*, проигр*, продаж*, продан*, изменен*, обновлен*, ожидаем*, планируем*, прогноз*, срок*, последн*, следующ*, рождени*, оплат*, договор*, конверси*, встреч*, стал клиентом, клиент с',
+  ja: '完了, クローズ, 終了, 受注, 失注, 成約, 契約, 更新, 変更, 編集, 予定, 予想, 期限, 期日, 最終, 最新, 次回, 誕生, 生年, 支払, 入金, 顧客化',
+  zh: '关闭, 關閉, 成交, 赢单, 输单, 签约, 更新, 修改, 变更, 预计, 預計, 预期, 截止, 到期, 最后, 最近, 最後, 下次, 出生, 生日, 完成, 付款, 支付, 结束, 成为客户',
 };
 
 /** Headers of amounts of money. */
@@ -135,20 +135,20 @@ export const NO_AMOUNTS: WordTable = {
 
 /** The day on which a lead was won. */
 export const WON_DATES: WordTable = {
-  en: 'won, win, closed, close, closing, closedate, converted, conversion, sold, sale, signed',
-  de: 'gewonnen, abschluss*, abgeschlossen, geschlossen, schluss*, konvertier*, verkauft, verkaufsdatum',
-  fr: 'gagne, gagnee, clotur*, fermeture, conversion, vendu, vente, signature',
-  es: 'ganad*, cierre, cerrad*, conversion, venta, vendid*, firma',
-  pt: 'ganho, ganha, ganhou, fechamento, fechad*, fecho, conversao, venda, vendid*, assinatura',
-  it: 'vint*, vinc*, chius*, conversione, vendita, vendut*, firma',
-  nl: 'gewonnen, gesloten, sluiting*, afgesloten, conversie*, verkocht, verkoopdatum',
-  pl: 'wygran*, zamkni*, konwersj*, sprzeda*',
-  sv: 'vunn*, stang*, avslut*, konverter*, sald, salda, saljdatum',
-  da: 'vundet, lukke*, lukning*, afslut*, konverter*, solgt, salgsdato',
-  tr: 'kazan*, kapan*, kapat*, donusum, satis',
-  ru: 'выигр*, закрыт*, конверси*, продаж*, продан*',
-  ja: '受注, 成約, 契約, クローズ, 完了',
-  zh: '成交, 赢单, 签约, 关闭, 關閉, 完成',
+  en: 'won, win, closed, close, closing, closedate, converted, conversion, sold, sale, signed, became a customer, became customer, customer since',
+  de: 'gewonnen, abschluss*, abgeschlossen, geschlossen, schluss*, konvertier*, verkauft, verkaufsdatum, kunde seit, kunde geworden, wurde kunde',
+  fr: 'gagne, gagnee, clotur*, fermeture, conversion, vendu, vente, signature, client depuis, devenu client',
+  es: 'ganad*, cierre, cerrad*, conversion, venta, vendid*, firma, cliente desde',
+  pt: 'ganho, ganha, ganhou, fechamento, fechad*, fecho, conversao, venda, vendid*, assinatura, cliente desde',
+  it: 'vint*, vinc*, chius*, conversione, vendita, vendut*, firma, cliente dal, diventato cliente',
+  nl: 'gewonnen, gesloten, sluiting*, afgesloten, conversie*, verkocht, verkoopdatum, klant sinds, klant geworden',
+  pl: 'wygran*, zamkni*, konwersj*, sprzeda*, klient od',
+  sv: 'vunn*, stang*, avslut*, konverter*, sald, salda, saljdatum, kund sedan, blev kund',
+  da: 'vundet, lukke*, lukning*, afslut*, konverter*, solgt, salgsdato, kunde siden, blev kunde',
+  tr: 'kazan*, kapan*, kapat*, donusum, satis, musteri oldu',
+  ru: 'выигр*, закрыт*, конверси*, продаж*, продан*, стал клиентом, клиент с',
+  ja: '受注, 成約, 契約, クローズ, 完了, 顧客化',
+  zh: '成交, 赢单, 签约, 关闭, 關閉, 完成, 成为客户',
 };
 
 /** Days that were only planned, or on which something else happened. A header with one of these is never the day of a won lead. */

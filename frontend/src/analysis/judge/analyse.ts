@@ -216,9 +216,11 @@ function findWithoutDifference({ figures, figureOf }: Measurement, thresholdPerc
   return positions;
 }
 
-/** The measurement that the reader looks at; that of conversions where leads have no amounts. */
+/** The measurement that the reader looks at; that of conversions where leads have no amounts. The same leads count on both bases. */
 export function pickMeasurement(measurement: Measurement, basis: Basis): Measurement {
-  return (basis === 'value' && measurement.byValue) || measurement;
+  const { byValue, leftOut, otherStatuses } = measurement;
+  if (basis !== 'value' || !byValue) return measurement;
+  return { ...byValue, ...(leftOut && { leftOut }), ...(otherStatuses && { otherStatuses }) };
 }
 
 /**

@@ -9,6 +9,7 @@ interface GuessedColumn {
   header: string;
   /** Some of its cells; none where all are blank. */
   samples: readonly string[];
+  isLeadDate?: true;
 }
 
 /**
@@ -24,7 +25,7 @@ export function guessFields(columns: readonly GuessedColumn[]): FieldColumns {
       const column = columns.findIndex(
         ({ samples }, index) =>
           !taken.has(index) &&
-          header.test(texts[index] ?? '') &&
+          (header === 'lead-date' ? columns[index]?.isLeadDate : header.test(texts[index] ?? '')) &&
           samples.some((sample) => look.test(sample) && !isRoundedNumber(sample)),
       );
       if (column === -1) continue;

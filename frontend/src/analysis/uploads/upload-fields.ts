@@ -20,8 +20,11 @@ interface FieldOfUploads {
   label: string;
   /** Advice about the column that is chosen for the field. */
   hint?: string;
-  /** Headers of such columns, the surest first. Words are compared without case, and '_', '-' and '.' as spaces. */
-  headers: readonly RegExp[];
+  /**
+   * Headers of such columns, the surest first. Words are compared without case, and '_', '-' and '.' as spaces. 'lead-date' stands for all
+   * that the table of words knows as the day of the lead.
+   */
+  headers: readonly (RegExp | 'lead-date')[];
   /** The pattern of a sample: the header alone is not enough for a guess. */
   sample?: RegExp;
 }
@@ -96,6 +99,7 @@ export const UPLOAD_FIELDS: Readonly<Record<UploadField, FieldOfUploads>> = {
     label: 'Conversion time',
     headers: [
       /\bconversion (?:time|date)\b/,
+      'lead-date',
       /\b(?:created|submitted|submission|create|erstellt|creation)\b/,
       /\b(?:timestamp|date ?time|event time)\b/,
       /\b(?:date|time|datum)\b/,

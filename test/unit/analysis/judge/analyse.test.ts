@@ -1,6 +1,6 @@
 import { CONVERSION_VALUE_INPUT } from '#contract/limits.ts';
 import { describe, expect, test } from 'vitest';
-import { analyse, judge, measure } from '#frontend/analysis/judge/analyse.ts';
+import { analyse, judge, measure, pickMeasurement } from '#frontend/analysis/judge/analyse.ts';
 import { isSegmentSignificant, leadValueOf } from '#frontend/analysis/judge/judge-segments.ts';
 import { arrangeSegments } from '#frontend/analysis/counts/measurement.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
@@ -9,6 +9,21 @@ import { workedCells, workedFields } from '#test/support/analysis-worked-example
 const tally = tallyOfCells(workedFields, workedCells);
 const settings = Object.freeze({ conversionValue: 100, thresholdPercent: 10 });
 const analysis = analyse(tally, settings);
+
+test('by value the leads that do not count, and the statuses that do not convert, are those by conversions', () => {
+  const byConversions = {
+    ...measure(tally),
+    leftOut: { byStatus: 0, unreadableDate: 0, byDate: 0, young: 12 },
+    otherStatuses: [{ value: 'Lost', leads: 800 }],
+    byValue: measure(tally),
+  };
+  const { leftOut, otherStatuses } = byConversions;
+  expect(pickMeasurement(byConversions, 'value')).toMatchObject({ leftOut, otherStatuses, byValue: null });
+  expect(pickMeasurement(byConversions, 'conversions')).toBe(byConversions);
+  expect(pickMeasurement({ ...measure(tally), byValue: measure(tally) }, 'value')).not.toHaveProperty(
+    'leftOut',
+  );
+});
 
 describe('analyse', () => {
   test('states totals, baseline rate and baseline lead value', () => {
