@@ -381,7 +381,7 @@ describe('deleting the account', () => {
         .map(({ textContent }) => textContent);
     const connections = [
       'Google Sheets (ann@example.com)',
-      'Google Ads (rules) (ann@example.com), with the undo of 2 pushes: Acme and Bolt',
+      'Google Ads (rules) (ann@example.com), with the undo of 2 pushes to ‘Acme’ and ‘Bolt’',
       'your preferences',
     ];
     await waitFor(() =>
@@ -395,8 +395,8 @@ describe('deleting the account', () => {
     await waitFor(() =>
       expect(stops()).toEqual([
         '8 saved analyses with their datasets and versions',
-        'the schedules and inboxes that keep these current: April, July, June, May, Q1 and 2 more',
-        'the read-only link to Web',
+        'the schedules and inboxes that keep these current: ‘April’, ‘July’, ‘June’, ‘May’, ‘Q1’ and 2 more',
+        'the read-only link to ‘Web’',
         ...connections,
       ]),
     );

@@ -144,13 +144,13 @@ test('the deletion of an account names the teams that go with it, and those that
     },
   });
   const dialog = await screen.findByRole('alertdialog');
-  await waitFor(() => expect(dialog).toHaveTextContent('You are the last admin of Blocked: make'));
+  await waitFor(() => expect(dialog).toHaveTextContent('You are the last admin of ‘Blocked’: make'));
   expect([...dialog.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
-    'the team Growth, which nobody else is in',
-    'in Shared: Meta (Ann), with the undo of 2 pushes: Acme',
+    'the team ‘Growth’, which nobody else is in',
+    'in ‘Shared’: Meta (Ann), with the undo of 2 pushes to ‘Acme’',
     'your preferences',
   ]);
   expect(dialog).toHaveTextContent(
-    'Rules that were pushed stay in the ad accounts. What you have made in Blocked and Shared stays there.',
+    'Rules that were pushed stay in the ad accounts. What you have made in ‘Blocked’ and ‘Shared’ stays there.',
   );
 });

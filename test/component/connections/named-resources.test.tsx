@@ -71,7 +71,7 @@ test('a name is taken back after a question that says what stops', async () => {
   const dialog = within(await screen.findByRole('alertdialog'));
   expect(dialog.getByText('The connection of the team no longer serves it.')).toBeVisible();
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'the schedule of 1 analysis: Web leads',
+    'the schedule of 1 analysis: ‘Web leads’',
   ]);
   await user.click(dialog.getByRole('button', { name: 'Take it back' }));
   expect(

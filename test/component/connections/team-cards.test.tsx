@@ -81,7 +81,7 @@ test('the question before the end names what stops, and what stays', async () =>
   const { says, stops } = await ask();
   expect(says[1]).toBe('This stops:');
   expect(stops).toEqual([
-    `the schedules of 7 analyses: April, Juni, July, May, ${'x'.repeat(59)}… and 2 more`,
+    `the schedules of 7 analyses: ‘April’, ‘Juni’, ‘July’, ‘May’, ‘${'x'.repeat(59)}…’ and 2 more`,
   ]);
   expect(says[2]).not.toMatch(/Rules that were pushed|depends on it/);
 });
@@ -89,7 +89,7 @@ test('the question before the end names what stops, and what stays', async () =>
 test('the question before the end of what pushes rules says that they stay', async () => {
   open('meta', 'Ann', { uses: { ...NO_USES, pushes: 2, names: ['Acme', 'Bolt'] } });
   const { says, stops } = await ask();
-  expect(stops).toEqual(['the undo of 2 pushes: Acme and Bolt']);
+  expect(stops).toEqual(['the undo of 2 pushes to ‘Acme’ and ‘Bolt’']);
   expect(says[2]).toMatch(/^Rules that were pushed stay in the ad accounts\. /);
 });
 

@@ -102,7 +102,7 @@ describe('an admin', () => {
       names: ['June', 'May'],
     };
     const two = { ...member('two', 'admin'), endsWith: [ending] };
-    const STOPS = ['Google Sheets (two@example.com), with the schedules of 2 analyses: June and May'];
+    const STOPS = ['Google Sheets (two@example.com), with the schedules of 2 analyses: ‘June’ and ‘May’'];
     const AFTER = 'What stops goes on once an admin connects again.';
     const question = () => {
       const dialog = screen.getByRole('alertdialog');
@@ -151,7 +151,7 @@ describe('an admin', () => {
           'You see nothing of the team any more.',
           `What you have made stays with the team. Rules that were pushed stay in the ad accounts. ${AFTER} To come back you need an invitation.`,
         ],
-        stops: ['Meta (two@example.com), with the undo of 1 push: Acme'],
+        stops: ['Meta (two@example.com), with the undo of 1 push to ‘Acme’'],
       });
     });
   });

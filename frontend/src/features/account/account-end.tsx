@@ -29,6 +29,7 @@ export function AccountEnd({ children }: { children: ReactNode }) {
   const own = offered?.map(({ connection }) => connection?.uses) ?? [];
   return (
     <WhatStops
+      heading="What goes with it:"
       stops={[...listWork(analyses), ...listConnections(offered), ...listTeams(teams), 'your preferences']}
       stays={[
         wordPushed([...own, ...others.flatMap(({ endsWithYou }) => endsWithYou)]),

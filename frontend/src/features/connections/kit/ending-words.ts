@@ -9,14 +9,13 @@ const MAX_SHOWN_LENGTH = 60;
 const shorten = (name: string): string =>
   name.length > MAX_SHOWN_LENGTH ? `${name.slice(0, MAX_SHOWN_LENGTH - 1).trimEnd()}…` : name;
 
-/** 'A', 'A and B', 'A, B and 7 more'. `count` is that of all. */
+/** '‘A’', '‘A’ and ‘B’', '‘A’, ‘B’ and 7 more'. `count` is that of all. */
 export function nameSome(names: readonly string[], count = names.length): string {
   const rest = count - names.length;
-  const parts = [...names.map(shorten), ...(rest > 0 ? [`${formatCount(rest)} more`] : [])];
+  const quoted = names.map((name) => `‘${shorten(name)}’`);
+  const parts = rest > 0 ? [...quoted, `${formatCount(rest)} more`] : quoted;
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts.join('');
 }
-
-const withNames = (text: string, names: string): string => (names ? `${text}: ${names}` : text);
 
 type Uses = NonNullable<Connection['uses']>;
 
@@ -24,27 +23,21 @@ type Uses = NonNullable<Connection['uses']>;
 export const NO_USES: Uses = { sources: 0, pushes: 0, sends: 0, names: [] };
 
 /**
- * What stops with a connection, each with names: 'the schedules of 2 analyses: May and June'. Several pushes or sends go to one ad account,
- * so there is no number of accounts beyond those that are named.
+ * What stops with a connection, each with names: 'the schedules of 2 analyses: ‘May’ and ‘June’'. Several pushes or sends go to one ad
+ * account, so there is no number of accounts beyond those that are named.
  */
 export function listUses({ sources, pushes, sends, names }: Uses): string[] {
-  const stopping: [number, string][] = [
-    [
-      sources,
-      withNames(
-        sources === 1
-          ? 'the schedule of 1 analysis'
-          : `the schedules of ${countNoun(sources, 'analysis', 'analyses')}`,
-        nameSome(names, sources),
-      ),
-    ],
-    [pushes, withNames(`the undo of ${countNoun(pushes, 'push', 'pushes')}`, nameSome(names))],
-    [sends, withNames(`the rest of ${countNoun(sends, 'send')}`, nameSome(names))],
+  const schedules = `the ${sources === 1 ? 'schedule' : 'schedules'} of ${countNoun(sources, 'analysis', 'analyses')}`;
+  const some = nameSome(names, sources || names.length);
+  const stopping: [number, string, string][] = [
+    [sources, schedules, ': '],
+    [pushes, `the undo of ${countNoun(pushes, 'push', 'pushes')}`, ' to '],
+    [sends, `the rest of ${countNoun(sends, 'send')}`, ' to '],
   ];
-  return stopping.flatMap(([count, text]) => (count > 0 ? text : []));
+  return stopping.flatMap(([count, text, joint]) => (count > 0 ? (some ? text + joint + some : text) : []));
 }
 
-/** 'Google Sheets (ann@example.com), with the schedule of 1 analysis: May' */
+/** 'Google Sheets (ann@example.com), with the schedule of 1 analysis: ‘May’' */
 export function wordEnding({ kind, account, ...uses }: EndingConnection): string {
   return [`${CONNECTION_NAMES[kind]} (${shorten(account)})`, ...listUses(uses)].join(', with ');
 }
