@@ -1,7 +1,7 @@
 import { seedRandom } from './random-leads.ts';
 
 /** The origin of leads, and how they really are. */
-export interface Origin {
+interface Origin {
   /** Of all leads, before the leads of a new origin that came before it existed are drawn again. */
   share: number;
   /** The share of its leads that is ever won. */
@@ -45,7 +45,7 @@ export interface ShapedLead {
 
 const DAY = 86_400_000;
 /** The newest day of every export. */
-export const NEWEST_DAY = Date.UTC(2026, 10, 26);
+const NEWEST_DAY = Date.UTC(2026, 10, 26);
 /** The moment at which the exports are dropped. */
 export const DROPPED_AT = Date.UTC(2026, 10, 27, 12);
 const CYCLE_DEVIATION = 0.6;

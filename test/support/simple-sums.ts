@@ -15,7 +15,7 @@ const COUNT_ALL = 0.95;
  * The first day A with F(A) at least 95% of F(te). F(t) = 1 - Π (1 - wins/R) over the days up to t; R = leads at least t days old that were
  * not won before; te = the age that 2% of the leads, at least 20, reach. Null with fewer than 20 wins or te under 1.5 A.
  */
-export function daysOfSales(leads: readonly AgedLead[]): number | null {
+function daysOfSales(leads: readonly AgedLead[]): number | null {
   if (leads.filter(({ wonAfter }) => wonAfter >= 0).length < 20) return null;
   const reached = Math.ceil(Math.max(20, leads.length * 0.02));
   const end = leads.map(({ age }) => age).toSorted((a, b) => b - a)[reached - 1] ?? -1;
