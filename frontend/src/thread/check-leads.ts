@@ -4,9 +4,11 @@ import type { ConversionAction } from '#frontend/analysis/judge/base-value.ts';
 import type { LeadWorth } from '#frontend/analysis/judge/lead-worth.ts';
 import {
   startLeadCheck,
+  OPEN_FACTS,
   TAKEN_WITHOUT,
   type Address,
   type CheckTools,
+  type OpenFact,
   type TakenWithout,
   type UploadChoices,
   type UploadedLead,
@@ -52,6 +54,8 @@ export interface LeadCounts {
   lackingConsent: Readonly<Record<'known' | 'unknown', number>>;
   /** Kept leads that the file dates by day only, and that count at the last second of it. */
   atDayEnd: number;
+  /** The facts that the file does not settle: a lead that counts depends on the answer of the form. */
+  leftOpen: readonly OpenFact[];
 }
 
 /** A taken lead, and the row of the file that it comes from; the first row after the header is 0. */
@@ -96,7 +100,7 @@ export async function checkLeads(
     onSlice({ done: 0, rows: rows.rowCount }, []),
   );
   const isCounted = findCounted(loaded, plan, action);
-  const { check } = startLeadCheck(choices, {
+  const { check, leftOpen } = startLeadCheck(choices, {
     clock,
     now,
     readPhone: readPhone ?? (await fetchPhoneReader(choices)),
@@ -139,6 +143,7 @@ export async function checkLeads(
     takenWithout,
     lackingConsent,
     atDayEnd,
+    leftOpen: OPEN_FACTS.filter((fact) => leftOpen.has(fact)),
   };
 }
 

@@ -3,18 +3,35 @@ import { LEFT_OUT_WORDS } from '#frontend/analysis/counts/left-out-reasons.ts';
 import type { TakenWithout } from '#frontend/analysis/uploads/check-lead.ts';
 import type { DropReason } from '#frontend/analysis/uploads/drop-reasons.ts';
 import { headerText } from '#frontend/analysis/columns/words.ts';
-import { type FieldColumns, guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
+import { type FieldColumns, guessFields, zoneInHeader } from '#frontend/analysis/uploads/guess-fields.ts';
 import { MAX_PERSON_NAME_LENGTH } from '#frontend/analysis/uploads/person.ts';
 import type { UploadField } from '#frontend/analysis/uploads/upload-fields.ts';
 import { MAX_UPLOAD_AGE_DAYS } from '#frontend/analysis/uploads/upload-format.ts';
 import { UPLOAD_FORMATS, type UploadFormatId } from '#frontend/analysis/uploads/upload-formats.ts';
 import type { UploadQuestion } from '#frontend/thread/check-leads.ts';
 import type { ColumnSummary } from '#frontend/thread/file-facts.ts';
-import type { UploadForm } from './kit/chosen-upload.ts';
+import { DEVICE_ZONE, type UploadForm } from './kit/chosen-upload.ts';
 
 /** The column of each field: the visitor's choice, else the guess. */
 export function chosenColumns(form: UploadForm, columns: readonly ColumnSummary[]): FieldColumns {
   return { ...guessFields(columns), ...form.columns };
+}
+
+/** The zone of times that name none, and its source. */
+export interface ZoneOfTimes {
+  timeZone: string | null;
+  source: 'visitor' | 'header' | 'device';
+}
+
+/** The visitor's choice, else what the header of the times says, else the zone of this device. */
+export function zoneOf(
+  { timeZone }: UploadForm,
+  { time }: FieldColumns,
+  columns: readonly ColumnSummary[],
+): ZoneOfTimes {
+  if (timeZone !== undefined) return { timeZone, source: 'visitor' };
+  const inHeader = zoneInHeader(columns.find(({ index }) => index === time)?.header ?? '');
+  return inHeader ? { timeZone: inHeader, source: 'header' } : { timeZone: DEVICE_ZONE, source: 'device' };
 }
 
 /** A choice without which leads cannot be checked. */
@@ -55,10 +72,9 @@ export function nameProblem(form: UploadForm): string | null {
 /** The choices for the thread, without fields that the platform does not accept. */
 export function toChoices(
   form: UploadForm,
-  columns: FieldColumns,
-  currency: string,
+  { columns, timeZone, currency }: Pick<UploadQuestion['choices'], 'columns' | 'timeZone' | 'currency'>,
 ): UploadQuestion['choices'] {
-  const { kind, dateFormat, timeZone, dropsDays, phoneCountry, adUserData, adPersonalization } = form;
+  const { kind, dateFormat, dropsDays, phoneCountry, adUserData, adPersonalization } = form;
   const takes = (field: UploadField) => UPLOAD_FORMATS[kind].fields.includes(field);
   return {
     kind,

@@ -47,14 +47,14 @@ export function UploadOutcome({ kind, file, ...days }: UploadOutcomeProps) {
   );
 }
 
-interface DaysNoteProps {
+interface DaysNoteProps extends Pick<UploadForm, 'dropsDays'> {
   file: UploadFile;
-  form: Pick<UploadForm, 'dropsDays' | 'timeZone'>;
+  timeZone: string | null;
   onDropDays(dropsDays: boolean): void;
 }
 
 /** Says at which second leads count whose date has no time of day, and lets the visitor leave them out. */
-function DaysNote({ file: { atDayEnd, dropped }, form: { dropsDays, timeZone }, onDropDays }: DaysNoteProps) {
+function DaysNote({ file: { atDayEnd, dropped }, timeZone, dropsDays, onDropDays }: DaysNoteProps) {
   const hasDays = dropped.some(({ reason }) => reason === 'no-time' || reason === 'today');
   if (atDayEnd === 0 && !hasDays) return null;
   return (
