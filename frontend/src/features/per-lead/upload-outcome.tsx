@@ -6,7 +6,8 @@ import type { UploadFile } from '#frontend/thread/make-upload-file.ts';
 import { Checkbox } from '#frontend/ui/field.tsx';
 import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
 import type { UploadForm } from './kit/chosen-upload.ts';
-import { WITHOUT_WORDS, wordDropReason } from './upload-form.ts';
+import { wordDropReason } from './kit/drop-words.ts';
+import { WITHOUT_WORDS } from './upload-form.ts';
 
 interface UploadOutcomeProps extends DaysNoteProps {
   kind: UploadFormatId;

@@ -248,3 +248,13 @@ test.each<[cells: Record<string, string>, open: readonly OpenFact[]]>([
   const without = checkWith([cells], { ...BEGIN, kind: 'google-data-manager', timeZone: null });
   expect([...without.leftOpen]).toEqual(open);
 });
+
+test('a day leaves the zone open for LinkedIn too, which takes days without a zone', () => {
+  const said: Record<string, string> = { email: 'ann@example.com', time: '2026-11-20' };
+  const cells = Object.keys(COLUMNS).map((field) => said[field] ?? '');
+  for (const timeZone of ['Europe/Berlin', null]) {
+    const { leads, leftOpen } = checkWith([cells], { ...BEGIN, kind: 'linkedin', timeZone });
+    expect(leads[0]?.isTaken).toBe(true);
+    expect(leftOpen.has('zone')).toBe(true);
+  }
+});

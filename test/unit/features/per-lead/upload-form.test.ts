@@ -14,9 +14,9 @@ import {
   toChoices,
   typedConversion,
   WITHOUT_WORDS,
-  wordDropReason,
   zoneOf,
 } from '#frontend/features/per-lead/upload-form.ts';
+import { wordDropReason } from '#frontend/features/per-lead/kit/drop-words.ts';
 import { openedFile } from '#test/support/opened-file.ts';
 
 const form = (choices: Partial<UploadForm> = {}): UploadForm => ({ ...UPLOAD_FORM.first, ...choices });
