@@ -87,7 +87,7 @@ describe('the first part of the results', () => {
   });
 
   test('counts the reach anew for another conversion value, and not for another threshold', async () => {
-    const countReach = vi.fn(async (_: Parameters<LeadFiles['countReach']>[0]) => REACH);
+    const countReach = vi.fn<LeadFiles['countReach']>(async () => REACH);
     const { user } = renderCells(['Source'], SOURCES, {
       apply: ANSWERED,
       leadFiles: filesThatReach(countReach),
@@ -111,7 +111,7 @@ describe('the first part of the results', () => {
   });
 
   test('counts the reach anew for another choice in the form of uploads, and not for a name', async () => {
-    const countReach = vi.fn(async (_: Parameters<LeadFiles['countReach']>[0]) => REACH);
+    const countReach = vi.fn<LeadFiles['countReach']>(async () => REACH);
     function Form() {
       const [form, change] = useTabChoice(UPLOAD_FORM);
       const button = (name: string, changes: Partial<UploadForm>) => (
