@@ -505,6 +505,16 @@ describe('the question how the values will be used', () => {
     await says(1, /but no difference is solid enough\.$/);
   });
 
+  test('says so where an attribute could be a rule and no plan has one', async () => {
+    const ask: AskPlans = async (...question) => {
+      const plans = await answering()(...question);
+      const empty = <Plan extends object>(plan: Plan) => ({ ...plan, rules: [], share: 0 });
+      return { google: empty(plans.google), meta: empty(plans.meta), microsoft: empty(plans.microsoft) };
+    };
+    await openQuestion({ ask });
+    await says(0, /No platform has a rule to enter\.$/);
+  });
+
   test('marks a way that reaches too little for the button, from both sides', async () => {
     const marks = () => ways().map((way) => way.closest('li')?.querySelector('p [aria-hidden]')?.textContent);
     await openQuestion({ reach: reachOf(917) });

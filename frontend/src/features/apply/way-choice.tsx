@@ -159,8 +159,8 @@ function noteRules(fields: FieldsForRules, plans: OpenWays['plans']): WayNote {
   const text = wordFieldsForRules(fields);
   if (!plans) return { isOpen: fields.fitting.length > 0, text: `${text} The plans are being made.` };
   const best = reachByRules(plans);
-  const reach = wordExplained(best).join(' ');
-  return best.rules === 0 ? { isOpen: false, text } : { isOpen: areRulesEnough(best), reach, text };
+  if (best.rules > 0) return { isOpen: areRulesEnough(best), reach: wordExplained(best).join(' '), text };
+  return { isOpen: false, text: fields.fitting.length > 0 ? 'No platform has a rule to enter.' : text };
 }
 
 function wordFieldsForRules({ fitting, unclear, closed }: FieldsForRules): string {
