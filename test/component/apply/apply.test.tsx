@@ -341,6 +341,9 @@ describe('the question what the conversion action counts', () => {
     await user.click(screen.getByRole('button', { name: 'Only customers' }));
     expect(await screen.findByRole('heading', { name: 'No rule is needed' })).toBeInTheDocument();
     expect(screen.getByText(/^Each customer counts the same here/)).toBeInTheDocument();
+    expect(
+      screen.getByText(/So no rule is needed, and files have \$100\.00 for each customer and leave out all/),
+    ).toBeInTheDocument();
     expect(screen.queryByRole('region', { name: 'Plans' })).toBeNull();
     expect(ask.mock.lastCall?.[2]).toBe('converted-leads');
     await user.click(screen.getByRole('button', { name: 'Upload your customers instead' }));
