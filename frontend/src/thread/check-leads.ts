@@ -4,15 +4,17 @@ import type { ConversionAction } from '#frontend/analysis/judge/base-value.ts';
 import type { LeadWorth } from '#frontend/analysis/judge/lead-worth.ts';
 import {
   startLeadCheck,
+  OPEN_FACTS,
   TAKEN_WITHOUT,
   type Address,
   type CheckTools,
+  type OpenFact,
   type TakenWithout,
   type UploadChoices,
   type UploadedLead,
 } from '#frontend/analysis/uploads/check-lead.ts';
 import { DROP_REASONS, type DropReason } from '#frontend/analysis/uploads/drop-reasons.ts';
-import { clockUnder, createZoneClock, type ZoneClock } from '#frontend/analysis/uploads/moments.ts';
+import { createZoneClock, type ZoneClock } from '#frontend/analysis/uploads/moments.ts';
 import { UPLOAD_FORMATS } from '#frontend/analysis/uploads/upload-formats.ts';
 import type { HashedLead } from '#frontend/analysis/uploads/upload-format.ts';
 import { roundedTest } from '#frontend/analysis/preflight/key-cells.ts';
@@ -52,6 +54,8 @@ export interface LeadCounts {
   lackingConsent: Readonly<Record<'known' | 'unknown', number>>;
   /** Kept leads that the file dates by day only, and that count at the last second of it. */
   atDayEnd: number;
+  /** The facts that the file does not settle: a lead that counts depends on the answer of the form. */
+  leftOpen: readonly OpenFact[];
 }
 
 /** A taken lead, and the row of the file that it comes from; the first row after the header is 0. */
@@ -96,8 +100,8 @@ export async function checkLeads(
     onSlice({ done: 0, rows: rows.rowCount }, []),
   );
   const isCounted = findCounted(loaded, plan, action);
-  const { check } = startLeadCheck(choices, {
-    clock: clockUnder(headerOfTimes(loaded, choices), clock),
+  const { check, leftOpen } = startLeadCheck(choices, {
+    clock,
     now,
     readPhone: readPhone ?? (await fetchPhoneReader(choices)),
     isRounded: createRoundedTest(loaded, choices),
@@ -139,12 +143,8 @@ export async function checkLeads(
     takenWithout,
     lackingConsent,
     atDayEnd,
+    leftOpen: OPEN_FACTS.filter((fact) => leftOpen.has(fact)),
   };
-}
-
-/** The header of the column of times; '' without one. */
-export function headerOfTimes({ table }: LoadedFile, { columns }: Pick<UploadChoices, 'columns'>): string {
-  return columns.time === null ? '' : (table.headers[columns.time] ?? '');
 }
 
 const drop = (reason: DropReason) => ({ isTaken: false as const, reason });

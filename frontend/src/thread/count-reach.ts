@@ -1,5 +1,6 @@
 import { listUploadGaps } from '#frontend/analysis/platforms/ways-to-apply.ts';
-import { guessFields, type FieldColumns } from '#frontend/analysis/uploads/guess-fields.ts';
+import { guessFields, zoneInHeader, type FieldColumns } from '#frontend/analysis/uploads/guess-fields.ts';
+import type { DropReason } from '#frontend/analysis/uploads/drop-reasons.ts';
 import {
   REACHED_FORMATS,
   type ReachedFormat,
@@ -11,10 +12,23 @@ import type { ColumnSummary } from './file-facts.ts';
 import type { FileProgress } from './make-leads-file.ts';
 import type { LoadedFile } from './loaded-file.ts';
 
-/** Asks how many leads uploads reach, with the columns as they are guessed. */
+/** What the form says that decides which leads are taken. */
+export interface ReachChoices extends Pick<
+  UploadQuestion['choices'],
+  'dateFormat' | 'dropsDays' | 'adUserData'
+> {
+  /** Columns that differ from the guess. */
+  columns: Partial<FieldColumns>;
+  /** Absent until it is chosen. Null where none is. */
+  timeZone?: string | null;
+  /** The guess where neither the visitor nor the header of the times names a zone. */
+  deviceZone: string;
+}
+
+/** Asks how many leads uploads reach. */
 export interface ReachQuestion extends Omit<UploadQuestion, 'choices'> {
   columns: readonly ColumnSummary[];
-  timeZone: string;
+  choices: ReachChoices;
 }
 
 /**
@@ -23,33 +37,36 @@ export interface ReachQuestion extends Omit<UploadQuestion, 'choices'> {
  */
 export async function countReach(
   loaded: LoadedFile,
-  { columns, timeZone, ...question }: ReachQuestion,
+  { columns, choices: chosen, ...question }: ReachQuestion,
   onSlice: (progress: FileProgress) => Promise<void>,
 ): Promise<UploadReach> {
-  const guessed = guessFields(columns);
-  const gaps = listUploadGaps(columns);
+  const { deviceZone, ...answers } = chosen;
+  const fields = { ...guessFields(columns), ...chosen.columns };
+  const { timeZone = zoneInHeader(loaded.table.headers[fields.time ?? -1] ?? '') ?? deviceZone } = answers;
   const taken: Record<ReachedFormat, number> = { 'google-data-manager': 0, microsoft: 0, linkedin: 0 };
+  const missed: Record<ReachedFormat, DropReason | null> = {
+    'google-data-manager': null,
+    microsoft: null,
+    linkedin: null,
+  };
   let leads = 0;
   for (const kind of REACHED_FORMATS) {
-    if (!isPossible(kind, guessed)) continue;
-    const choices = { ...NOTHING_TYPED, kind, columns: guessed, timeZone };
+    if (!isPossible(kind, fields)) continue;
+    const takesConsent = UPLOAD_FORMATS[kind].fields.includes('adUserData');
+    const adUserData = takesConsent ? answers.adUserData : null;
+    const choices = { ...NOTHING_TYPED, ...answers, kind, columns: fields, timeZone, adUserData };
     const read = readChoices(loaded, { ...question, choices });
     const counts = await checkLeads(loaded, { ...question, read, readPhone }, onSlice);
+    const missing = counts.dropped.filter(isOfCounted);
     taken[kind] = counts.taken;
-    leads = countCounted(counts);
+    missed[kind] = missing[0]?.reason ?? null;
+    leads = missing.reduce((sum, reason) => sum + reason.leads, counts.taken);
   }
-  return { leads, taken, gaps };
+  return { leads, taken, missed, gaps: listUploadGaps(fields) };
 }
 
 /** What reaches no further and no less far, whatever it is. */
-const NOTHING_TYPED = {
-  dateFormat: null,
-  conversionName: '',
-  currency: '',
-  phoneCountry: null,
-  adUserData: null,
-  adPersonalization: null,
-};
+const NOTHING_TYPED = { conversionName: '', currency: '', phoneCountry: null, adPersonalization: null };
 
 function isPossible(kind: ReachedFormat, columns: FieldColumns): boolean {
   return columns.time !== null && UPLOAD_FORMATS[kind].identifiers.some((field) => columns[field] !== null);
@@ -61,9 +78,6 @@ function readPhone(cell: string): string | null {
   return digits.length >= 7 && digits.length <= 15 ? digits : null;
 }
 
-/** The leads without those that the results leave out and those that the conversion action does not count. */
-function countCounted({ taken, dropped }: LeadCounts): number {
-  return dropped.reduce((sum, { reason, leads }) => (NOT_COUNTED.test(reason) ? sum : sum + leads), taken);
-}
-
+/** Without leads that the results leave out and those that the conversion action does not count. */
+const isOfCounted = ({ reason }: LeadCounts['dropped'][number]) => !NOT_COUNTED.test(reason);
 const NOT_COUNTED = /^(?:left-out-|other-currency$|not-converted$)/;

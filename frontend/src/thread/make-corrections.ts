@@ -23,13 +23,13 @@ import {
   CORRECTION_FORMATS,
   type CorrectionFormatId,
 } from '#frontend/analysis/uploads/correction-formats.ts';
-import { clockUnder, createZoneClock, readMoment, type Moment } from '#frontend/analysis/uploads/moments.ts';
+import { createZoneClock, readMoment, type Moment } from '#frontend/analysis/uploads/moments.ts';
 import { collectSent } from '#frontend/analysis/uploads/sent-conversions.ts';
 import type { UploadField } from '#frontend/analysis/uploads/upload-fields.ts';
 import type { Result } from '#frontend/csv/result.ts';
 import { writeUnchanged } from '#frontend/csv/write.ts';
 import { allRows } from './all-rows.ts';
-import { findCounted, findDateFormats, headerOfTimes, valuesOf } from './check-leads.ts';
+import { findCounted, findDateFormats, valuesOf } from './check-leads.ts';
 import type { LoadedFile } from './loaded-file.ts';
 import { PREVIEW_ROWS, ROWS_PER_SLICE, type FileProgress, type MadeFile } from './make-leads-file.ts';
 import { readSentFiles, type SentFiles, type SentProblem } from './read-sent-files.ts';
@@ -150,8 +150,7 @@ async function* readToday(
   const progress = (done: number) => onSlice({ done, rows: rows.rowCount });
   const valueAt = await valuesOf(loaded, question, () => progress(0));
   const isCounted = findCounted(loaded, plan, action);
-  const zone = choices.timeZone === null ? null : createZoneClock(choices.timeZone);
-  const clock = clockUnder(headerOfTimes(loaded, choices), zone);
+  const clock = choices.timeZone === null ? null : createZoneClock(choices.timeZone);
   const reading = { format: choices.dateFormat ?? dateFormats[0] ?? 'iso', year: loaded.year };
   const valueOf = (lead: number): LeadToday['value'] => {
     if (!isCounted(lead)) return 'not-converted';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { PartMissing } from '#frontend/csv/part-missing.ts';
@@ -8,7 +8,7 @@ import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import { planPlatforms } from '#frontend/analysis/platforms/plan.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
-import type { LeadFiles } from '#frontend/thread/lead-files.ts';
+import type { UploadReach } from '#frontend/analysis/uploads/upload-reach.ts';
 import type { AskPlans } from '#frontend/features/results/kit/results-input.ts';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { Results } from '#frontend/features/results/results.tsx';
@@ -49,11 +49,11 @@ interface RoomProps {
   ask: AskPlans;
   cells?: readonly Cell[];
   start?: Partial<ApplyChoices>;
-  /** The columns of the file. */
-  columns?: LeadFiles['columns'];
+  /** What uploads reach, also before it is counted; without it there are no files. */
+  reach?: UploadReach | 'counting';
 }
 
-function Room({ ask, cells = CELLS, start, columns }: RoomProps) {
+function Room({ ask, cells = CELLS, start, reach }: RoomProps) {
   const tally = useMemo(() => tallyOfCells(FIELDS, cells), [cells]);
   const [measurement, combinations] = useMemo(() => [measure(tally), fitTally(tally)], [tally]);
   const [choices, setChoices] = useState<ApplyChoices>({
@@ -70,11 +70,11 @@ function Room({ ask, cells = CELLS, start, columns }: RoomProps) {
       settings={SETTINGS}
       apply={{ choices, onChange: setChoices, ask }}
       leadFiles={
-        columns && {
-          columns,
+        reach && {
+          columns: [],
           encoding: 'utf-8',
           fitModel: pending,
-          countReach: () => Promise.withResolvers<never>().promise,
+          countReach: reach === 'counting' ? pending : async () => reach,
           makeLeadsFile: pending,
           makeUploadFile: pending,
           makeCorrections: pending,
@@ -95,6 +95,13 @@ const answering =
     const tally = fitTally(tallyOfCells(FIELDS, cells));
     return planPlatforms(judge(measure(tally), { ...SETTINGS, thresholdPercent }), tally, choices);
   };
+
+const reachOf = (google: number): UploadReach => ({
+  leads: 1834,
+  taken: { 'google-data-manager': google, microsoft: 0, linkedin: 0 },
+  missed: { 'google-data-manager': 'too-old', microsoft: 'no-click-id', linkedin: 'no-address' },
+  gaps: [],
+});
 
 async function openQuestion(props: Partial<RoomProps> = {}) {
   const ask = vi.fn(props.ask ?? answering(props.cells));
@@ -334,6 +341,9 @@ describe('the question what the conversion action counts', () => {
     await user.click(screen.getByRole('button', { name: 'Only customers' }));
     expect(await screen.findByRole('heading', { name: 'No rule is needed' })).toBeInTheDocument();
     expect(screen.getByText(/^Each customer counts the same here/)).toBeInTheDocument();
+    expect(
+      screen.getByText(/So no rule is needed, and files have \$100\.00 for each customer and leave out all/),
+    ).toBeInTheDocument();
     expect(screen.queryByRole('region', { name: 'Plans' })).toBeNull();
     expect(ask.mock.lastCall?.[2]).toBe('converted-leads');
     await user.click(screen.getByRole('button', { name: 'Upload your customers instead' }));
@@ -462,50 +472,85 @@ test('an attribute that no platform takes says that it cannot be a condition', a
 describe('the question how the values will be used', () => {
   const titles = () => ways().map((button) => button.textContent);
 
-  test('says of each way what these attributes and this file allow', async () => {
-    await openQuestion();
+  const says = (way: number, words: RegExp) =>
+    waitFor(() => expect(ways()[way]).toHaveAccessibleDescription(words), { timeout: 10_000 });
+
+  test('says how far each way reaches, in the words of the button, and what more there is to know', async () => {
+    await openQuestion({ reach: reachOf(1620) });
     expect(titles()).toEqual(['Rules in the platform', 'A value per lead', 'In the form']);
-    const [rules, , form] = ways();
-    expect(rules).toHaveAccessibleDescription(
-      /State and Device can be rules\. The others cannot, or make no solid difference\.$/,
+    // The share is the one beside the plan.
+    await says(
+      0,
+      /\d rules on Microsoft explain \d+%\. State and Device can be rules\. The others cannot, or make no solid difference\.$/,
     );
-    expect(form).toHaveAccessibleDescription(/Works for what the form or the page knows\.$/);
+    await says(
+      1,
+      /1,620 of 1,834 leads to Google Ads\. Works for any attribute, with your columns\. Left out most often: Older than 90 days\.$/,
+    );
+    await says(2, /The form can know State, Device, and Source\. If it asks for it, or the page knows it\.$/);
+    const [rules] = ways();
+    const share = /explain (\d+%)/.exec(rules?.closest('li')?.textContent ?? '')?.[1];
+    expect(share).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Rules in the platform' }));
+    const onPlatform = await screen.findByRole('button', { name: /^Microsoft/ }, { timeout: 10_000 });
+    expect(onPlatform.textContent).toContain(`${share} covered`);
   });
 
   test('puts the value per lead first where no attribute can be a rule', async () => {
     await openQuestion({ start: { kinds: ['none', 'none', 'none'] } });
     expect(titles()).toEqual(['A value per lead', 'Rules in the platform', 'In the form']);
-    expect(ways()[1]).toHaveAccessibleDescription(/None of your attributes can be a rule\.$/);
+    await says(1, /None of your attributes can be a rule\.$/);
   });
 
   test('puts it first where no difference of such an attribute is solid', async () => {
     await openQuestion({ cells: CELLS.map(([values]) => [values, 1000, 300]) });
     expect(titles()[0]).toBe('A value per lead');
-    expect(ways()[1]).toHaveAccessibleDescription(/but no difference is solid enough\.$/);
+    await says(1, /but no difference is solid enough\.$/);
   });
 
-  test('says which columns an upload lacks', async () => {
-    const column = (header: string, index: number) => ({
-      index,
-      header,
-      samples: ['2026-01-15 ann@example.com'],
-      hasBlanks: false,
-      isNumeric: false,
-      hasIds: false,
-    });
-    await openQuestion({ columns: ['Status', 'Created At'].map(column) });
-    expect(ways()[1]).toHaveAccessibleDescription(
+  test('says so where an attribute could be a rule and no plan has one', async () => {
+    const ask: AskPlans = async (...question) => {
+      const plans = await answering()(...question);
+      const empty = <Plan extends object>(plan: Plan) => ({ ...plan, rules: [], share: 0 });
+      return { google: empty(plans.google), meta: empty(plans.meta), microsoft: empty(plans.microsoft) };
+    };
+    await openQuestion({ ask });
+    await says(0, /No platform has a rule to enter\.$/);
+  });
+
+  test('marks a way that reaches too little for the button, from both sides', async () => {
+    const marks = () => ways().map((way) => way.closest('li')?.querySelector('p [aria-hidden]')?.textContent);
+    await openQuestion({ reach: reachOf(917) });
+    await says(1, /917 of 1,834 leads/);
+    expect(marks()[1]).toBe('✓');
+    cleanup();
+    await openQuestion({ reach: reachOf(916) });
+    await says(1, /916 of 1,834 leads to Google Ads\./);
+    expect(marks()[1]).toBe('!');
+  });
+
+  test('says that leads are being counted, and which columns an upload lacks', async () => {
+    await openQuestion({ reach: 'counting' });
+    expect(ways()[1]).toHaveAccessibleDescription(/Your leads are being counted\.$/);
+    cleanup();
+    await openQuestion({ reach: { ...reachOf(0), leads: 0, gaps: ['identifier'] } });
+    await says(
+      1,
       /No upload without a column with a click ID, a phone number or an e-mail address\. Your file seems to have none\.$/,
     );
-    cleanup();
-    await openQuestion({ columns: ['Email', 'Created At'].map(column) });
-    expect(ways()[1]).toHaveAccessibleDescription(/Works for any attribute, with your columns\.$/);
+  });
+
+  test('gives the reason where only customers count', async () => {
+    await openQuestion({ start: { conversionAction: 'converted-leads' }, reach: reachOf(1620) });
+    await says(0, /No rule is needed: each customer counts the same, and your ad account sees by itself/);
+    await says(2, /When the form is sent, nobody knows yet whether the lead becomes a customer\.$/);
   });
 
   test('says what the form cannot see', async () => {
     await openQuestion({ start: { kinds: ['audience', null, null] } });
-    expect(ways()[2]).toHaveAccessibleDescription(
-      /The form cannot see State: the value is estimated without\.$/,
+    await says(
+      2,
+      /The form can know Device and Source\. The form cannot see State: the value is estimated without\.$/,
     );
   });
 

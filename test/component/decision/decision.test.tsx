@@ -9,7 +9,9 @@ import { NO_APPLY_CHOICES } from '#frontend/analysis/platforms/apply-choices.ts'
 import { planPlatforms } from '#frontend/analysis/platforms/plan.ts';
 import type { UploadReach } from '#frontend/analysis/uploads/upload-reach.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
+import { UPLOAD_FORM, type UploadForm } from '#frontend/features/per-lead/kit/chosen-upload.ts';
 import type { ApplySource, AskCheck, AskPlans } from '#frontend/features/results/kit/results-input.ts';
+import { useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { AnalysisResults } from '#frontend/pages/results/analysis-results.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
@@ -38,7 +40,7 @@ const ANSWERED: ApplySource = { ...APPLY, choices: { ...APPLY.choices, conversio
 
 const never = () => Promise.withResolvers<never>().promise;
 
-function filesThatReach(countReach: () => Promise<UploadReach>): LeadFiles {
+function filesThatReach(countReach: LeadFiles['countReach']): LeadFiles {
   return {
     columns: [],
     encoding: 'utf-8',
@@ -51,6 +53,13 @@ function filesThatReach(countReach: () => Promise<UploadReach>): LeadFiles {
     makeRowsFile: never,
   };
 }
+
+const REACH: UploadReach = {
+  leads: 3000,
+  taken: { 'google-data-manager': 1000, microsoft: 2620, linkedin: 0 },
+  missed: { 'google-data-manager': 'too-old', microsoft: 'no-click-id', linkedin: 'no-address' },
+  gaps: [],
+};
 
 describe('the first part of the results', () => {
   test('says before the tabs what platforms can use, and its one primary button leads to Apply', async () => {
@@ -68,13 +77,7 @@ describe('the first part of the results', () => {
     });
     const waiting = within(decision()).getByRole('button', { name: 'Use these values' });
     const { className } = waiting;
-    await act(async () =>
-      reach.resolve({
-        leads: 3000,
-        taken: { 'google-data-manager': 1000, microsoft: 2620, linkedin: 0 },
-        gaps: [],
-      }),
-    );
+    await act(async () => reach.resolve(REACH));
     const upload = await within(decision()).findByRole(
       'button',
       { name: 'Upload 2,620 of 3,000 values to Microsoft' },
@@ -86,6 +89,72 @@ describe('the first part of the results', () => {
     expect(await screen.findByRole('heading', { name: 'A value per lead' })).toBeInTheDocument();
     const chosen = await screen.findByRole('button', { name: 'Microsoft' }, { timeout: 5000 });
     expect(chosen).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('counts the reach anew for another conversion value, and not for another threshold', async () => {
+    const countReach = vi.fn<LeadFiles['countReach']>(async () => REACH);
+    const { user } = renderCells(['Source'], SOURCES, {
+      apply: ANSWERED,
+      leadFiles: filesThatReach(countReach),
+    });
+    const upload = () =>
+      within(decision()).findByRole('button', { name: /^Upload 2,620/ }, { timeout: 5000 });
+    await upload();
+    expect(countReach).toHaveBeenCalledTimes(1);
+    const [first] = countReach.mock.lastCall!; // just called
+    await user.click(screen.getByRole('button', { name: /^Increase Significance Threshold/ }));
+    // Longer than the pause after which the page asks.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 1000)));
+    expect(countReach).toHaveBeenCalledTimes(1);
+    await user.click(screen.getByRole('button', { name: /^Increase Conversion Value/ }));
+    await waitFor(() => expect(countReach).toHaveBeenCalledTimes(2), { timeout: 5000 });
+    const [second] = countReach.mock.lastCall!; // just called
+    expect(second.worth.base).toBeGreaterThan(first.worth.base);
+    const { base } = second.worth;
+    expect(second).toEqual({ ...first, worth: { ...first.worth, base }, now: second.now });
+    await upload();
+  });
+
+  test('counts the reach anew for another choice in the form of uploads, and not for a name', async () => {
+    const countReach = vi.fn<LeadFiles['countReach']>(async () => REACH);
+    function Form() {
+      const [form, change] = useTabChoice(UPLOAD_FORM);
+      const button = (name: string, changes: Partial<UploadForm>) => (
+        <button onClick={() => change({ ...form, ...changes })}>{name}</button>
+      );
+      return (
+        <>
+          {button('name', { conversions: { 'Conversion name': 'Lead' } })}
+          {button('format', { kind: 'linkedin' })}
+          {button('days', { dropsDays: true })}
+          {button('zone', { timeZone: 'Asia/Tokyo' })}
+          {button('column', { columns: { gclid: 3 } })}
+          {button('consent', { adUserData: 'Denied' })}
+        </>
+      );
+    }
+    const { user } = renderCells(['Source'], SOURCES, {
+      apply: ANSWERED,
+      leadFiles: filesThatReach(countReach),
+      findings: <Form />,
+    });
+    await waitFor(() => expect(countReach).toHaveBeenCalledTimes(1), { timeout: 5000 });
+    const press = (name: string) => user.click(screen.getByRole('button', { name }));
+    await press('name');
+    await press('format');
+    await act(() => new Promise((resolve) => setTimeout(resolve, 1000)));
+    expect(countReach).toHaveBeenCalledTimes(1);
+    const asked: [string, object][] = [
+      ['days', { dropsDays: true }],
+      ['zone', { timeZone: 'Asia/Tokyo' }],
+      ['column', { columns: { gclid: 3 } }],
+      ['consent', { adUserData: 'Denied' }],
+    ];
+    for (const [at, [name, choices]] of asked.entries()) {
+      await press(name);
+      await waitFor(() => expect(countReach).toHaveBeenCalledTimes(2 + at), { timeout: 5000 });
+      expect(countReach.mock.lastCall?.[0].choices).toMatchObject(choices);
+    }
   });
 
   test('names the form where uploads and rules reach too little, also where counting fails', async () => {

@@ -47,6 +47,7 @@ const UPLOAD: UploadFile = {
   takenWithout: { phone: 0, email: 0, consent: 0, braid: 0, name: 0, work: 0, country: 0 },
   lackingConsent: { known: 0, unknown: 0 },
   atDayEnd: 0,
+  leftOpen: ['zone', 'phoneCountry', 'consent'],
 };
 
 const REFUSED: ModelAnswer = { isOffered: false, why: 'not-better' };
@@ -537,6 +538,10 @@ describe('an upload', () => {
     expect(screen.getByText(/^Guessed from this device\. Please check/)).toBeInTheDocument();
     await choose(user, 'Time zone of the times', /^Africa\/Abidjan/);
     expect(screen.queryByText(/^Guessed from this device/)).toBeNull();
+    await choose(user, 'Time zone of the times', new RegExp(`^${DEVICE_ZONE}`));
+    // It is a choice now, and no guess.
+    expect(screen.queryByText(/^Guessed from this device/)).toBeNull();
+    await choose(user, 'Time zone of the times', /^Africa\/Abidjan/);
     await choose(user, 'Consent, all leads', 'Granted');
     await waitFor(() =>
       expect(thread.choices()).toMatchObject({
@@ -547,6 +552,32 @@ describe('an upload', () => {
     );
     await user.click(button('Microsoft'));
     await waitFor(() => expect(thread.choices()).toMatchObject({ kind: 'microsoft', adUserData: null }));
+  });
+
+  test('hides the fields that the leads settle, and shows them again where a lead asks for them', async () => {
+    const { user, thread } = renderValues();
+    const fields = () =>
+      [/^Time zone/, /^Country of the phone/, /^Consent/].map(
+        (name) => screen.queryByRole('combobox', { name }) !== null,
+      );
+    expect(fields()).toEqual([true, true, true]);
+    await thread.isAsked(1);
+    await thread.answer({ ...UPLOAD, leftOpen: ['phoneCountry'] });
+    expect(fields()).toEqual([false, true, false]);
+    await choose(user, 'Conversion time', /^Note/);
+    // While the leads are checked again, the last answer stands.
+    expect(fields()).toEqual([false, true, false]);
+    await thread.isAsked(2);
+    await thread.answer({ ...UPLOAD, leftOpen: ['zone', 'consent'] });
+    expect(fields()).toEqual([true, false, true]);
+  });
+
+  test('takes times for UTC where their header says so, without asking', async () => {
+    const { thread } = renderValues({ headers: ['Email', 'Submit Date (UTC)'] });
+    await thread.isAsked(1);
+    expect(thread.choices()).toMatchObject({ columns: { time: 1 }, timeZone: 'UTC' });
+    await thread.answer(UPLOAD);
+    expect(screen.queryByRole('combobox', { name: /^Time zone/ })).toBeNull();
   });
 
   test('says beside the columns that GBRAID and WBRAID are not for every conversion action', async () => {

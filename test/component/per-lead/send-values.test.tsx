@@ -339,8 +339,13 @@ describe('a send', () => {
     await room.user.click(await press('Test'));
     expect(await screen.findByText(/Google would take all 39 values/)).toBeInTheDocument();
     expect(room.google.conversions()).toEqual([]);
+    expect(screen.queryByText('Next, in Google Ads:')).toBeNull();
     await room.user.click(await press('Send 39 values'));
     expect(await screen.findByText('39 of 39 values have arrived at Google')).toBeInTheDocument();
+    const next = screen.getByText('Next, in Google Ads:').nextElementSibling as HTMLElement; // a list
+    const steps = within(next).getAllByRole('listitem');
+    expect(steps[0]).toHaveTextContent(/^Open Goals, then Conversions, then Summary, .+ is Primary/);
+    expect(steps).toHaveLength(3);
     expect(room.google.conversions()).toHaveLength(39);
     expect(await screen.findByText(/^39 values of 39 arrived/)).toBeInTheDocument();
     expect(JSON.stringify(room.site.heard)).not.toMatch(/lead\.0@|EAIaIQ/);

@@ -442,6 +442,8 @@ describe('a push', () => {
     await press('Push 3 changes');
     expect(await screen.findByText(next[0]!)).toBeVisible();
     expect(screen.getByText('Left to do by hand')).toBeVisible();
+    // They are steps, in their order.
+    expect(screen.getByText('Left to do by hand').nextElementSibling?.tagName).toBe('OL');
   });
 });
 

@@ -245,10 +245,14 @@ describe('what changed', () => {
     await compared('version 2 and version 3');
     await choose('Version', /^Version 1/);
     await compared('as saved and version 1');
-    await press('Mark as entered');
     expect(
-      await screen.findByText('Version 1 was marked as entered on Nov 24, 2026.', { exact: false }),
-    ).toBeInTheDocument();
+      screen.getByText(/The figures that you typed are not stored: a version has no plan/),
+    ).toBeVisible();
+    await press('Mark as entered');
+    const marked = await screen.findByText('Version 1 was marked as entered on Nov 24, 2026.', {
+      exact: false,
+    });
+    expect(marked).toHaveTextContent('The figures that you typed are not stored with it.');
     expect(screen.queryByRole('button', { name: 'Mark as entered' })).toBeNull();
     expect(server.received('POST /api/analyses/worked/versions/1/entered')).toHaveLength(1);
     await choose('Version', /^Version 3/);

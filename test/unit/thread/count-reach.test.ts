@@ -1,10 +1,11 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { ConversionAction } from '#frontend/analysis/judge/base-value.ts';
 import { REACHED_FORMATS } from '#frontend/analysis/uploads/upload-reach.ts';
 import { guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
 import { UPLOAD_FORMATS, UPLOAD_FORMAT_IDS } from '#frontend/analysis/uploads/upload-formats.ts';
 import { connectThread } from '#frontend/thread/client.ts';
+import type { ReachChoices } from '#frontend/thread/count-reach.ts';
 import { createLeadFiles } from '#frontend/thread/lead-files.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
 import { portPair } from '#test/support/port-pair.ts';
@@ -17,6 +18,15 @@ const PLAN: Plan = {
   statusColumn: 0,
   qualified: new Set(['Qualified']),
   attributes: [attribute(1, 'Source')],
+};
+
+/** The form before the visitor has chosen anything. */
+const UNTOUCHED: ReachChoices = {
+  columns: {},
+  dateFormat: null,
+  dropsDays: false,
+  adUserData: null,
+  deviceZone: 'Europe/Berlin',
 };
 
 async function openLeads(csv: string, plan: Plan = PLAN) {
@@ -33,8 +43,8 @@ async function openLeads(csv: string, plan: Plan = PLAN) {
     columns: opened.value.columns,
     files,
     asked,
-    reach: (action: ConversionAction = 'every-lead') =>
-      files.countReach({ ...asked, action, timeZone: 'Europe/Berlin' }, quietly),
+    reach: (action: ConversionAction = 'every-lead', choices: Partial<ReachChoices> = {}) =>
+      files.countReach({ ...asked, action, choices: { ...UNTOUCHED, ...choices } }, quietly),
   };
 }
 
@@ -49,6 +59,7 @@ test('counts what the files of the platforms take', async () => {
   expect(counted).toEqual({
     leads: 100,
     taken: { 'google-data-manager': 60, microsoft: 100, linkedin: 60 },
+    missed: { 'google-data-manager': 'no-identifier', microsoft: null, linkedin: 'no-address' },
     gaps: [],
   });
   for (const kind of UPLOAD_FORMAT_IDS) {
@@ -122,6 +133,96 @@ test('knows the time of a lead by its header in other languages', async () => {
   expect(await reach()).toMatchObject({ gaps: ['time'] });
 });
 
+const DATED = LEADS.map((lead, at): UploadLead => ({
+  ...lead,
+  // Four of today; all others of the days before.
+  'Created At': at < 4 ? '2026-11-22' : '2026-11-2' + (at % 2),
+}));
+
+describe('follows the form of uploads:', () => {
+  const google = async (leads: readonly UploadLead[], choices: Partial<ReachChoices>) =>
+    (await (await openLeads(uploadCsv(leads))).reach('every-lead', choices)).taken['google-data-manager'];
+
+  test('a column that is chosen by hand, in place of the guess', async () => {
+    const { reach, columns } = await openLeads(uploadCsv(LEADS));
+    const { gclid, email, phone } = guessFields(columns);
+    const unmapped = Object.fromEntries(
+      Object.keys(guessFields(columns)).map((field) => [field, null]),
+    ) as ReachChoices['columns']; // all fields
+    expect(await reach('every-lead', { columns: { gclid: null, email: null, phone } })).toMatchObject({
+      taken: { 'google-data-manager': 60, linkedin: 0 },
+    });
+    expect(await reach('every-lead', { columns: { gclid: email, email: null, phone: null } })).toMatchObject({
+      taken: { 'google-data-manager': 0 },
+      missed: { 'google-data-manager': 'damaged-click-id' },
+    });
+    expect(gclid).not.toBeNull();
+    expect(await reach('every-lead', { columns: unmapped })).toMatchObject({
+      leads: 0,
+      gaps: ['identifier', 'time'],
+    });
+    // And a column that nothing but the visitor's choice makes one.
+    const named = uploadCsv(LEADS).replace('"Created At"', '"Zeile"');
+    const renamed = await openLeads(named);
+    expect((await renamed.reach()).gaps).toEqual(['time']);
+    const time = guessFields(columns).time;
+    expect(await renamed.reach('every-lead', { columns: { time } })).toMatchObject({ leads: 100, gaps: [] });
+  });
+
+  test('days without a time of day, those of today, and their zone', async () => {
+    expect(await google(DATED, {})).toBe(60);
+    expect(await google(DATED, { dropsDays: true })).toBe(0);
+    const today = DATED.map((lead, at): UploadLead => ({
+      ...lead,
+      'Created At': at >= 96 ? '2026-11-22' : lead['Created At'],
+    }));
+    expect(await google(today, {})).toBe(56);
+    // In Auckland that day has ended at the moment of the test, 12:00 UTC.
+    expect(await google(today, { timeZone: 'Pacific/Auckland' })).toBe(60);
+    expect(await google(today, { timeZone: null })).toBe(0);
+    expect(await google(today, { deviceZone: 'Pacific/Auckland' })).toBe(60);
+  });
+
+  test('the zone that the header of the times names, before that of this device', async () => {
+    const today = uploadCsv(DATED.map((lead) => ({ ...lead, 'Created At': '2026-11-22' })));
+    const inUtc = await openLeads(today.replace('"Created At"', '"Created At (UTC)"'));
+    const inAuckland = { deviceZone: 'Pacific/Auckland' };
+    expect((await inUtc.reach('every-lead', inAuckland)).taken['google-data-manager']).toBe(0);
+    const chosen = await inUtc.reach('every-lead', { timeZone: 'Pacific/Auckland' });
+    expect(chosen.taken['google-data-manager']).toBe(60);
+  });
+
+  test('consent that is denied for all, where the file takes it', async () => {
+    const { reach } = await openLeads(uploadCsv(LEADS));
+    const denied = { adUserData: 'Denied', columns: { adUserData: null } } as const;
+    expect(await reach('every-lead', denied)).toMatchObject({
+      leads: 100,
+      taken: { 'google-data-manager': 0, microsoft: 100 },
+      missed: { 'google-data-manager': 'consent-denied' },
+    });
+  });
+
+  test('how dates are written', async () => {
+    const written = LEADS.map((lead, at): UploadLead => ({
+      ...lead,
+      'Created At': '1' + (at % 3) + '/11/2026',
+    }));
+    expect(await google(written, { dateFormat: 'day-first' })).toBe(60);
+    // Month first, December 11 is in the future: a third of the 60.
+    expect(await google(written, { dateFormat: 'month-first' })).toBe(40);
+  });
+});
+
+test('gives the same figures whatever rules stand beside the values', async () => {
+  const { files, asked } = await openLeads(uploadCsv(LEADS));
+  const counted = (ruled: string[][]) =>
+    files.countReach(
+      { ...asked, worth: { ...asked.worth, ruled }, action: 'every-lead', choices: UNTOUCHED },
+      quietly,
+    );
+  expect(await counted([['Referral', 'Display']])).toEqual(await counted([]));
+});
+
 test('names the columns that the file lacks', async () => {
   const { reach } = await openLeads(
     'Lead Status,Source,Created At\nQualified,Web,2026-11-20\nLost,Ads,2026-11-19\n',
@@ -129,6 +230,7 @@ test('names the columns that the file lacks', async () => {
   expect(await reach()).toEqual({
     leads: 0,
     taken: { 'google-data-manager': 0, microsoft: 0, linkedin: 0 },
+    missed: { 'google-data-manager': null, microsoft: null, linkedin: null },
     gaps: ['identifier'],
   });
 });

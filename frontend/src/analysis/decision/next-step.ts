@@ -6,8 +6,8 @@ import type { Decision } from './decide.ts';
 
 /** The next thing to do about a decision. */
 export type NextStep =
-  | { step: 'upload'; format: ReachedFormat; taken: number; leads: number }
-  | { step: 'rules'; platform: PlatformId; rules: number; share: number }
+  | ({ step: 'upload' } & ReachByUpload)
+  | ({ step: 'rules' } & ReachByRules)
   | { step: 'form' }
   | { step: 'add-to-export'; gap: UploadGap }
   /** Something can be done, and which way it is stays open. */
@@ -57,29 +57,50 @@ export function findNextStep(decision: Decision, ways: OpenWays): NextStep {
 
 function findWay({ reach, plans }: OpenWays, isForForms: boolean): NextStep {
   if (!reach) return { step: 'choose-way' };
-  const upload = findUpload(reach);
-  if (upload) return upload;
+  const upload = reachByUpload(reach);
+  if (isUploadEnough(upload)) return { step: 'upload', ...upload };
   if (!plans) return { step: 'choose-way' };
-  const rules = findRules(plans);
-  if (rules) return rules;
+  const rules = reachByRules(plans);
+  if (areRulesEnough(rules)) return { step: 'rules', ...rules };
   if (isForForms) return { step: 'form' };
   const [gap] = reach.gaps;
   return gap ? { step: 'add-to-export', gap } : { step: 'choose-way' };
 }
 
+/** How many of the leads that count the upload takes that takes most. */
+export interface ReachByUpload {
+  format: ReachedFormat;
+  taken: number;
+  leads: number;
+}
+
 /** The format that takes most leads, the first one of several. */
-function findUpload({ leads, taken }: UploadReach): NextStep | null {
-  const [format] = REACHED_FORMATS.toSorted((a, b) => taken[b] - taken[a]);
-  if (!format || leads === 0 || taken[format] < LEAST_REACH * leads) return null;
-  return { step: 'upload', format, taken: taken[format], leads };
+export function reachByUpload({ leads, taken }: UploadReach): ReachByUpload {
+  const format = REACHED_FORMATS.reduce((best, next) => (taken[next] > taken[best] ? next : best));
+  return { format, taken: taken[format], leads };
+}
+
+/** Whether the button may name the upload: half of the leads that count pass. Without such leads never. */
+export const isUploadEnough = ({ taken, leads }: ReachByUpload): boolean =>
+  leads > 0 && taken >= LEAST_REACH * leads;
+
+/** The plan that explains most. */
+export interface ReachByRules {
+  platform: PlatformId;
+  rules: number;
+  /** Of what the best estimates explain; 0 where they explain nothing. */
+  share: number;
 }
 
 /** The plan that explains most, the first one of several. */
-function findRules(plans: KnownPlans): NextStep | null {
+export function reachByRules(plans: KnownPlans): ReachByRules {
   const explained = PLATFORM_IDS.map((platform) => {
     const { rules, share } = plans[platform] ?? { rules: [], share: null };
-    return { step: 'rules' as const, platform, rules: rules.length, share: share ?? 0 };
+    return { platform, rules: rules.length, share: share ?? 0 };
   });
-  const [best] = explained.toSorted((a, b) => b.share - a.share);
-  return best && best.rules > 0 && best.share >= LEAST_EXPLAINED ? best : null;
+  return explained.reduce((best, next) => (next.share > best.share ? next : best));
 }
+
+/** Whether the button may name the rules: they explain 30% of what the best estimates explain. */
+export const areRulesEnough = ({ rules, share }: ReachByRules): boolean =>
+  rules > 0 && share >= LEAST_EXPLAINED;

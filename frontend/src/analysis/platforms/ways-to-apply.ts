@@ -1,5 +1,5 @@
 import type { Analysis } from '../judge/analyse.ts';
-import { guessFields } from '../uploads/guess-fields.ts';
+import type { FieldColumns } from '../uploads/guess-fields.ts';
 import { UPLOAD_FORMATS } from '../uploads/upload-formats.ts';
 import type { ConditionKind } from './conditions.ts';
 import { MAX_VALUES_READ } from './guess-condition.ts';
@@ -98,11 +98,10 @@ export function sortFieldsForRules(
 export type UploadGap = 'identifier' | 'time';
 
 /**
- * The columns that uploads need and no header names: one that identifies the click or the person, and the time of the
- * conversion. Columns are guessed as in the form of uploads, where the visitor can choose them.
+ * What uploads need and no column has, guessed or chosen: what identifies the click or the person, and the time of the conversion.
+ * Example: of 'Email' and 'Source' the time is missing.
  */
-export function listUploadGaps(columns: Parameters<typeof guessFields>[0]): UploadGap[] {
-  const found = guessFields(columns);
+export function listUploadGaps(found: FieldColumns): UploadGap[] {
   const identifiers = Object.values(UPLOAD_FORMATS).flatMap((format) => format.identifiers);
   const gaps: UploadGap[] = [];
   if (identifiers.every((field) => found[field] === null)) gaps.push('identifier');

@@ -74,15 +74,23 @@ type CheckedLead =
       lacksConsent: boolean | null;
     };
 
+/** A fact for all leads that the form asks for, since a lead may not say it itself. */
+export const OPEN_FACTS = ['zone', 'phoneCountry', 'consent'] as const;
+export type OpenFact = (typeof OPEN_FACTS)[number];
+
 /** Checks the leads of one file, in their order: of several equal leads the first is taken. */
 interface LeadCheck {
   check(row: readonly string[], value: number): CheckedLead;
+  /** The facts that a checked lead has left open. */
+  leftOpen: ReadonlySet<OpenFact>;
 }
 
 /** The texts that programs write in place of nothing. */
 export const NOTHING = /^(?:\(?not (?:set|provided)\)?|null|undefined|none|nan|n\/?a|-+|\{[^}]*\})$/i;
 /** Click ids are base64url or hexadecimal. Other texts are damaged click ids, such as '1,23E+15'. */
 const CLICK_ID = /^[\w-]{10,}$/;
+/** '+49 …', '(+49) …' and '0049 …' have their own calling code. A text without a digit is no number. */
+const LACKS_CALLING_CODE = /^(?!\D*(?:\+|00)).*\d/s;
 
 /** The tools that the check of leads needs. */
 export interface CheckTools {
@@ -105,7 +113,10 @@ export function startLeadCheck(choices: UploadChoices, tools: CheckTools): LeadC
   const format = UPLOAD_FORMATS[kind];
   const writesCountry = format.columns.some(({ field }) => field === 'country');
   const seen = new Set<string>();
+  const leftOpen = new Set<OpenFact>();
+  const noting = { ...tools, clock: noteUse(tools.clock, leftOpen) };
   return {
+    leftOpen,
     check(row, value) {
       const cell: CellOf = (field) => {
         const column = format.fields.includes(field) ? columns[field] : null;
@@ -113,21 +124,25 @@ export function startLeadCheck(choices: UploadChoices, tools: CheckTools): LeadC
         return NOTHING.test(text) ? '' : text;
       };
       const country = cell('country') === '' ? null : readCountry(cell('country'));
+      const adUserData = findConsent(cell('adUserData'), choices.adUserData);
+      const adPersonalization = findConsent(cell('adPersonalization'), choices.adPersonalization);
+      if (cell('adUserData') === '' || cell('adPersonalization') === '') leftOpen.add('consent');
+      // Read before the identifiers, so that the zone counts as open also where no lead has any of them yet.
+      const time = findTime(cell('time'), choices, noting);
+      if (time === 'no-zone' || (typeof time === 'object' && time.isDay)) leftOpen.add('zone');
       const found = findIdentifiers(format, cell, {
         // A country that cannot be read is not the one of all other leads.
-        readPhone: (text) =>
-          tools.isRounded('phone', text)
-            ? null
-            : tools.readPhone(text, cell('country') === '' ? choices.phoneCountry : country),
+        readPhone: (text) => {
+          if (tools.isRounded('phone', text)) return null;
+          if (cell('country') === '' && LACKS_CALLING_CODE.test(text)) leftOpen.add('phoneCountry');
+          return tools.readPhone(text, cell('country') === '' ? choices.phoneCountry : country);
+        },
       });
       if (typeof found === 'string') return drop(found);
       const { without, ...identifiers } = found;
-      const time = findTime(cell('time'), choices, tools);
       if (typeof time === 'string') return drop(time);
       const rounded = roundValue(value);
       if (!(rounded > 0)) return drop('no-value');
-      const adUserData = findConsent(cell('adUserData'), choices.adUserData);
-      const adPersonalization = findConsent(cell('adPersonalization'), choices.adPersonalization);
       if (adUserData.consent === 'Denied') return drop('consent-denied');
       const lead: UploadedLead = {
         ...identifiers,
@@ -147,6 +162,18 @@ export function startLeadCheck(choices: UploadChoices, tools: CheckTools): LeadC
         without,
         lacksConsent: lacksConsent(lead, format, country),
       };
+    },
+  };
+}
+
+/** The clock of the chosen zone, which notes that a time or a day has asked for it. */
+function noteUse(clock: ZoneClock | null, leftOpen: Set<OpenFact>): ZoneClock | null {
+  if (!clock) return null;
+  return {
+    ...clock,
+    toMoment(time) {
+      leftOpen.add('zone');
+      return clock.toMoment(time);
     },
   };
 }

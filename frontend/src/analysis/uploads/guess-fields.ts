@@ -13,6 +13,14 @@ interface GuessedColumn {
 }
 
 /**
+ * The zone of times that name none, where the header of their column says it. Null elsewhere: 'UTC+2' is another zone.
+ * Example: 'Submit Date (UTC)' is UTC.
+ */
+export function zoneInHeader(header: string): 'UTC' | null {
+  return /\b(?:utc|gmt)\b(?! ?\d)/.test(headerText(header)) ? 'UTC' : null;
+}
+
+/**
  * Guesses the column of each field by header and samples. The visitor sees the guess and can change it. A column
  * without samples is blank, and for no field; numbers that Excel has rounded name nobody. Each column is guessed for one field at most.
  * Example: 'GCLID', 'Email Address' and 'Created At' are gclid, email and time.

@@ -55,14 +55,6 @@ export function readMoment(cell: string, reading: DateReading, zone: ZoneClock |
   return offset === null ? { state: 'unknown-zone' } : { state: 'known', ms: written.ms - offset };
 }
 
-/** 'Submit Date (UTC)'; not 'Created (GMT+2)'. */
-const IN_UTC = /\b(?:utc|gmt)\b(?!\s?[+-]?\s?\d)/i;
-
-/** The clock of times that name no zone: that of UTC where their header says so, else the chosen one. */
-export function clockUnder(header: string, chosen: ZoneClock | null): ZoneClock | null {
-  return IN_UTC.test(header.replaceAll('_', ' ')) ? createZoneClock('UTC') : chosen;
-}
-
 function offsetOf(zone: string): number | null {
   const parts = OFFSET.exec(zone)?.groups;
   if (!parts) {

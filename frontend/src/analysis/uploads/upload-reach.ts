@@ -1,3 +1,4 @@
+import type { DropReason } from './drop-reasons.ts';
 import type { UploadGap } from '../platforms/ways-to-apply.ts';
 
 /**
@@ -11,6 +12,8 @@ export type ReachedFormat = (typeof REACHED_FORMATS)[number];
 export interface UploadReach {
   leads: number;
   taken: Readonly<Record<ReachedFormat, number>>;
+  /** The reason why most of the others are not taken; null where all are taken, and where nothing is checked. */
+  missed: Readonly<Record<ReachedFormat, DropReason | null>>;
   /** The columns that every upload needs and the file lacks. */
   gaps: readonly UploadGap[];
 }

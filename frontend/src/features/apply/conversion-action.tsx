@@ -43,14 +43,24 @@ export function ConversionActionStep({ analysis, choices, onChange }: Conversion
             worth {worth('converted-leads')}.
           </li>
         </ul>
-        <p className="max-w-prose text-13 text-muted">{wordAnswer(action, worth)}</p>
+        <p className="max-w-prose text-13 text-muted">
+          {wordAnswer(action, { basis: analysis.basis, worth })}
+        </p>
       </div>
     </WayStep>
   );
 }
 
-function wordAnswer(action: ConversionAction | null, worth: (counted: ConversionAction) => string): string {
+interface Answered extends Pick<Analysis, 'basis'> {
+  worth(counted: ConversionAction): string;
+}
+
+function wordAnswer(action: ConversionAction | null, { basis, worth }: Answered): string {
   if (action === null) return 'The next steps wait for your answer.';
   if (action === 'every-lead') return `Plans, files and look-ups start from ${worth(action)}.`;
-  return `The account counts already how often leads become customers. So plans start from ${worth(action)}, and files have what each customer brought and leave out all other leads.`;
+  const use =
+    basis === 'value'
+      ? `plans start from ${worth(action)}, and files have what each customer brought`
+      : `no rule is needed, and files have ${worth(action)} for each customer`;
+  return `The account counts already how often leads become customers. So ${use} and leave out all other leads.`;
 }

@@ -2,8 +2,14 @@ import { useMemo } from 'react';
 import { ArrowRight } from 'lucide-react';
 import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
 import {
+  areRulesEnough,
+  isUploadEnough,
+  reachByRules,
+  reachByUpload,
+  type OpenWays,
+} from '#frontend/analysis/decision/next-step.ts';
+import {
   FORM_LOOK_UPS,
-  listUploadGaps,
   sortFieldsForRules,
   type FieldsForRules,
   type UploadGap,
@@ -11,8 +17,10 @@ import {
 import { cx } from '#frontend/lib/class-names.ts';
 import { shortName } from '#frontend/lib/cut-name.ts';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
+import { wordDropReason } from '#frontend/features/per-lead/kit/drop-words.ts';
 import type { ApplyWay } from './apply-way.ts';
-import { usePlansRun } from './kit/platform-plans.tsx';
+import { useOpenWays, usePlansRun } from './kit/platform-plans.tsx';
+import { wordExplained, wordUploads } from './kit/reach-words.ts';
 
 interface WayText {
   title: string;
@@ -41,29 +49,36 @@ const PER_LEAD_FIRST: readonly ApplyWay[] = ['per-lead', 'rules', 'form'];
 /** What these attributes and this file allow. */
 interface WayNote {
   isOpen: boolean;
+  /** How far the way reaches, as the button of the next step says it; absent where it does not. */
+  reach?: string;
+  /** What more there is to know, or the reason why it reaches less. */
   text: string;
 }
 
 /** The id of the button of a way. It gets the focus when its page is left. */
 export const wayButton = (way: ApplyWay) => `apply-way-${way}`;
 
-/** The question that 'Apply' begins with. Each choice says what these attributes and this file allow. */
+/** The question that 'Apply' begins with. Each choice says how far it reaches with these attributes and this file. */
 export function WayChoice({ onChoose }: { onChoose(way: ApplyWay): void }) {
   const { analysis, apply, leadFiles } = useShownResults();
   const { kinds } = usePlansRun();
+  const ways = useOpenWays() ?? NOTHING_KNOWN;
   const includesTests = apply?.choices.includesTests ?? false;
   const fields = useMemo(
     () => sortFieldsForRules(analysis, { kinds, includesTests }),
     [analysis, kinds, includesTests],
   );
-  const gaps = useMemo(() => (leadFiles ? listUploadGaps(leadFiles.columns) : []), [leadFiles]);
+  const isForCustomers = ways.isOfCustomers ?? false;
   const notes: Record<ApplyWay, WayNote> = {
-    rules: noteRules(fields),
-    'per-lead': noteUploads(gaps),
-    form: noteForm(
-      analysis.fields.map(({ name }) => name),
-      kinds,
-    ),
+    rules:
+      isForCustomers && analysis.basis === 'conversions' ? NO_RULE_NEEDED : noteRules(fields, ways.plans),
+    'per-lead': leadFiles ? noteUploads(ways.reach) : NO_LEADS,
+    form: isForCustomers
+      ? NO_LOOK_UP
+      : noteForm(
+          analysis.fields.map(({ name }) => name),
+          kinds,
+        ),
   };
   const order = fields.fitting.length > 0 ? RULES_FIRST : PER_LEAD_FIRST;
   return (
@@ -87,7 +102,7 @@ interface ChoiceProps {
 }
 
 /** A heading that is a button. Its whole card can be pressed. */
-function Choice({ way, note: { isOpen, text }, onChoose }: ChoiceProps) {
+function Choice({ way, note: { isOpen, reach, text }, onChoose }: ChoiceProps) {
   const { title, meaning } = WAYS[way];
   const id = wayButton(way);
   return (
@@ -118,26 +133,44 @@ function Choice({ way, note: { isOpen, text }, onChoose }: ChoiceProps) {
         <span aria-hidden className={cx('w-3 shrink-0 text-center', isOpen ? 'text-muted' : 'text-caution')}>
           {isOpen ? '✓' : '!'}
         </span>
-        <span className="min-w-0 wrap-anywhere">{text}</span>
+        <span className="min-w-0 wrap-anywhere">
+          {reach && <span className="block font-semibold tabular-nums">{reach}.</span>} {text}
+        </span>
       </p>
     </li>
   );
 }
 
-function noteRules({ fitting, unclear, closed }: FieldsForRules): WayNote {
+const NOTHING_KNOWN: OpenWays = { reach: null, plans: null };
+
+const NO_RULE_NEEDED: WayNote = {
+  isOpen: false,
+  text: 'No rule is needed: each customer counts the same, and your ad account sees by itself which clicks bring more of them.',
+};
+
+const NO_LOOK_UP: WayNote = {
+  isOpen: false,
+  text: 'When the form is sent, nobody knows yet whether the lead becomes a customer.',
+};
+
+const NO_LEADS: WayNote = { isOpen: false, text: 'The leads are not at hand here.' };
+
+function noteRules(fields: FieldsForRules, plans: OpenWays['plans']): WayNote {
+  const text = wordFieldsForRules(fields);
+  if (!plans) return { isOpen: fields.fitting.length > 0, text: `${text} The plans are being made.` };
+  const best = reachByRules(plans);
+  if (best.rules > 0) return { isOpen: areRulesEnough(best), reach: wordExplained(best).join(' '), text };
+  return { isOpen: false, text: fields.fitting.length > 0 ? 'No platform has a rule to enter.' : text };
+}
+
+function wordFieldsForRules({ fitting, unclear, closed }: FieldsForRules): string {
   if (fitting.length > 0) {
     const others =
       unclear.length + closed.length > 0 ? ' The others cannot, or make no solid difference.' : '';
-    return {
-      isOpen: true,
-      text: `${listNames(fitting)} can be ${plural(fitting, 'a rule', 'rules')}.${others}`,
-    };
+    return `${listNames(fitting)} can be ${plural(fitting, 'a rule', 'rules')}.${others}`;
   }
-  if (unclear.length === 0) return { isOpen: false, text: 'None of your attributes can be a rule.' };
-  return {
-    isOpen: false,
-    text: `${listNames(unclear)} can be ${plural(unclear, 'a rule', 'rules')}, but no difference is solid enough.`,
-  };
+  if (unclear.length === 0) return 'None of your attributes can be a rule.';
+  return `${listNames(unclear)} can be ${plural(unclear, 'a rule', 'rules')}, but no difference is solid enough.`;
 }
 
 const GAP_WORDS: Readonly<Record<UploadGap, string>> = {
@@ -145,20 +178,34 @@ const GAP_WORDS: Readonly<Record<UploadGap, string>> = {
   time: 'a column with the time of the lead',
 };
 
-function noteUploads(gaps: readonly UploadGap[]): WayNote {
-  if (gaps.length === 0) return { isOpen: true, text: 'Works for any attribute, with your columns.' };
-  return {
-    isOpen: false,
-    text: `No upload without ${gaps.map((gap) => GAP_WORDS[gap]).join(', and ')}. Your file seems to have none.`,
-  };
+function noteUploads(counted: OpenWays['reach']): WayNote {
+  if (!counted) return { isOpen: true, text: 'Your leads are being counted.' };
+  const { gaps, missed } = counted;
+  if (gaps.length > 0)
+    return {
+      isOpen: false,
+      text: `No upload without ${gaps.map((gap) => GAP_WORDS[gap]).join(', and ')}. Your file seems to have none.`,
+    };
+  const best = reachByUpload(counted);
+  if (best.leads === 0) return { isOpen: false, text: 'The leads could not be counted.' };
+  const [isOpen, reach, reason] = [isUploadEnough(best), wordUploads(best), missed[best.format]];
+  const left = reason ? ` Left out most often: ${wordDropReason(reason, best.format)}.` : '';
+  return { isOpen, reach, text: `Works for any attribute, with your columns.${left}` };
 }
 
 function noteForm(names: readonly string[], kinds: readonly ConditionKind[]): WayNote {
-  const unseen = names.filter((_, field) => !FORM_LOOK_UPS[kinds[field] ?? 'none'].isOpen);
-  if (unseen.length === 0) return { isOpen: true, text: 'Works for what the form or the page knows.' };
-  if (unseen.length === names.length)
-    return { isOpen: false, text: 'The form can see none of your attributes.' };
-  return { isOpen: true, text: `The form cannot see ${listNames(unseen)}: the value is estimated without.` };
+  const knows = (_: string, field: number) => FORM_LOOK_UPS[kinds[field] ?? 'none'].isOpen;
+  const known = names.filter(knows);
+  if (known.length === 0) return { isOpen: false, text: 'The form can see none of your attributes.' };
+  const unseen = names.filter((name) => !known.includes(name));
+  return {
+    isOpen: true,
+    reach: `The form can know ${listNames(known)}`,
+    text:
+      unseen.length === 0
+        ? 'If it asks for it, or the page knows it.'
+        : `The form cannot see ${listNames(unseen)}: the value is estimated without.`,
+  };
 }
 
 const LONGEST_NAME = 40;

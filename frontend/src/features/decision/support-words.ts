@@ -6,9 +6,9 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { countTold } from '#frontend/analysis/judge/leads-to-tell.ts';
 import { PLATFORM_IDS, PLATFORMS, type PlatformId } from '#frontend/analysis/platforms/platforms.ts';
 import type { UploadGap } from '#frontend/analysis/platforms/ways-to-apply.ts';
-import type { ReachedFormat } from '#frontend/analysis/uploads/upload-reach.ts';
+import { wordExplained, wordUploads } from '#frontend/features/apply/kit/reach-words.ts';
 import { wordMiss } from '#frontend/features/check/kit/miss-words.ts';
-import { countNoun, formatConfidence, formatCount } from '#frontend/lib/format.ts';
+import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import type { Task } from '#frontend/ui/use-cancellable.ts';
 import { fieldName, figure, listInWords, plain, type Line, type Part } from './line.ts';
 
@@ -110,12 +110,6 @@ function wordNoCheck(check: UnseenCheck): string {
     : 'Not checked on leads that it had not seen: none of them has converted.';
 }
 
-const REACHED_NAMES: Readonly<Record<ReachedFormat, string>> = {
-  'google-data-manager': 'Google Ads',
-  microsoft: 'Microsoft',
-  linkedin: 'LinkedIn',
-};
-
 const EXPORT_WORDS: Readonly<Record<UploadGap, string>> = {
   identifier: 'Add the click ID to your export',
   time: 'Add the time of the lead to your export',
@@ -125,9 +119,11 @@ const EXPORT_WORDS: Readonly<Record<UploadGap, string>> = {
 export function wordNextStep(next: NextStep, openLeads: number): string {
   switch (next.step) {
     case 'upload':
-      return `Upload ${formatCount(next.taken)} of ${countNoun(next.leads, 'value')} to ${REACHED_NAMES[next.format]}`;
-    case 'rules':
-      return `Enter ${countNoun(next.rules, 'rule')} on ${PLATFORMS[next.platform].shortName} (${next.rules === 1 ? 'explains' : 'explain'} ${formatConfidence(next.share)})`;
+      return `Upload ${wordUploads(next, 'value')}`;
+    case 'rules': {
+      const [rules, explained] = wordExplained(next);
+      return `Enter ${rules} (${explained})`;
+    }
     case 'form':
       return 'Look the value up in your form';
     case 'add-to-export':

@@ -31,7 +31,7 @@ import { MappingFields, TimeFields } from './upload-fields.tsx';
 import { FailedFile, FormatSources, PartHead } from './upload-files.tsx';
 import { CountTable, FirstRows } from './upload-outcome.tsx';
 import { UPLOAD_FORM, type UploadForm } from './kit/chosen-upload.ts';
-import { chosenColumns } from './upload-form.ts';
+import { chosenColumns, zoneOf } from './upload-form.ts';
 
 interface EarlierFiles {
   files: readonly File[];
@@ -127,7 +127,7 @@ interface ComparisonProps extends CorrectValuesProps {
 /** The columns by which today's leads are found, and what changed since the earlier files. */
 function Comparison(props: ComparisonProps) {
   const { choices, files, earlier, onRetractGone } = props;
-  const { form, change, columns, answer, isNow, ...asking } = useComparison(props);
+  const { form, change, columns, zone, answer, isNow, ...asking } = useComparison(props);
   const fields = { form, onChange: change, columns: files.columns, chosen: columns };
   if (!answer?.ok)
     return (
@@ -141,7 +141,7 @@ function Comparison(props: ComparisonProps) {
   return (
     <>
       <MappingFields {...fields} fields={format.fields}>
-        <TimeFields form={form} onChange={change} dateFormats={corrections.dateFormats} />
+        <TimeFields form={form} onChange={change} zone={zone} dateFormats={corrections.dateFormats} />
       </MappingFields>
       <div aria-live="polite" className="flex flex-col gap-4 border-t border-hairline pt-5">
         <Progress {...asking} hasAnswer />
@@ -173,7 +173,9 @@ function useComparison({ choices, files, isHeld, earlier }: ComparisonProps) {
   const [attempt, setAttempt] = useState(0);
   const columns = useMemo(() => chosenColumns(form, files.columns), [form, files]);
   const currency = analysis.settings.currency ?? DEFAULT_CURRENCY;
-  const { timeZone, dateFormat, dropsDays } = form;
+  const zone = zoneOf(form, columns, files.columns);
+  const { timeZone } = zone;
+  const { dateFormat, dropsDays } = form;
   const question = useMemo(
     () => ({
       worth: findLeadWorth(analysis, choices),
@@ -195,6 +197,7 @@ function useComparison({ choices, files, isHeld, earlier }: ComparisonProps) {
     form,
     change: (changes: Partial<UploadForm>) => changeForm({ ...form, ...changes }),
     columns,
+    zone,
     answer: last?.question.sent === earlier.files ? last.answer : null,
     /** Whether the answer is that for the present choices. */
     isNow: !isHeld && task.state === 'done' && last?.question === question,

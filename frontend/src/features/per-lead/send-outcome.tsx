@@ -14,6 +14,7 @@ import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { PROBLEM_WORDS, wordReason, wordRefusal } from './send-words.ts';
 import { CountTable, FirstRows } from './upload-outcome.tsx';
+import { StepsAfterSend } from './upload-steps.tsx';
 
 /** Problems after which the file is the way. */
 const FILE_HELPS: readonly SendProblem[] = ['blocked', 'not-enabled', 'not-understood', 'daily-limit'];
@@ -78,6 +79,7 @@ export function SentOutcome({ outcome, files, onGoOn, download }: SentOutcomePro
         {!isLogged &&
           ' The log of this site could not be written to the end. If you send again, the last values are sent twice, and count once.'}
       </Notice>
+      {left === 0 && done > refusedCount && <StepsAfterSend />}
       {stoppedBy && stoppedBy !== 'cancel' && <SendProblemNotice details={stoppedBy} download={download} />}
       <RefusedRows refused={outcome.refused} files={files} />
       <Warnings warnings={outcome.warnings} />

@@ -6,9 +6,9 @@ import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { ThreadProgress } from '#frontend/features/results/kit/answer-progress.tsx';
 import { RefusedRows, SendProblemNotice, Warnings } from './send-outcome.tsx';
+import { wordDropReason } from './kit/drop-words.ts';
 import { formatAccount } from './send-words.ts';
 import type { ReadyLeads, SendingState } from './sending.ts';
-import { wordDropReason } from './upload-form.ts';
 import { CountTable, FirstRows } from './upload-outcome.tsx';
 
 interface ReadyToSendProps {

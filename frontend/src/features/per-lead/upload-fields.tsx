@@ -1,5 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import type { LeadConsent } from '#frontend/analysis/uploads/check-lead.ts';
+import type { LeadConsent, OpenFact } from '#frontend/analysis/uploads/check-lead.ts';
 import { DATE_FORMATS, type DateFormat } from '#frontend/analysis/columns/dates.ts';
 import type { FieldColumns } from '#frontend/analysis/uploads/guess-fields.ts';
 import { COUNTRIES } from '#frontend/analysis/uploads/countries.ts';
@@ -11,7 +11,7 @@ import type { DropdownOption, DropdownProps } from '#frontend/ui/select.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { DEVICE_ZONE, type UploadForm } from './kit/chosen-upload.ts';
-import { DATE_FORMAT_WORDS, nameProblem, typedConversion } from './upload-form.ts';
+import { DATE_FORMAT_WORDS, nameProblem, typedConversion, type ZoneOfTimes } from './upload-form.ts';
 
 /** The value of the option for no choice. */
 const NONE = 'none';
@@ -59,8 +59,8 @@ export function MappingFields(props: MappingFieldsProps) {
   const { fields, isShort = false, form, onChange, columns, chosen, children } = props;
   const options = useMemo(() => columnOptions(columns), [columns]);
   const [isOpen, setOpen] = useState(false);
-  const guessed = fields.filter((field) => !isShort || isInView(field, { form, chosen }));
-  const others = fields.filter((field) => !guessed.includes(field));
+  const inView = fields.filter((field) => !isShort || isInView(field, { form, chosen }));
+  const others = fields.filter((field) => !inView.includes(field));
   const draw = (field: UploadField) => (
     <OptionalChoice
       key={field}
@@ -80,7 +80,7 @@ export function MappingFields(props: MappingFieldsProps) {
       title="Columns of your file"
       hint={hasGuesses ? 'Guessed by their headers. Please check them.' : undefined}
     >
-      {guessed.map(draw)}
+      {inView.map(draw)}
       {children}
       {others.length > 0 && (
         <details
@@ -126,11 +126,13 @@ function columnOptions(columns: readonly ColumnSummary[]): DropdownOption[] {
 
 interface ConversionFieldsProps extends UploadFieldsProps, TimeFieldsProps {
   currency: string;
+  /** The facts that the file does not settle. */
+  leftOpen: readonly OpenFact[];
 }
 
 /** The fields for facts that the file lacks: the name of the conversion, the time zone, the country of phone numbers. */
 export function ConversionFields(props: ConversionFieldsProps) {
-  const { form, onChange, chosen, currency, dateFormats } = props;
+  const { form, onChange, chosen, currency, leftOpen, ...times } = props;
   const { fields, conversion } = UPLOAD_FORMATS[form.kind];
   const { label, first, hint } = conversion;
   const problem = nameProblem(form);
@@ -147,8 +149,8 @@ export function ConversionFields(props: ConversionFieldsProps) {
         error={first === '' ? null : problem}
       />
       <CurrencyOfResults code={currency} />
-      <TimeFields form={form} onChange={onChange} dateFormats={dateFormats} />
-      {fields.includes('phone') && chosen.phone !== null && (
+      <TimeFields form={form} onChange={onChange} {...times} isZoneOpen={leftOpen.includes('zone')} />
+      {fields.includes('phone') && chosen.phone !== null && leftOpen.includes('phoneCountry') && (
         <OptionalChoice
           label={`Country of the phone numbers${chosen.country === null ? '' : ', where the column is empty'}`}
           none="Not chosen"
@@ -158,7 +160,7 @@ export function ConversionFields(props: ConversionFieldsProps) {
           hint="For numbers without a calling code."
         />
       )}
-      {fields.includes('adUserData') && (
+      {fields.includes('adUserData') && leftOpen.includes('consent') && (
         <OptionalChoice
           label={`Consent, ${CONSENT_FIELDS.every((field) => chosen[field] === null) ? 'all leads' : 'where its columns are empty'}`}
           none="Not stated"
@@ -176,23 +178,28 @@ export function ConversionFields(props: ConversionFieldsProps) {
 }
 
 interface TimeFieldsProps extends ChoiceProps {
+  zone: ZoneOfTimes;
+  /** False where no time of the file depends on the zone. */
+  isZoneOpen?: boolean;
   /** The ways in which the dates of the file can be read. */
   dateFormats: readonly DateFormat[];
 }
 
 /** The fields for what the times of the file do not say: their zone, and of two ways of writing dates the right one. */
-export function TimeFields({ form, onChange, dateFormats }: TimeFieldsProps) {
+export function TimeFields({ form, onChange, dateFormats, zone, isZoneOpen = true }: TimeFieldsProps) {
   const zones = useMemo(() => listZones(), []);
   return (
     <>
-      <OptionalChoice
-        label="Time zone of the times"
-        none="Not chosen"
-        options={zones}
-        value={form.timeZone}
-        onChange={(timeZone) => onChange({ timeZone })}
-        hint={`${form.timeZone === DEVICE_ZONE ? 'Guessed from this device. Please check: for' : 'For'} times that name no zone themselves.`}
-      />
+      {isZoneOpen && zone.source !== 'header' && (
+        <OptionalChoice
+          label="Time zone of the times"
+          none="Not chosen"
+          options={zones}
+          value={zone.timeZone}
+          onChange={(timeZone) => onChange({ timeZone })}
+          hint={`${zone.source === 'device' ? 'Guessed from this device. Please check: for' : 'For'} times that name no zone themselves.`}
+        />
+      )}
       {(dateFormats.length > 1 || form.dateFormat !== null) && (
         <Dropdown
           label="Dates are written"

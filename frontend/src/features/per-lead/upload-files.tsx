@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { DEFAULT_CURRENCY } from '#contract/limits.ts';
+import { OPEN_FACTS } from '#frontend/analysis/uploads/check-lead.ts';
 import { findLeadWorth, type ValueChoices } from '#frontend/analysis/judge/lead-worth.ts';
 import { FORMATS_CHECKED, type UploadFormat } from '#frontend/analysis/uploads/upload-format.ts';
 import { UPLOAD_FORMATS, UPLOAD_FORMAT_IDS } from '#frontend/analysis/uploads/upload-formats.ts';
@@ -24,6 +25,7 @@ import {
   type MissingChoice,
   nameProblem,
   toChoices,
+  zoneOf,
 } from './upload-form.ts';
 import { UploadOutcome } from './upload-outcome.tsx';
 import { NextSteps } from './upload-steps.tsx';
@@ -53,13 +55,15 @@ export function UploadFiles({ choices, files, isHeld }: UploadFilesProps) {
   const currency = analysis.settings.currency ?? DEFAULT_CURRENCY;
   const columns = useMemo(() => chosenColumns(form, files.columns), [form, files]);
   const missing = findMissing(form, columns);
+  const zone = zoneOf(form, columns, files.columns);
+  const { timeZone } = zone;
   const question = useMemo(
     () => ({
       worth: findLeadWorth(analysis, choices),
       action: choices.action,
-      choices: toChoices(form, columns, currency),
+      choices: toChoices(form, { columns, timeZone, currency }),
     }),
-    [analysis, choices, form, columns, currency],
+    [analysis, choices, form, columns, timeZone, currency],
   );
   const [attempt, setAttempt] = useState(0);
   /** The last file, with its question. */
@@ -81,6 +85,8 @@ export function UploadFiles({ choices, files, isHeld }: UploadFilesProps) {
   const offer = useSendOffer(form);
   const change = (changes: Partial<UploadForm>) => changeForm({ ...form, ...changes });
   const fields = { form, onChange: change, columns: files.columns, chosen: columns };
+  // Until the leads were checked once, nothing is known to be settled.
+  const leftOpen = last?.file.leftOpen ?? OPEN_FACTS;
   return (
     <section aria-labelledby="upload-files" className="flex flex-col gap-5">
       <PartHead id="upload-files" title="Upload to an ad platform">
@@ -98,7 +104,11 @@ export function UploadFiles({ choices, files, isHeld }: UploadFilesProps) {
         <p className="max-w-prose text-13 text-muted">{UPLOAD_FORMATS[form.kind].meaning}</p>
       </div>
       <MappingFields {...fields} fields={UPLOAD_FORMATS[form.kind].fields} isShort />
-      <ConversionFields {...fields} currency={currency} dateFormats={outcome?.file.dateFormats ?? []} />
+      <ConversionFields
+        {...fields}
+        {...{ currency, leftOpen, zone }}
+        dateFormats={outcome?.file.dateFormats ?? []}
+      />
       {choices.action === 'every-lead' && <NameWarning form={form} statuses={context.qualifiedValues} />}
       <div aria-live="polite" className="flex flex-col gap-5 border-t border-hairline pt-5">
         {missing !== null && <p className="text-14 text-muted">{MISSING_WORDS[missing]}</p>}
@@ -124,7 +134,8 @@ export function UploadFiles({ choices, files, isHeld }: UploadFilesProps) {
           <UploadOutcome
             kind={form.kind}
             file={outcome.file}
-            form={form}
+            timeZone={timeZone}
+            dropsDays={form.dropsDays}
             onDropDays={(dropsDays) => change({ dropsDays })}
           />
         )}

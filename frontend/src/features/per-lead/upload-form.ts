@@ -1,20 +1,34 @@
 import type { DateFormat } from '#frontend/analysis/columns/dates.ts';
-import { LEFT_OUT_WORDS } from '#frontend/analysis/counts/left-out-reasons.ts';
 import type { TakenWithout } from '#frontend/analysis/uploads/check-lead.ts';
-import type { DropReason } from '#frontend/analysis/uploads/drop-reasons.ts';
 import { headerText } from '#frontend/analysis/columns/words.ts';
-import { type FieldColumns, guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
+import { type FieldColumns, guessFields, zoneInHeader } from '#frontend/analysis/uploads/guess-fields.ts';
 import { MAX_PERSON_NAME_LENGTH } from '#frontend/analysis/uploads/person.ts';
 import type { UploadField } from '#frontend/analysis/uploads/upload-fields.ts';
-import { MAX_UPLOAD_AGE_DAYS } from '#frontend/analysis/uploads/upload-format.ts';
-import { UPLOAD_FORMATS, type UploadFormatId } from '#frontend/analysis/uploads/upload-formats.ts';
+import { UPLOAD_FORMATS } from '#frontend/analysis/uploads/upload-formats.ts';
 import type { UploadQuestion } from '#frontend/thread/check-leads.ts';
 import type { ColumnSummary } from '#frontend/thread/file-facts.ts';
-import type { UploadForm } from './kit/chosen-upload.ts';
+import { DEVICE_ZONE, type UploadForm } from './kit/chosen-upload.ts';
 
 /** The column of each field: the visitor's choice, else the guess. */
 export function chosenColumns(form: UploadForm, columns: readonly ColumnSummary[]): FieldColumns {
   return { ...guessFields(columns), ...form.columns };
+}
+
+/** The zone of times that name none, and its source. */
+export interface ZoneOfTimes {
+  timeZone: string | null;
+  source: 'visitor' | 'header' | 'device';
+}
+
+/** The visitor's choice, else what the header of the times says, else the zone of this device. */
+export function zoneOf(
+  { timeZone }: UploadForm,
+  { time }: FieldColumns,
+  columns: readonly ColumnSummary[],
+): ZoneOfTimes {
+  if (timeZone !== undefined) return { timeZone, source: 'visitor' };
+  const inHeader = zoneInHeader(columns.find(({ index }) => index === time)?.header ?? '');
+  return inHeader ? { timeZone: inHeader, source: 'header' } : { timeZone: DEVICE_ZONE, source: 'device' };
 }
 
 /** A choice without which leads cannot be checked. */
@@ -55,10 +69,9 @@ export function nameProblem(form: UploadForm): string | null {
 /** The choices for the thread, without fields that the platform does not accept. */
 export function toChoices(
   form: UploadForm,
-  columns: FieldColumns,
-  currency: string,
+  { columns, timeZone, currency }: Pick<UploadQuestion['choices'], 'columns' | 'timeZone' | 'currency'>,
 ): UploadQuestion['choices'] {
-  const { kind, dateFormat, timeZone, dropsDays, phoneCountry, adUserData, adPersonalization } = form;
+  const { kind, dateFormat, dropsDays, phoneCountry, adUserData, adPersonalization } = form;
   const takes = (field: UploadField) => UPLOAD_FORMATS[kind].fields.includes(field);
   return {
     kind,
@@ -83,41 +96,6 @@ export const DATE_FORMAT_WORDS: Readonly<Record<DateFormat, string>> = {
   'epoch-seconds': 'Seconds since 1970',
   'epoch-milliseconds': 'Milliseconds since 1970',
 };
-
-const DROP_WORDS: Readonly<Record<DropReason, string>> = {
-  ...LEFT_OUT_WORDS,
-  'not-converted': 'Not converted: your ad account counts only customers',
-  'no-click-id': 'No click ID',
-  'several-click-ids': 'A GBRAID and a WBRAID, of which Google takes one, and no address',
-  'only-braid': 'Only a GBRAID or WBRAID: the Data Manager file takes these',
-  'damaged-click-id': 'A click ID that was damaged, perhaps by a spreadsheet',
-  'no-address': 'No e-mail address and no phone number',
-  'bad-address': 'An address that cannot be read, or a phone number that does not exist or lacks a country',
-  'no-identifier': 'No click ID, no e-mail address and no phone number',
-  'no-date': 'No date',
-  'unreadable-date': 'A date that cannot be read',
-  'no-time': 'A date without a time of day',
-  'no-zone': 'A time or day without a time zone: choose one',
-  today: 'Of today, without a time of day: upload tomorrow',
-  'unknown-zone': 'A time zone that may be several, such as BST',
-  future: 'A time in the future',
-  'too-old': `Older than ${MAX_UPLOAD_AGE_DAYS} days`,
-  'no-value': 'A lead value of zero or less',
-  'consent-denied': 'Ad User Data denied',
-  duplicate: 'The same conversion as an earlier row',
-};
-
-/** The words for files without phone numbers. */
-const DROP_WORDS_OF_EMAILS: Readonly<Partial<Record<DropReason, string>>> = {
-  'no-address': 'No e-mail address, and no first and last name',
-  'bad-address': 'An e-mail address that cannot be read, and no first and last name',
-};
-
-/** The reason why leads are not in the file, in words. */
-export function wordDropReason(reason: DropReason, kind: UploadFormatId): string {
-  const takesPhones = UPLOAD_FORMATS[kind].fields.includes('phone');
-  return (takesPhones ? undefined : DROP_WORDS_OF_EMAILS[reason]) ?? DROP_WORDS[reason];
-}
 
 /** The words for leads that are in the file without one of their details. */
 export const WITHOUT_WORDS: Readonly<Record<TakenWithout, string>> = {

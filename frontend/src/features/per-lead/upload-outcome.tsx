@@ -6,7 +6,8 @@ import type { UploadFile } from '#frontend/thread/make-upload-file.ts';
 import { Checkbox } from '#frontend/ui/field.tsx';
 import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
 import type { UploadForm } from './kit/chosen-upload.ts';
-import { WITHOUT_WORDS, wordDropReason } from './upload-form.ts';
+import { wordDropReason } from './kit/drop-words.ts';
+import { WITHOUT_WORDS } from './upload-form.ts';
 
 interface UploadOutcomeProps extends DaysNoteProps {
   kind: UploadFormatId;
@@ -47,14 +48,14 @@ export function UploadOutcome({ kind, file, ...days }: UploadOutcomeProps) {
   );
 }
 
-interface DaysNoteProps {
+interface DaysNoteProps extends Pick<UploadForm, 'dropsDays'> {
   file: UploadFile;
-  form: Pick<UploadForm, 'dropsDays' | 'timeZone'>;
+  timeZone: string | null;
   onDropDays(dropsDays: boolean): void;
 }
 
 /** Says at which second leads count whose date has no time of day, and lets the visitor leave them out. */
-function DaysNote({ file: { atDayEnd, dropped }, form: { dropsDays, timeZone }, onDropDays }: DaysNoteProps) {
+function DaysNote({ file: { atDayEnd, dropped }, timeZone, dropsDays, onDropDays }: DaysNoteProps) {
   const hasDays = dropped.some(({ reason }) => reason === 'no-time' || reason === 'today');
   if (atDayEnd === 0 && !hasDays) return null;
   return (

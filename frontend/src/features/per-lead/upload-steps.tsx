@@ -5,57 +5,90 @@ interface UploadSteps {
   steps: readonly string[];
 }
 
+/** Source: support.google.com/google-ads/answer/7014069. Its older copies have Conversions under Tools. */
 const IN_GOOGLE_UPLOADS: UploadSteps = {
   place: 'Google Ads',
   steps: [
-    'Open Goals, then Conversions, then Uploads.',
+    'Open Goals, then Conversions, then Uploads. In older accounts Conversions is under Tools.',
     'Press the plus button and choose the file.',
     'Press Preview. When the preview has no errors, press Apply.',
   ],
 };
 
-/** What the visitor does with a file, as the platforms' pages of help describe it. */
+/**
+ * What the visitor does with a file. Menus are named where the platforms publish their names: Microsoft and LinkedIn publish the formats and
+ * limits, and no path that could be checked.
+ */
 const STEPS: Readonly<Record<UploadFormatId, UploadSteps>> = {
+  // Source: support.google.com/google-ads-data-manager, answers 14605515 (the menu), 13944739 (usage) and 14184381 (files).
   'google-data-manager': {
     place: 'Google Ads',
     steps: [
-      'Open Tools, then Data manager, and connect the source in which you put this file, such as a Google Sheet.',
-      'Choose the conversion action with the name in the file, and map the columns: they have Google’s names.',
-      'Look at the diagnostics of the import after a day.',
+      'Open Tools, then Data manager, and press Connect product. Choose the place in which you put this file, such as Google Sheets or HTTPS.',
+      'Under Usage, add the conversion action with the name in the file, and map the fields: the columns have Google’s names.',
+      'Look at the diagnostics of the import after a day. A conversion counts on the day of its click.',
     ],
   },
   'google-enhanced': IN_GOOGLE_UPLOADS,
   'google-clicks': IN_GOOGLE_UPLOADS,
+  // Source: learn.microsoft.com/advertising/bulk-service/offline-conversion: two hours before the first upload, six until figures show.
   microsoft: {
     place: 'Microsoft Advertising',
     steps: [
-      'Open Conversions, then Offline conversions.',
-      'Upload the file. The name of the conversion goal must be the one in the file.',
-      'Look at the result of the upload: it counts the rows that were not taken.',
+      'Look whether a conversion goal for offline conversions has the name in the file. A new goal takes conversions after two hours.',
+      'Open Offline conversions, beside the conversion goals, and upload the file.',
+      'Look at the result of the upload: it counts the rows that were not taken. Reports show the others within six hours.',
     ],
   },
+  // Source: linkedin.com/help/lms/answer/a530615: rows that do not have its format are not processed.
   linkedin: {
     place: 'LinkedIn Campaign Manager',
     steps: [
-      'Open Measurement, then Conversion tracking, and the conversion that gets uploads.',
-      'Upload the file.',
-      'Look at the result of the upload: it counts the rows that were not taken.',
+      'Open conversion tracking, and there the conversion that gets a CSV file of offline data.',
+      'Upload the file. It may have 20 MB or 300,000 rows.',
+      'Look at the result of the upload: rows that LinkedIn cannot read are left out.',
     ],
   },
 };
 
+/** What is left to do in Google Ads after values were sent: whether bids use them, and whether they were found. */
+const AFTER_SEND: UploadSteps = {
+  place: 'Google Ads',
+  steps: [
+    'Open Goals, then Conversions, then Summary, and look whether the conversion action is Primary: bids use no other.',
+    'Use a bid strategy that goes by values, such as Maximize conversion value or Target ROAS.',
+    'Look at the log below after half an hour. A conversion counts on the day of its click.',
+  ],
+};
+
 /** Says that a file was downloaded, and what comes next. */
 export function NextSteps({ kind, name }: { kind: UploadFormatId; name: string }) {
-  const { place, steps } = STEPS[kind];
   return (
     <div className="max-w-prose text-14">
-      <p className="wrap-anywhere">{name} is downloaded.</p>
-      <p className="mt-2 font-medium">Next, in {place}:</p>
-      <ol className="mt-1 list-decimal pl-5">
+      <p className="mb-2 wrap-anywhere">{name} is downloaded.</p>
+      <Steps {...STEPS[kind]} />
+    </div>
+  );
+}
+
+/** What comes next once all values have arrived at Google. */
+export function StepsAfterSend() {
+  return (
+    <div className="max-w-prose text-14">
+      <Steps {...AFTER_SEND} />
+    </div>
+  );
+}
+
+function Steps({ place, steps }: UploadSteps) {
+  return (
+    <>
+      <p className="font-medium">Next, in {place}:</p>
+      <ol className="mt-1 flex list-decimal flex-col gap-0.5 pl-5 marker:text-muted">
         {steps.map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
-    </div>
+    </>
   );
 }

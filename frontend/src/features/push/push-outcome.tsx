@@ -1,6 +1,7 @@
 import useSWR from 'swr';
 import type { PushRecord } from '#contract/push-answers.ts';
 import { pushKey } from '#frontend/api/pushes.ts';
+import { cx } from '#frontend/lib/class-names.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice, type NoticeTone } from '#frontend/ui/notice.tsx';
@@ -42,25 +43,38 @@ export function PushDetails({ push: { written, next, kept, state } }: { push: Pu
   return (
     <>
       <Items title={written.length > 0 ? 'Written' : 'Nothing was written.'} items={written} />
-      {!isBack && <Items title="Left to do by hand" items={next} />}
+      {!isBack && <Items title="Left to do by hand" items={next} isInOrder />}
       <Items title="What the platform keeps" items={kept} />
     </>
   );
 }
 
-function Items({ title, items }: { title: string; items: readonly string[] }) {
+interface ItemsProps {
+  title: string;
+  items: readonly string[];
+  /** Whether they are steps. */
+  isInOrder?: boolean;
+}
+
+function Items({ title, items, isInOrder = false }: ItemsProps) {
   if (items.length === 0 && !title.endsWith('.')) return null;
+  const List = isInOrder ? 'ol' : 'ul';
   return (
     <div className="text-13">
       <p className="font-medium">{title}</p>
-      <ul className="mt-0.5 flex max-w-prose list-disc flex-col gap-0.5 pl-4 marker:text-muted empty:hidden">
+      <List
+        className={cx(
+          'mt-0.5 flex max-w-prose flex-col gap-0.5 marker:text-muted empty:hidden',
+          isInOrder ? 'list-decimal pl-5' : 'list-disc pl-4',
+        )}
+      >
         {items.map((item, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- writes may have the same words, and have only an order
           <li key={index} className="wrap-anywhere">
             {item}
           </li>
         ))}
-      </ul>
+      </List>
     </div>
   );
 }

@@ -138,7 +138,8 @@ function InUse({ version, isInUse, isBusy, onEntered }: InUseProps) {
       {isInUse ? (
         <output>
           <Badge tone="accent">In use</Badge>{' '}
-          {enteredAt && `Version ${number} was marked as entered on ${formatDate(enteredAt)}.`}
+          {enteredAt &&
+            `Version ${number} was marked as entered on ${formatDate(enteredAt)}. The figures that you typed are not stored with it.`}
         </output>
       ) : (
         <>
@@ -147,7 +148,8 @@ function InUse({ version, isInUse, isBusy, onEntered }: InUseProps) {
           </Button>
           <span className="min-w-0 flex-1 basis-60 text-13 text-muted">
             Press it once the rules of version {number} are in your ad account. Later versions are then
-            compared with it.
+            compared with its lifts. The figures that you typed are not stored: a version has no plan that
+            could name them.
           </span>
         </>
       )}

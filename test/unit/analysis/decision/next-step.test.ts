@@ -7,6 +7,7 @@ import type { UploadReach } from '#frontend/analysis/uploads/upload-reach.ts';
 const reach = (google: number, others: Partial<UploadReach['taken']> = {}): UploadReach => ({
   leads: 1834,
   taken: { 'google-data-manager': google, microsoft: 0, linkedin: 0, ...others },
+  missed: { 'google-data-manager': null, microsoft: null, linkedin: null },
   gaps: [],
 });
 

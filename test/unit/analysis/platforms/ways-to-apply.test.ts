@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { analyse } from '#frontend/analysis/judge/analyse.ts';
 import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
+import { guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
 import {
   FORM_LOOK_UPS,
   listUploadGaps,
@@ -61,7 +62,7 @@ test('a value labelled Test fits a rule only where such rules are entered too', 
 
 test('uploads lack a column that names the click or the person, or the time, if no header names one', () => {
   const columns = (cells: Record<string, string>) =>
-    Object.entries(cells).map(([header, cell]) => ({ header, samples: [cell] }));
+    guessFields(Object.entries(cells).map(([header, cell]) => ({ header, samples: [cell] })));
   expect(listUploadGaps(columns({ Status: 'Won', Source: 'Ads' }))).toEqual(['identifier', 'time']);
   expect(listUploadGaps(columns({ 'Work Email': 'ann@example.com' }))).toEqual(['time']);
   expect(listUploadGaps(columns({ 'Created At': '2026-01-15' }))).toEqual(['identifier']);

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { startLeadCheck, type UploadChoices } from '#frontend/analysis/uploads/check-lead.ts';
+import {
+  OPEN_FACTS,
+  startLeadCheck,
+  type OpenFact,
+  type UploadChoices,
+} from '#frontend/analysis/uploads/check-lead.ts';
 import { createZoneClock } from '#frontend/analysis/uploads/moments.ts';
 import { MAX_UPLOAD_AGE_DAYS } from '#frontend/analysis/uploads/upload-format.ts';
 import { UPLOAD_FORMATS, UPLOAD_FORMAT_IDS } from '#frontend/analysis/uploads/upload-formats.ts';
@@ -164,3 +169,92 @@ test.each(UPLOAD_FORMAT_IDS)(
     expect(kept).toBeGreaterThan(10);
   },
 );
+
+/** Two answers for each fact. The check of a file that settles it must come out alike. */
+const ANSWERS: Readonly<Record<OpenFact, readonly [Partial<UploadChoices>, Partial<UploadChoices>]>> = {
+  zone: [{ timeZone: 'Asia/Tokyo' }, { timeZone: 'America/New_York' }],
+  phoneCountry: [{ phoneCountry: 'DE' }, { phoneCountry: null }],
+  consent: [
+    { adUserData: 'Denied', adPersonalization: 'Denied' },
+    { adUserData: 'Granted', adPersonalization: 'Granted' },
+  ],
+};
+
+function checkWith(rows: readonly (readonly string[])[], choices: UploadChoices) {
+  const clock = choices.timeZone === null ? null : createZoneClock(choices.timeZone);
+  const isRounded = (_: string, cell: string) => isRoundedNumber(cell);
+  const { check, leftOpen } = startLeadCheck(choices, { clock, now: UPLOAD_NOW, readPhone, isRounded });
+  return { leads: rows.map((cells) => check(cells, 10)), leftOpen };
+}
+
+const BEGIN: Omit<UploadChoices, 'kind'> = {
+  columns: COLUMNS,
+  dateFormat: 'iso',
+  year: 2026,
+  timeZone: 'Europe/Berlin',
+  conversionName: 'Lead',
+  currency: 'EUR',
+  phoneCountry: null,
+  adUserData: null,
+  adPersonalization: null,
+};
+
+test.each(OPEN_FACTS)('where no lead leaves %s open, the answer of the form changes nothing', (fact) => {
+  const settled = { count: 0 };
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...UPLOAD_FORMAT_IDS),
+      fc.array(row, { minLength: 1, maxLength: 2 }),
+      (kind, rows) => {
+        const [one, other] = ANSWERS[fact].map((answer) => checkWith(rows, { ...BEGIN, kind, ...answer }));
+        if (!one || !other) throw new Error('two answers');
+        if (one.leftOpen.has(fact)) return;
+        settled.count++;
+        expect(one.leads).toEqual(other.leads);
+      },
+    ),
+    { numRuns: 500 },
+  );
+  expect(settled.count).toBeGreaterThan(50);
+});
+
+test.each<[cells: Record<string, string>, open: readonly OpenFact[]]>([
+  [{}, []],
+  [{ time: '2026-11-20 09:30' }, ['zone']],
+  [{ time: '2026-11-20' }, ['zone']],
+  [{ time: '2026-11-20 09:30+0100' }, []],
+  [{ phone: '030 901820' }, ['phoneCountry']],
+  [{ phone: '030 901820', country: 'DE' }, []],
+  [{ phone: '+49 30 901820' }, []],
+  [{ phone: '(+49) 30 901820' }, []],
+  [{ phone: '0049 30 901820' }, []],
+  [{ phone: 'call me' }, []],
+  [{ adPersonalization: '' }, ['consent']],
+  [{ adUserData: '' }, ['consent']],
+  // No lead has a way to be found yet, and the zone is open all the same.
+  [{ gclid: '', time: '2026-11-20 09:30' }, ['zone']],
+])('a lead with %j leaves open: %j', (changes, open) => {
+  const said: Record<string, string> = {
+    gclid: GOOD_ID,
+    time: '2026-11-20T09:30:00Z',
+    adUserData: 'Granted',
+    adPersonalization: 'denied',
+    ...changes,
+  };
+  const cells = Object.keys(COLUMNS).map((field) => said[field] ?? '');
+  const { leftOpen } = checkWith([cells], { ...BEGIN, kind: 'google-data-manager' });
+  expect([...leftOpen]).toEqual(open);
+  // Without a zone too.
+  const without = checkWith([cells], { ...BEGIN, kind: 'google-data-manager', timeZone: null });
+  expect([...without.leftOpen]).toEqual(open);
+});
+
+test('a day leaves the zone open for LinkedIn too, which takes days without a zone', () => {
+  const said: Record<string, string> = { email: 'ann@example.com', time: '2026-11-20' };
+  const cells = Object.keys(COLUMNS).map((field) => said[field] ?? '');
+  for (const timeZone of ['Europe/Berlin', null]) {
+    const { leads, leftOpen } = checkWith([cells], { ...BEGIN, kind: 'linkedin', timeZone });
+    expect(leads[0]?.isTaken).toBe(true);
+    expect(leftOpen.has('zone')).toBe(true);
+  }
+});

@@ -14,8 +14,9 @@ import {
   toChoices,
   typedConversion,
   WITHOUT_WORDS,
-  wordDropReason,
+  zoneOf,
 } from '#frontend/features/per-lead/upload-form.ts';
+import { wordDropReason } from '#frontend/features/per-lead/kit/drop-words.ts';
 import { openedFile } from '#test/support/opened-file.ts';
 
 const form = (choices: Partial<UploadForm> = {}): UploadForm => ({ ...UPLOAD_FORM.first, ...choices });
@@ -30,7 +31,6 @@ describe('the form', () => {
       kind: UPLOAD_FORMAT_IDS[0],
       columns: {},
       dateFormat: null,
-      timeZone: DEVICE_ZONE,
       dropsDays: false,
       conversions: {},
       phoneCountry: null,
@@ -46,6 +46,18 @@ describe('the form', () => {
     expect(chosenColumns(form(), ofFile)).toMatchObject({ email: 0, gclid: 1 });
     const chosen = form({ columns: { email: 2, gclid: null } });
     expect(chosenColumns(chosen, ofFile)).toMatchObject({ email: 2, gclid: null });
+  });
+
+  test('has the zone that the visitor chose, else that of the header, else that of this device', () => {
+    const { columns: ofFile } = openedFile(['Email', 'Submit Date (UTC)', 'Created', 'Time (GMT+2)']);
+    const zone = (time: number | null, choices: Partial<UploadForm> = {}) =>
+      zoneOf(form(choices), columns({ time }), ofFile);
+    expect(zone(1)).toEqual({ timeZone: 'UTC', source: 'header' });
+    for (const time of [0, 2, 3, null])
+      expect(zone(time)).toEqual({ timeZone: DEVICE_ZONE, source: 'device' });
+    // The zone of this device is no guess any more once the visitor has chosen it.
+    for (const timeZone of [DEVICE_ZONE, 'Asia/Tokyo', null])
+      expect(zone(1, { timeZone })).toEqual({ timeZone, source: 'visitor' });
   });
 
   test('lacks first what tells leads apart, then their time', () => {
@@ -83,7 +95,11 @@ describe('the form', () => {
     } as const;
     const chosen = columns({ gclid: 0, time: 1 });
     const choicesFor = (kind: UploadForm['kind']) =>
-      toChoices(form({ kind, ...answers, ...consents }), chosen, 'EUR');
+      toChoices(form({ kind, ...answers, ...consents }), {
+        columns: chosen,
+        timeZone: 'Europe/Berlin',
+        currency: 'EUR',
+      });
     expect(choicesFor('google-data-manager')).toEqual({
       kind: 'google-data-manager',
       columns: chosen,

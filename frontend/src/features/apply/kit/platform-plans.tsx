@@ -150,7 +150,7 @@ export function PlansProvider({ isOpen, children }: TabProviderProps) {
     analysis,
     leadFiles,
     action,
-    isWanted: isWanted && decision.pattern === 'solid',
+    isWanted: isOpen || (isWanted && decision.pattern === 'solid'),
   });
   const known = run.isOfChoices ? run.shown?.plans : undefined;
   const plans = known ?? (run.failure ? NO_PLANS : null);

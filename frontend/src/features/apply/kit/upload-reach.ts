@@ -3,7 +3,8 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { ConversionAction } from '#frontend/analysis/judge/base-value.ts';
 import { findLeadWorth } from '#frontend/analysis/judge/lead-worth.ts';
 import type { UploadReach } from '#frontend/analysis/uploads/upload-reach.ts';
-import { DEVICE_ZONE } from '#frontend/features/per-lead/kit/chosen-upload.ts';
+import { DEVICE_ZONE, UPLOAD_FORM } from '#frontend/features/per-lead/kit/chosen-upload.ts';
+import { useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import { useWhenIdle } from '#frontend/ui/use-when-idle.ts';
 
@@ -17,32 +18,49 @@ interface ReachOptions {
 const NOTHING_REACHED: UploadReach = {
   leads: 0,
   taken: { 'google-data-manager': 0, microsoft: 0, linkedin: 0 },
+  missed: { 'google-data-manager': null, microsoft: null, linkedin: null },
   gaps: [],
 };
 
-/** How many leads uploads reach, counted by the thread once the page is idle; null until then. Without leads, or where it fails, none. */
-export function useUploadReach({ analysis, leadFiles, action, isWanted }: ReachOptions): UploadReach | null {
-  const question = useMemo(
-    () => ({ leadFiles, action, worth: findLeadWorth(analysis, { action }) }),
-    [leadFiles, action, analysis],
-  );
-  const isDue = useWhenIdle(isWanted, question);
+/**
+ * How many leads uploads reach, counted by the thread once the page is idle; null until then. Without leads, or where it fails, none.
+ * All rows are checked anew only where the answer may differ: for other leads, another base value, or another choice in the form of
+ * uploads. The threshold and the name of the conversion decide nothing.
+ */
+export function useUploadReach(options: ReachOptions): UploadReach | null {
+  const question = useQuestion(options);
+  const isDue = useWhenIdle(options.isWanted, question);
   const [last, setLast] = useState<{ question: typeof question; reach: UploadReach } | null>(null);
   useEffect(() => {
-    if (!isDue || !question.leadFiles) return;
-    const { leadFiles: files, ...asked } = question;
+    const { leadFiles, ...asked } = question;
+    if (!isDue || !leadFiles) return;
     const counting = new AbortController();
     const { signal } = counting;
-    files
-      .countReach({ ...asked, timeZone: DEVICE_ZONE, now: Date.now() }, { signal, onProgress: () => {} })
-      .then(
-        (reach) => setLast({ question, reach }),
-        () => !signal.aborted && setLast({ question, reach: NOTHING_REACHED }),
-      );
+    leadFiles.countReach({ ...asked, now: Date.now() }, { signal, onProgress: () => {} }).then(
+      (reach) => setLast({ question, reach }),
+      () => !signal.aborted && setLast({ question, reach: NOTHING_REACHED }),
+    );
     return () => counting.abort();
   }, [isDue, question]);
+  const { leadFiles, action } = question;
   if (!leadFiles) return NOTHING_REACHED;
   // While the settings change, the last figures stay.
   const isOfFile = last?.question.leadFiles === leadFiles && last.question.action === action;
   return isOfFile ? last.reach : null;
+}
+
+/** What the reach depends on. */
+function useQuestion({ analysis, leadFiles, action }: ReachOptions) {
+  const [{ columns, dateFormat, timeZone, dropsDays, adUserData }] = useTabChoice(UPLOAD_FORM);
+  const { basis, base, isActual } = useMemo(() => findLeadWorth(analysis, { action }), [analysis, action]);
+  return useMemo(
+    () => ({
+      leadFiles,
+      action,
+      // Rules are written beside the values only.
+      worth: { basis, base, isActual, ruled: [] },
+      choices: { columns, dateFormat, timeZone, dropsDays, adUserData, deviceZone: DEVICE_ZONE },
+    }),
+    [leadFiles, action, basis, base, isActual, columns, dateFormat, timeZone, dropsDays, adUserData],
+  );
 }

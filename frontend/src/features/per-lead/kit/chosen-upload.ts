@@ -11,7 +11,8 @@ export interface UploadForm {
   columns: Partial<FieldColumns>;
   /** Null for the format that is found in the file. */
   dateFormat: DateFormat | null;
-  timeZone: string | null;
+  /** Absent until the visitor chooses. Null if they chose none. */
+  timeZone?: string | null;
   /** Leaves out leads whose date has no time of day. */
   dropsDays: boolean;
   /** The name of the conversion in the account, as typed, by the label of its question. */
@@ -30,7 +31,6 @@ export const UPLOAD_FORM: TabChoice<UploadForm> = {
     kind: 'google-data-manager',
     columns: {},
     dateFormat: null,
-    timeZone: DEVICE_ZONE,
     dropsDays: false,
     conversions: {},
     phoneCountry: null,

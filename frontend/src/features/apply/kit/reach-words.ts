@@ -1,0 +1,23 @@
+import type { ReachByRules, ReachByUpload } from '#frontend/analysis/decision/next-step.ts';
+import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
+import type { ReachedFormat } from '#frontend/analysis/uploads/upload-reach.ts';
+import { countNoun, formatConfidence, formatCount } from '#frontend/lib/format.ts';
+
+const REACHED_NAMES: Readonly<Record<ReachedFormat, string>> = {
+  'google-data-manager': 'Google Ads',
+  microsoft: 'Microsoft',
+  linkedin: 'LinkedIn',
+};
+
+/** '1,620 of 1,834 leads to Google Ads' */
+export function wordUploads({ taken, leads, format }: ReachByUpload, noun = 'lead'): string {
+  return `${formatCount(taken)} of ${countNoun(leads, noun)} to ${REACHED_NAMES[format]}`;
+}
+
+/** '2 rules on Google' and 'explain 62%' */
+export function wordExplained({ platform, rules, share }: ReachByRules): [rules: string, explained: string] {
+  return [
+    `${countNoun(rules, 'rule')} on ${PLATFORMS[platform].shortName}`,
+    `${rules === 1 ? 'explains' : 'explain'} ${formatConfidence(Math.max(0, share))}`,
+  ];
+}
