@@ -28,17 +28,13 @@ function cellOf(table: HTMLElement, value: string, title: string): Element {
     ({ textContent }) => textContent === title,
   );
   const row = [...table.querySelectorAll('tbody tr')].find((each) =>
-    [...each.children].some(({ textContent }) => textContent?.endsWith(value)),
+    [...each.children].some(({ textContent }) =>
+      textContent?.replace(/! The open row .*/, '').endsWith(value),
+    ),
   );
   const cell = row?.children[column];
   if (!cell) throw new Error(`no ${title} of ${value}`);
   return cell;
-}
-
-/** The text that describes the mark in a cell. */
-function hintOf(cell: Element): string | null | undefined {
-  const mark = cell.querySelector('[aria-describedby]');
-  return document.getElementById(mark?.getAttribute('aria-describedby') ?? '')?.textContent;
 }
 
 /** The drawing for a name: its figures, its dot or its bar. */
@@ -155,13 +151,15 @@ describe('a confidence is green from 70% on and amber under 50%', () => {
     expect(lookOfConfidence(cellOf(segments, `from ${leads} leads`, 'Confidence sample size'))).toEqual(look);
   });
 
-  test('and a rule warns under 50% only', () => {
-    renderCells(['Source'], cells);
+  test('and the open row of a rule warns under 50% only', async () => {
+    const { user } = renderCells(['Source'], cells);
     const warning = 'Low confidence due to small sample size. Use conservative value shown.';
     const rules = table('Practical Value Rules');
-    const isWarned = (leads: number) =>
-      hintOf(cellOf(rules, `from ${leads} leads`, 'Suggested Value Rule'))?.includes(warning) ?? false;
-    expect([117, 116, 50, 49].map(isWarned)).toEqual([false, false, false, true]);
+    for (const leads of [117, 116, 50, 49]) {
+      const row = cellOf(rules, `from ${leads} leads`, 'Value').parentElement;
+      await user.click(row?.querySelector('[aria-expanded]') ?? document.body);
+      expect(row?.nextElementSibling?.textContent?.includes(warning)).toBe(leads === 49);
+    }
   });
 
   test('of a pair', async () => {

@@ -64,7 +64,7 @@ export function ruleColumns(
     ),
     ...nameColumns<RuleSegment>({
       width: 176,
-      narrow: 152,
+      narrow: 118,
       fieldWidth: 104,
       isWrapped: true,
       around: (name, segment, stop) => {
@@ -84,7 +84,7 @@ export function ruleColumns(
       meaning: method.valueRule.words,
       isNumeric: true,
       screen: {
-        width: { wide: toEnterOf ? 348 : 396, narrow: 176 },
+        width: { wide: toEnterOf ? 348 : 396, narrow: 210 },
         isLeft: true,
         className: 'md:relative max-md:pr-0!',
         header: (heading) => (
