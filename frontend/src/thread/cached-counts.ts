@@ -127,7 +127,7 @@ function quickAmounts(
   if (worth.kind !== 'column' || isOther) return null;
   const read = loaded.table.readNumbers?.(worth.column, isConverted, MIN_AMOUNT);
   if (!read) return null;
-  if (worth.numberFormat === 'decimal-comma' && read.points !== 'none') return null;
+  if (worth.numberFormat?.endsWith('-comma') && read.points !== 'none') return null;
   if (read.points === 'unclear' && !worth.numberFormat) return null;
   const { rows: items, numbers: amounts, empty, unreadable, negative } = read;
   const converted = new Uint8Array(items.length).fill(1);

@@ -1,7 +1,7 @@
 import { findNumberFormat } from './number-format.ts';
 
 /** How a column writes several choices in a cell, and its choices, the most frequent first. */
-export interface ChoicesInCells {
+interface ChoicesInCells {
   separator: string;
   choices: readonly { choice: string; leads: number }[];
   /** How many leads have several. */

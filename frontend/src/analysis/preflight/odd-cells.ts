@@ -2,7 +2,7 @@ import { MIN_NUMERIC_PERCENT } from '../constants.ts';
 import { readNumber, type NumberFormat } from '../columns/number-format.ts';
 
 /** Cells that might mean 'not known', and how many leads have one. */
-export interface OddCells {
+interface OddCells {
   values: readonly string[];
   leads: number;
 }
@@ -99,8 +99,8 @@ const FIRST_THIS_CENTURY = 2000;
 
 /**
  * Ranges that a spreadsheet has turned into dates, with the ranges that they probably were: '10-Jan' was 1-10, 'Nov-50' 11-50, 'Oct-01'
- * and '1-Oct' 1-10. Only where other cells of the column are ranges of numbers, which have no month: at least two, and more leads
- * have one than such a date, or at least a third. Null without any.
+ * and '1-Oct' 1-10. Only where at least two other distinct cells are ranges
+ * of numbers, and with these are at least 80% of the distinct cells. Null without any.
  *
  * @param categories distinct cells, '' = blank
  * @param leads leads per category

@@ -129,7 +129,10 @@ function describeChoices(finding: OfKind<'choices'>, state: WorkflowState): Desc
     id: `choices ${column}`,
     brief: `several choices in ${name}`,
     text: `${countNoun(leads, 'lead has', 'leads have')} several choices in ${name}. Each combination is a value of its own.`,
-    example: `Such as ${listNames(choices.slice(0, 3).map(quote), MAX_NAMED)}.`,
+    example: `Such as ${listNames(
+      choices.slice(0, 3).map((choice) => quote(choice)),
+      MAX_NAMED,
+    )}.`,
     remedy: {
       kind: 'reread',
       label: 'Make columns of yes and no',

@@ -71,6 +71,23 @@ describe('opening a file', () => {
     expect(state.settings).toBe(settings);
   });
 
+  test('columns of yes and no come and go behind the others without a loss, unless one of them is chosen', () => {
+    const choiceColumns = [{ column: 'Country', separator: ';', choices: ['DE'] }];
+    const more = openedFile([...file.headers, 'Country: DE']);
+    const came = {
+      type: 'fileReread',
+      file: more,
+      readOptions: { choiceColumns },
+      empty: NO_CHOICES,
+    } as const;
+    const gone = { type: 'fileReread', file, readOptions: { choiceColumns: [] }, empty: NO_CHOICES } as const;
+    expect(chosenAttributes(after(opened, sourceChosen, came))).toEqual([1]);
+    expect(chosenAttributes(after(opened, sourceChosen, came, gone))).toEqual([1]);
+    const chosen = { type: 'attributeChosen', slot: 1, column: file.headers.length } as const;
+    expect(chosenAttributes(after(opened, sourceChosen, came, chosen))).toEqual([1, file.headers.length]);
+    expect(chosenAttributes(after(opened, sourceChosen, came, chosen, gone))).toEqual([]);
+  });
+
   test('reading it again with the same columns keeps the choices, with other columns it does not', () => {
     const again = { ...file, rowCount: 9 };
     const readOptions = { encoding: 'windows-1252' } as const;

@@ -282,15 +282,19 @@ function openFile(
 }
 
 /**
- * A file that is read again with other options keeps the choices if its columns are the same, or if columns are added behind them or
- * end there and none of these is chosen. Its rows may differ, so the work no longer counts as saved.
+ * A file that is read again with other options keeps the choices if its columns are the same, or if only columns of yes and no come or
+ * go behind them and none of these is chosen. Its rows may differ, so the work no longer counts as saved.
  */
 function rereadFile(state: WorkflowState, event: EventOf<'fileReread'>): WorkflowState {
   const { file, readOptions, empty } = event;
   const before = state.file?.headers ?? [];
-  const common = Math.min(before.length, file.headers.length);
-  const isSame = before.slice(0, common).every((name, column) => name === file.headers[column]);
-  return isSame && common > 0 && !usesColumnFrom(state, common)
+  const isOfChoices = readOptions.choiceColumns !== state.readOptions.choiceColumns;
+  const length = isOfChoices ? Math.min(before.length, file.headers.length) : before.length;
+  const isSame =
+    (isOfChoices || length === file.headers.length) &&
+    before.slice(0, length).every((name, column) => name === file.headers[column]) &&
+    !usesColumnFrom(state, length);
+  return isSame
     ? withChoice(state, { file, readOptions, reading: empty.reading, save: NOT_SAVED })
     : openFile(state, { file, readOptions, empty, openedAt: state.openedAt });
 }
