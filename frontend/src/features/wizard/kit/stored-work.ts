@@ -24,6 +24,7 @@ const readOptionsSchema: z.ZodMiniType<OpenOptions> = z.object({
   keepPreamble: z.optional(flag),
   dropFooter: z.optional(flag),
   keepOtherLines: z.optional(flag),
+  keepRepeated: z.optional(flag),
   keepEmptyRows: z.optional(flag),
   leaveOut: z.optional(z.array(z.enum(['testLeads', 'duplicates']))),
   entry: z.optional(text),
