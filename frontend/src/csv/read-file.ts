@@ -1,4 +1,4 @@
-import { type CompiledReader, FileLost } from './compiled-reader.ts';
+import { CompiledReader, FileLost } from './compiled-reader.ts';
 import { isBundle, isPacked, mayBePage, PACKED_MARK_BYTES, type Unpacked } from './packed.ts';
 import { fetchPart } from './part-missing.ts';
 import type { IntakeReport } from './intake.ts';
@@ -91,7 +91,7 @@ async function readPageTable(
   const page = await readPage(bytes, options.encoding);
   if (!page?.ok) return page;
   const { csv, found } = page.value;
-  const read = await readCsv(csv, { ...options, ...WRITTEN_CSV }, ({ rowsRead }) =>
+  const read = await readCsv(CompiledReader.of(csv) ?? csv, { ...options, ...WRITTEN_CSV }, ({ rowsRead }) =>
     onSlice({ bytesRead: bytes.length, bytesTotal: bytes.length, rowsRead }),
   );
   return describe(read, () => ({ ...found, unpacked: { ...NOT_PACKED, isPage: true } }));
@@ -102,7 +102,7 @@ async function readBundle(bytes: Uint8Array, options: ReadOptions, onSlice: OnSl
   const joined = await joinFiles(bytes, { options, readText, onSlice });
   if (!joined.ok) return joined;
   const { csv, findings, files } = joined.value;
-  const read = await readCsv(csv, JOINED_CSV, ({ rowsRead }) =>
+  const read = await readCsv(CompiledReader.of(csv) ?? csv, JOINED_CSV, ({ rowsRead }) =>
     onSlice({ bytesRead: bytes.length, bytesTotal: bytes.length, rowsRead }),
   );
   return describe(read, () => ({ ...findings, unpacked: { ...NOT_PACKED, joined: files } }));

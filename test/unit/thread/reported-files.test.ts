@@ -28,6 +28,8 @@ const expected = hasReports
 
 /** The files whose kind is read right. */
 const READ_RIGHT = [
+  'leads.tsv',
+  'leads.txt',
   'phones-rounded.csv',
   'short-shift-jis.csv',
   'tiny-shift-jis.csv',

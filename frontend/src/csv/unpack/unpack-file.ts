@@ -85,11 +85,11 @@ async function unpackWorkbook(zip: Zip, options: UnpackOptions, slices: Slices) 
   return { csv, unpacked: { ...sheet, ...others } };
 }
 
-/** The files that may be read. A text beside a table explains it, so others are read where there is no .csv and no .xlsx. */
+/** The files that may be read. Others are read where there is no .csv and no .xlsx, but no .txt, which often explains a zip. */
 function findReadable(entries: readonly ZipEntry[]): ZipEntry[] {
   const shown = entries.filter(({ path }) => !isHidden(path));
   const tables = shown.filter(({ path }) => /\.(?:csv|xlsx)$/i.test(path));
-  return tables.length > 0 ? tables : shown.filter(({ path }) => /\.(?:tsv|txt|xls)$/i.test(path));
+  return tables.length > 0 ? tables : shown.filter(({ path }) => /\.(?:tsv|xls)$/i.test(path));
 }
 
 /** macOS adds files that begin so, with nothing but attributes of the others. */

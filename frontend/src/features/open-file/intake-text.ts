@@ -84,7 +84,7 @@ function reasonText(problem: UploadProblem): string {
     case 'nothing-to-read':
       return 'This zip holds no .csv or .xlsx file. Unpack it, and save what is inside as one of these.';
     case 'web-page':
-      return `This is a web page with ${problem.tables === 0 ? 'no table' : `${problem.tables} tables, of which none can be chosen`}. Export the leads as .csv or .xlsx, then open that.`;
+      return `This is a web page ${problem.tables === 0 ? 'without a table of leads' : `with ${problem.tables} tables, and only a page with one is read`}. Export the leads as .csv or .xlsx, then open that.`;
     case 'web-archive':
       return 'This is a web page that was saved as one file. Open it in Excel, save it as .xlsx or .csv, then open that.';
     case 'no-table':
