@@ -185,7 +185,7 @@ describe('changing how a file is read', () => {
     await choose('Encoding', /^UTF-16 \(/);
     await choose('Encoding', /^Windows-1252/);
     await parts[1]?.();
-    expect(dialog.getByText('ZÃ¼rich')).toBeInTheDocument();
+    expect(await dialog.findByText('ZÃ¼rich')).toBeInTheDocument();
     await parts[0]?.();
     expect(dialog.getByText('ZÃ¼rich')).toBeInTheDocument();
   });
