@@ -61,7 +61,7 @@ function findHeaderRow(records: readonly HeadRecord[]): number {
   const first = records.findIndex((record) => !isTitleLine(record, width));
   const named = records[first];
   // Numbers of columns stand above the names, too.
-  const header = named && areColumnNumbers(named) ? first + 1 : first;
+  const header = named && areColumnNumbers(named) && first + 1 < records.length ? first + 1 : first;
   if (header <= 0 || header > MAX_PREAMBLE) return 0;
   return looksLikeHeader(records, header, width) ? header : 0;
 }
