@@ -32,7 +32,7 @@ test.describe('a file dropped anywhere on the page, and cells pasted from a spre
       for (const type of ['dragenter', 'dragover', 'drop'])
         await page.dispatchEvent(target, type, { dataTransfer: data, bubbles: true, cancelable: true });
     };
-    await drop('footer', 'notes.txt', 'x');
+    await drop('footer', 'notes.png', 'x');
     await expect(page.getByRole('alert').filter({ hasText: 'Please upload a CSV file' })).toBeVisible();
     // The compiled reader reads even damaged quotes, and nothing else is fetched for them.
     await drop('footer', 'leads.csv', `Status,Source\n${'Qualified,"Google\nLost,Bing\n'.repeat(50)}`);

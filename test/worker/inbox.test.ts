@@ -459,6 +459,15 @@ test('a network that guesses is held back, and its guesses are no harm to a send
   expect((await deliver(inbox, makeCsv(), { headers })).status).toBe(200);
 });
 
+test.each(['text/csv; charset=utf-8', 'text/tab-separated-values', 'text/plain', 'TEXT/HTML'])(
+  'a delivery may say that it is %s',
+  async (type) => {
+    const inbox = await anInbox(cookie);
+    expect((await deliver(inbox, makeCsv(), { headers: { 'Content-Type': type } })).status).toBe(200);
+    expect(await versionsOf(inbox)).toBe(1);
+  },
+);
+
 test.each([
   ['a form', { 'Content-Type': 'application/x-www-form-urlencoded' }],
   ['JSON', { 'Content-Type': 'application/json' }],

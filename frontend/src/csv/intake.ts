@@ -1,4 +1,5 @@
 import type { Decoded, Encoding } from './decode.ts';
+import type { EncodedTwice } from './encoded-twice.ts';
 import type { Delimiter } from './dialect.ts';
 import type { Layout } from './layout.ts';
 import type { PackedProblem, Unpacked, UnpackOptions } from './packed.ts';
@@ -35,6 +36,8 @@ export interface ReadOptions extends UnpackOptions {
   choiceColumns?: readonly { column: string; separator: string; choices: readonly string[] }[];
   /** True: cells of all columns keep their marks. It is set for a table that was read and stored before. */
   keepAllCells?: boolean;
+  /** Several files. True: a line that stands in more than one counts each time. False: it counts once. */
+  keepRepeated?: boolean;
   /** True: rows of empty cells stay rows. It is set for a table that was read and stored before. */
   keepEmptyRows?: boolean;
 }
@@ -52,6 +55,8 @@ export interface IntakeReport extends Layout, RowCounts, Omit<Decoded, 'bytes'> 
    * way.
    */
   reader: Reader['name'];
+  /** Words that were encoded twice before they came here; absent where none was found or looked for. */
+  encodedTwice?: EncodedTwice | null;
   /** The first records, including the header and the lines above it, so that the visitor can check the choices. */
   firstRecords: string[][];
   /** `kept`: its lines are rows of the table. */
@@ -66,14 +71,33 @@ export interface IntakeReport extends Layout, RowCounts, Omit<Decoded, 'bytes'> 
   unpacked: Unpacked | null;
 }
 
-/** Why a file is not opened; of a packed file perhaps with what else could be read of it. */
+/** Why a file is not opened; of a packed file perhaps with what else could be read of it; of several files with the name of one. */
 export type IntakeProblem = (
   | { reason: 'too-few-rows' }
   | { reason: 'too-few-columns' }
   | { reason: 'too-many-columns'; columns: number }
-  | { reason: 'unreadable' }
+  | { reason: 'unreadable' | 'no-table' }
   | PackedProblem
-) & { unpacked?: Unpacked };
+  | JoinProblem
+) & { unpacked?: Unpacked; inFile?: string };
+
+/** Why several files are not read as one; `inFile` names the file. A spreadsheet or zip is read alone. */
+type JoinProblem =
+  | { reason: 'not-csv' | 'too-large' | 'not-joined' }
+  | { reason: 'other-columns'; first: string; missing: readonly string[]; added: readonly string[] };
+
+/**
+ * Whether a file named .txt is prose, which has commas too: most of its lines differ from the first in the number of cells. A delimiter that
+ * the visitor has chosen makes it a table.
+ */
+export function isProse(
+  name: string,
+  { delimiter }: ReadOptions,
+  { table, report }: { table: { rowCount: number }; report: IntakeReport },
+): boolean {
+  const uneven = report.shortRowsPadded + report.longRowsCut;
+  return delimiter === undefined && /\.txt$/i.test(name) && uneven > table.rowCount / 2;
+}
 
 /** Bytes count in the encoding of the original file. */
 export interface ReadProgress {

@@ -1,4 +1,5 @@
 import { guessDelimiter, readSeparatorLine, usualCount, type Delimiter } from './dialect.ts';
+import { areColumnNumbers } from './other-lines.ts';
 import { NUMBER_PATTERN } from './number-pattern.ts';
 import type { HeadRecord, Reader } from './reader.ts';
 
@@ -57,7 +58,10 @@ export function findLayout(
  */
 function findHeaderRow(records: readonly HeadRecord[]): number {
   const width = usualCount(records.map((record) => record.width - 1)) + 1;
-  const header = records.findIndex((record) => !isTitleLine(record, width));
+  const first = records.findIndex((record) => !isTitleLine(record, width));
+  const named = records[first];
+  // Numbers of columns stand above the names, too.
+  const header = named && areColumnNumbers(named) && first + 1 < records.length ? first + 1 : first;
   if (header <= 0 || header > MAX_PREAMBLE) return 0;
   return looksLikeHeader(records, header, width) ? header : 0;
 }

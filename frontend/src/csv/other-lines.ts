@@ -18,7 +18,29 @@ export function countLinesBelowHeader(records: readonly FileRecord[], header: nu
   if (second && areAll(second, IMPORT_ID)) return 2;
   if (!first || !second) return 0;
   if (areAll(first, IMPORT_ID)) return 1;
-  return areUnits(first, [second, ...others]) || areAnswerKinds(first, [second, ...others]) ? 1 : 0;
+  const below = [second, ...others];
+  const isOther = areUnits(first, below) || areAnswerKinds(first, below) || areNumbersOfWords(first, below);
+  return isOther ? 1 : 0;
+}
+
+/** Whether a line numbers the columns: 1, 2, 3 or 0, 1, 2, also in brackets or with points. */
+export function areColumnNumbers({ cells }: FileRecord): boolean {
+  const numbers = cells.map((cell) => /^[([]?(\d+)[)\].]?$/.exec(cell)?.[1]).map(Number);
+  const [start] = numbers;
+  return (
+    numbers.length > 1 &&
+    (start === 0 || start === 1) &&
+    numbers.every((number, column) => number === start + column)
+  );
+}
+
+/** A line of column numbers, above words in at least one column: a lead would have words there too. */
+function areNumbersOfWords(line: FileRecord, below: readonly FileRecord[]): boolean {
+  if (!areColumnNumbers(line)) return false;
+  return line.cells.some((_, column) => {
+    const filled = below.map(({ cells }) => cells[column] ?? '').filter((cell) => cell !== '');
+    return filled.length > 0 && !filled.some((cell) => DIGITS.test(cell));
+  });
 }
 
 /** Units stand over at least one column of numbers or dates, and none of them is a value below. */

@@ -1,3 +1,5 @@
+import { BUNDLE_MARK } from './file-bundle.ts';
+
 /** What was inside a file that is no CSV itself, and what of it is read. */
 export interface Unpacked {
   /** The file inside a zip that is read, and all that can be read; null and none for a spreadsheet. */
@@ -17,6 +19,21 @@ export interface Unpacked {
   otherColumns: number;
   /** True where all that the sheet holds was read as one table, by choice. */
   isWhole: boolean;
+  /** True where it is the table of a web page. */
+  isPage?: boolean;
+  /** What was found where several files are read as one. */
+  joined?: JoinedFiles;
+}
+
+/** Several files of the same columns, read as one. */
+export interface JoinedFiles {
+  /** In the order in which they were chosen. */
+  names: readonly string[];
+  /** Lines that stand in more than one of the files, as often as they are left out; `kept`: they are rows of the table. */
+  repeated: { lines: number; kept: boolean };
+  /** The first lines of which a finding tells, by file: 'line 12 of leads-b.csv'. */
+  quotes: readonly string[];
+  secondTables: readonly string[];
 }
 
 /** The visitor's choices of what is read. What is undefined is the first that holds a table. */
@@ -39,22 +56,41 @@ export type PackedProblem =
         | 'damaged'
         | 'zip-in-zip'
         | 'nothing-to-read'
+        | 'web-archive'
         | 'unreadable';
     }
+  /** How many tables a web page has; one is read. */
+  | { reason: 'web-page'; tables: number }
   | { reason: 'too-large-unpacked'; limitMib: number };
 
-/** First bytes of a zip, which a spreadsheet is too, of an empty one, and of old files of Office. */
+/** First bytes of a zip, which a spreadsheet is too, of an empty one, of old files of Office, and of several files in one. */
 const MARKS = [
   [0x50, 0x4b, 0x03, 0x04],
   [0x50, 0x4b, 0x05, 0x06],
   [0xd0, 0xcf, 0x11, 0xe0],
+  Array.from(BUNDLE_MARK, (character) => character.charCodeAt(0)),
 ] as const;
 export const OLD_OFFICE_MARK = MARKS[2];
 
-/** Whether a file has to be unpacked before it can be read, whatever its name is. */
-export function isPacked(bytes: Uint8Array): boolean {
-  return MARKS.some((mark) => mark.every((byte, at) => bytes[at] === byte));
+/** Whether several files lie in one. */
+export function isBundle(bytes: Uint8Array): boolean {
+  return startsWith(bytes, MARKS[3]);
 }
 
-/** So many first bytes of a file tell whether it is packed. */
-export const PACKED_MARK_BYTES = 4;
+/** Whether a file has to be unpacked before it can be read, whatever its name is. */
+export function isPacked(bytes: Uint8Array): boolean {
+  return MARKS.some((mark) => startsWith(bytes, mark));
+}
+
+/** So many first bytes of a file tell whether it is packed, or may be a web page. */
+export const PACKED_MARK_BYTES = 256;
+
+/** Whether a text begins as web pages do. `readPage` tells whether it is one. */
+export function mayBePage(bytes: Uint8Array): boolean {
+  const start = String.fromCharCode(...bytes.subarray(0, PACKED_MARK_BYTES)).replaceAll('\0', '');
+  return /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*(?:<[!?a-z]|mime-version:)/i.test(start);
+}
+
+function startsWith(bytes: Uint8Array, mark: readonly number[]): boolean {
+  return mark.every((byte, at) => bytes[at] === byte);
+}

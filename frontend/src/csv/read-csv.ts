@@ -1,4 +1,5 @@
 import type { CompiledReader } from './compiled-reader.ts';
+import { findEncodedTwice } from './encoded-twice.ts';
 import type { IntakeProblem, IntakeReport, ReadOptions, ReadProgress } from './intake.ts';
 import { fetchPart } from './part-missing.ts';
 import { readTable, type Read } from './read-table.ts';
@@ -23,7 +24,7 @@ export async function readCsv(
   options: ReadOptions,
   onSlice: (progress: ReadProgress) => Promise<void> | void,
 ): Promise<Read> {
-  return await readTable(file, { options, onSlice, openOther: openPapaReader });
+  return await readTable(file, { options, onSlice, openOther: openPapaReader, findEncodedTwice });
 }
 
 async function openPapaReader(bytes: Uint8Array): Promise<Reader> {

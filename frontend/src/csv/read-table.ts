@@ -2,6 +2,7 @@ import { doubleBackslashQuotes } from './backslash-quotes.ts';
 import { nameHeaderCells } from './column-names.ts';
 import { CompiledReader, FileLost } from './compiled-reader.ts';
 import { type Decoded, decodeToUtf8, findWide, isBinaryFile, isMarked, isUtf8 } from './decode.ts';
+import type { EncodedTwice } from './encoded-twice.ts';
 import { countLinesBelowHeader, findSecondTable, markRepeatedHeaders } from './other-lines.ts';
 import { markGroupHeadings } from './group-headings.ts';
 import { findLaterTable } from './later-table.ts';
@@ -22,13 +23,20 @@ import type { FileTable } from './table.ts';
 import { MAX_COLUMNS, MIN_COLUMNS } from '#contract/limits.ts';
 
 /** A table with the findings about its file, or why there is none. */
-export type Read = Result<{ table: FileTable; report: IntakeReport }, IntakeProblem>;
+export type Read = Result<ReadTable, IntakeProblem>;
+
+export interface ReadTable {
+  table: FileTable;
+  report: IntakeReport;
+}
 
 interface Asked {
   options: ReadOptions;
   onSlice: (progress: ReadProgress) => Promise<void> | void;
   /** A reader that needs no WebAssembly. */
   openOther(bytes: Uint8Array): Promise<Reader>;
+  /** Tells of text that was encoded twice, to somebody who looks at the file. */
+  findEncodedTwice?(utf8: Uint8Array): EncodedTwice | null;
 }
 
 /** How a file is read, and what was found about its encoding. */
@@ -36,7 +44,7 @@ interface Reading {
   options: ReadOptions;
   found: Omit<Decoded, 'bytes'>;
   onSlice: OnSlice;
-  openOther: Asked['openOther'];
+  asked: Asked;
   /** Whether quotes after a backslash were doubled. */
   isDoubled?: boolean;
 }
@@ -68,10 +76,8 @@ export async function readTable(file: CompiledReader | Uint8Array, asked: Asked)
 const FIRST_BYTES = 256 * 1024;
 
 /** Reads a file as UTF-8 while its bytes come. Null if it has another encoding. */
-async function readArriving(
-  reader: CompiledReader,
-  { options, onSlice, openOther }: Asked,
-): Promise<Read | null> {
+async function readArriving(reader: CompiledReader, asked: Asked): Promise<Read | null> {
+  const { options, onSlice } = asked;
   const encoding = options.encoding ?? options.usualEncoding;
   const bytesTotal = reader.bytes.length;
   if ((encoding ?? 'utf-8') !== 'utf-8' || isMarked(reader.bytes)) return null;
@@ -87,18 +93,15 @@ async function readArriving(
       otherLines: null,
     },
     onSlice: (position, rowsRead) => onSlice({ bytesRead: position, bytesTotal, rowsRead }),
-    openOther,
+    asked,
   });
   await reader.receive();
   return reader.isUtf8() ? read : null;
 }
 
 /** Reads a file in any encoding once all bytes have come. */
-async function readWhole(
-  compiled: CompiledReader | null,
-  file: Uint8Array,
-  { options, onSlice, openOther }: Asked,
-): Promise<Read> {
+async function readWhole(compiled: CompiledReader | null, file: Uint8Array, asked: Asked): Promise<Read> {
+  const { options, onSlice, openOther } = asked;
   await compiled?.receive();
   const bytes = compiled?.bytes ?? file; // the memory may have grown, which empties the bytes seen before
   const { bytes: utf8, ...found } = await decodeToUtf8(
@@ -113,12 +116,12 @@ async function readWhole(
     found,
     onSlice: (position, rowsRead) =>
       onSlice({ bytesRead: Math.round(position * toFileBytes), bytesTotal: bytes.length, rowsRead }),
-    openOther,
+    asked,
   });
 }
 
 async function readWith(reader: Reader, { layout, records }: FoundLayout, reading: Reading): Promise<Read> {
-  const { options, found, onSlice, openOther } = reading;
+  const { options, found, onSlice, asked } = reading;
   const { keepPreamble = false, keepOtherLines = false, keepEmptyRows = false, dropFooter } = options;
   const header = records[layout.headerRow - 1];
   if (!header) return { ok: false, error: { reason: 'too-few-rows' } };
@@ -142,7 +145,7 @@ async function readWith(reader: Reader, { layout, records }: FoundLayout, readin
   if (second && !keepOtherLines) dropLast(reader, counts, second.rows, header.width);
   const read = reader.finish(nameHeaderCells(header.cells));
   if (read === null) {
-    const other = await openOther(reader.bytes);
+    const other = await asked.openOther(reader.bytes);
     return readWith(other, findLayout(other, options), reading);
   }
   const described = describeRecords(records, { headerRow: layout.headerRow, keepPreamble, footer, dropped });
@@ -160,6 +163,7 @@ async function readWith(reader: Reader, { layout, records }: FoundLayout, readin
     ...counts,
     noLeads,
     backslashQuotes: even?.value.report.backslashQuotes ?? null,
+    encodedTwice: asked.findEncodedTwice?.(reader.bytes),
     unpacked: null,
   };
   return { ok: true, value: { table, report } };
@@ -180,7 +184,7 @@ async function readBackslashQuotes(
 ): Promise<Extract<Read, { ok: true }> | null> {
   const doubled = reading.isDoubled ? null : doubleBackslashQuotes(reader.bytes, delimiter);
   if (!doubled) return null;
-  const again = CompiledReader.of(doubled.bytes) ?? (await reading.openOther(doubled.bytes));
+  const again = CompiledReader.of(doubled.bytes) ?? (await reading.asked.openOther(doubled.bytes));
   const read = await readWith(again, findLayout(again, reading.options), {
     ...reading,
     onSlice: () => {},

@@ -1,10 +1,10 @@
 import { MAX_FILE_BYTES } from '#contract/limits.ts';
+import { BUNDLE_TYPE, MAX_BUNDLE_HEAD } from './file-bundle.ts';
 
-export type FileProblem = { reason: 'not-csv' | 'old-excel' | 'open-document' } | { reason: 'too-large' };
+export type FileProblem = { reason: 'not-csv' | 'open-document' } | { reason: 'too-large' };
 
 /** The names of the files that are opened end in one of these. What is in them is read by its content. */
-export const FILE_ENDINGS = ['.csv', '.xlsx', '.zip'] as const;
-const [OLD_EXCEL, OPEN_DOCUMENT] = ['.xls', '.ods'];
+export const FILE_ENDINGS = ['.csv', '.tsv', '.txt', '.xlsx', '.xls', '.zip'] as const;
 
 /** Whether a file may be opened by its name. */
 export function hasFileEnding(name: string): boolean {
@@ -12,13 +12,17 @@ export function hasFileEnding(name: string): boolean {
 }
 
 /** Why a file is refused before it is read: first by its name, then by its size. Null where it is accepted. */
-export function validateFile(file: { name: string; size: number }): FileProblem | null {
-  if (!hasFileEnding(file.name)) return { reason: reasonOf(file.name.toLowerCase()) };
-  if (file.size > MAX_FILE_BYTES) return { reason: 'too-large' };
-  return null;
-}
-
-function reasonOf(name: string): 'not-csv' | 'old-excel' | 'open-document' {
-  if (name.endsWith(OLD_EXCEL)) return 'old-excel';
-  return name.endsWith(OPEN_DOCUMENT) ? 'open-document' : 'not-csv';
+export function validateFile({
+  name,
+  size,
+  type,
+}: {
+  name: string;
+  size: number;
+  type?: string;
+}): FileProblem | null {
+  if (!hasFileEnding(name)) return { reason: /\.ods$/i.test(name) ? 'open-document' : 'not-csv' };
+  return size > MAX_FILE_BYTES + (type === BUNDLE_TYPE ? MAX_BUNDLE_HEAD : 0)
+    ? { reason: 'too-large' }
+    : null;
 }

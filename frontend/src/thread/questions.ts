@@ -4,6 +4,7 @@ import { foldUnchanged } from '#frontend/analysis/counts/fold-values.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { fetchPart } from '#frontend/csv/part-missing.ts';
 import type { IntakeProblem, ReadProgress } from '#frontend/csv/read-csv.ts';
+import { isProse } from '#frontend/csv/intake.ts';
 import { readFile } from '#frontend/csv/read-file.ts';
 import type { Result } from '#frontend/csv/result.ts';
 import { describeCurrency, describeFileCurrency } from './amount-currency.ts';
@@ -150,6 +151,7 @@ async function openFile(
   if (!bytes) return { ok: false, error: { reason: 'unreadable' } };
   const read = await readFile(bytes, options, report);
   if (!read.ok) return read;
+  if (isProse(file.name, options, read.value)) return { ok: false, error: { reason: 'no-table' } };
   const {
     table,
     leftOut,

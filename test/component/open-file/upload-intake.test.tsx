@@ -185,7 +185,7 @@ describe('changing how a file is read', () => {
     await choose('Encoding', /^UTF-16 \(/);
     await choose('Encoding', /^Windows-1252/);
     await parts[1]?.();
-    expect(dialog.getByText('ZÃ¼rich')).toBeInTheDocument();
+    expect(await dialog.findByText('ZÃ¼rich')).toBeInTheDocument();
     await parts[0]?.();
     expect(dialog.getByText('ZÃ¼rich')).toBeInTheDocument();
   });
@@ -295,7 +295,7 @@ describe('changing how a file is read', () => {
 
   test('a file that is no CSV file has no offer of other options', async () => {
     renderWizard();
-    await upload(csv('a,b\n1,2\n', 'leads.txt'));
+    await upload(csv('a,b\n1,2\n', 'leads.png'));
     expect((await screen.findByRole('alert')).textContent).toContain('Please upload a CSV file');
     expect(screen.queryByRole('button', { name: 'Change how it is read' })).toBeNull();
   });

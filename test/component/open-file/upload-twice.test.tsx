@@ -181,7 +181,7 @@ describe('a second file while one is being read', () => {
     const first = slowFile(FIRST, 'first.csv');
     await upload(first.file);
     await screen.findByText('first.csv');
-    drag('drop', document.body, { files: [csv(GOOD, 'second.txt')] });
+    drag('drop', document.body, { files: [csv(GOOD, 'second.png')] });
     await expectAlert('Please upload a CSV file');
     await expectStopped(first);
     expect(screen.getByText(ZONE)).toBeInTheDocument();

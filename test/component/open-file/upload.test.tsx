@@ -51,7 +51,7 @@ describe('step 1 before a file', () => {
     const inputs = container.querySelectorAll('input[type=file]');
     expect(inputs).toHaveLength(1);
     expect(inputs[0]).toBe(fileInput());
-    expect(inputs[0]?.getAttribute('accept')).toBe('.csv,.xlsx,.zip');
+    expect(inputs[0]?.getAttribute('accept')).toBe('.csv,.tsv,.txt,.xlsx,.xls,.zip');
   });
 
   test('the expected format has its four rules, in a line that opens and in a part for screens with room', async () => {
@@ -104,7 +104,7 @@ describe('bringing a file', () => {
   });
 
   test.each([
-    ['another file type', csv(GOOD, 'leads.txt'), 'Please upload a CSV file'],
+    ['another file type', csv(GOOD, 'leads.png'), 'Please upload a CSV file'],
     ['more than 10 MB', csv(new Uint8Array(10 * 1024 * 1024 + 1)), 'File size must be less than 10MB'],
     ['nothing at all', csv(''), 'CSV file must contain at least a header row and one data row'],
     [
@@ -197,17 +197,64 @@ describe('dropping', () => {
     await expectColumnsStep();
   });
 
-  test('of several files the first is opened, and a toast says so', async () => {
+  const HEADER = 'Lead ID,Lead Status,Source\n';
+
+  test('several files of the same columns become one, which can be undone line by line', async () => {
     renderWizard();
     drag('drop', document.body, {
-      files: [csv(GOOD, 'first.csv'), csv(GOOD, 'second.csv'), csv(GOOD, 'third.csv')],
+      files: [
+        csv(`${HEADER}1,Won,Ads\n2,Lost,Web\n`, 'may.csv'),
+        csv(`${HEADER}2,Lost,Web\n3,Won,Ads\n`, 'june.csv'),
+        csv('Source;Lead ID;Lead Status\nAds;4;Lost\n', 'july.csv'),
+      ],
     });
     await expectColumnsStep();
-    expect(screen.getAllByText('first.csv')).not.toEqual([]);
-    expect(readToast()).toMatchObject({
-      title: 'One file at a time',
-      description: 'Only first.csv was taken.',
+    expect(screen.getAllByText('may and 2 more.csv')).not.toEqual([]);
+    expect(screen.getByText('3 files, 4 leads, 3 columns')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Change' })).toBeNull();
+    const text = '1 line stands in another of the files too and counts once.';
+    await user.click(screen.getByRole('button', { name: `Count each time: ${text}` }));
+    await screen.findByText('3 files, 5 leads, 3 columns');
+  });
+
+  test('of files with other columns none is opened', async () => {
+    renderWizard();
+    drag('drop', document.body, {
+      files: [csv(`${HEADER}1,Won,Ads\n`, 'may.csv'), csv('Lead ID,Status\n1,Won\n', 'june.csv')],
     });
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'june.csv: It lacks “Lead Status”, “Source”, which may.csv has. It has “Status”, which may.csv lacks.',
+    );
+    expect(screen.queryByRole('button', { name: 'Change how it is read' })).toBeNull();
+  });
+
+  test('while a file is read, a later one wins', async () => {
+    renderWizard();
+    drag('drop', document.body, { files: [csv(GOOD, 'a.csv'), csv(GOOD, 'b.csv')] });
+    drag('drop', document.body, { files: [csv(GOOD, 'later.csv')] });
+    await expectColumnsStep();
+    expect(screen.getAllByText('later.csv')).not.toEqual([]);
+    expect(screen.queryByText(/and 1 more/)).toBeNull();
+  });
+
+  test('an old Excel file is refused with the specified message, the cause and what to do', async () => {
+    renderWizard();
+    drag('drop', document.body, {
+      files: [new File([Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1)], 'leads.xls')],
+    });
+    const { textContent } = await screen.findByRole('alert');
+    expect(textContent).toMatch(
+      /^Please upload a CSV file.*saved by an old Excel\. Open it in Excel, save it as \.xlsx or \.csv.*leads\.xls was not opened\./,
+    );
+  });
+
+  test('a text named .txt opens as a table, and prose does not', async () => {
+    renderWizard();
+    const prose = 'Dear all,\nthe leads, the sources, and so on\nWe had\none, two\nand, as ever, more\nBye\n';
+    drag('drop', document.body, { files: [csv(prose, 'letter.txt')] });
+    expect((await screen.findByRole('alert')).textContent).toContain('This text is no table');
+    drag('drop', document.body, { files: [csv(GOOD.replaceAll(',', '\t'), 'leads.txt')] });
+    await expectColumnsStep();
   });
 
   test('a folder or nothing is ignored, and the browser does not act on it either', async () => {

@@ -12,8 +12,10 @@ import { choicesOf, planOf } from '#frontend/choices/list.ts';
 import { optionsOfReading } from '#frontend/choices/reading.ts';
 import { CompiledReader } from '#frontend/csv/compiled-reader.ts';
 import type { IntakeProblem, ReadOptions } from '#frontend/csv/intake.ts';
+import { mayBePage } from '#frontend/csv/packed.ts';
 import { readTable } from '#frontend/csv/read-table.ts';
 import type { FileTable } from '#frontend/csv/table.ts';
+import { readPage } from '#frontend/csv/web-page.ts';
 import { cleanCells } from '#frontend/thread/cleaned-table.ts';
 import { measurePlan } from '#frontend/thread/count-plan.ts';
 import { countWindows, type LatestLeads } from '#frontend/thread/count-windows.ts';
@@ -129,6 +131,7 @@ function refuseManyValues(counting: LoadedFile, { attributes }: Plan): void {
 const inDigits = (count: number): string => count.toLocaleString('en-US');
 
 async function readPieces(pieces: Uint8Array[], options: ReadOptions): Promise<FileTable> {
+  if (pieces[0] && mayBePage(pieces[0])) pieces.push(await readPageOf(pieces));
   const length = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
   const reader = CompiledReader.create(length, release(pieces));
   if (!reader) throw new OutOfMemory();
@@ -138,6 +141,14 @@ async function readPieces(pieces: Uint8Array[], options: ReadOptions): Promise<F
     openOther: () => Promise.reject(new OutOfMemory()),
   });
   return read.ok ? cleanCells(read.value.table, options) : refuse(describeProblem(read.error));
+}
+
+/** The table of a web page as CSV, or the same text where it is none. */
+async function readPageOf(pieces: Uint8Array[]): Promise<Uint8Array> {
+  const bytes = new Uint8Array(await new Blob(pieces.splice(0) as Uint8Array<ArrayBuffer>[]).arrayBuffer());
+  const page = await readPage(bytes);
+  if (!page) return bytes;
+  return page.ok ? page.value.csv : refuse(describeProblem(page.error));
 }
 
 async function* release(pieces: Uint8Array[]): AsyncGenerator<Uint8Array> {
@@ -152,6 +163,8 @@ function describeProblem(problem: IntakeProblem): string {
       return `The file has fewer than ${MIN_COLUMNS} columns.`;
     case 'too-many-columns':
       return `The file has ${problem.columns} columns; ${MAX_COLUMNS} are the most.`;
+    case 'web-page':
+      return `The file is a web page with ${problem.tables} tables of leads; it needs one.`;
     default:
       return 'The file is no CSV text.';
   }

@@ -58,7 +58,7 @@ async function unpack(file: Uint8Array, options: UnpackOptions, slices: Slices):
   const zip = readZip(file);
   const sheet = await unpackWorkbook(zip, options, slices);
   if (sheet) return { ...sheet, unpacked: { ...sheet.unpacked, entry: null, entries: [] } };
-  const readable = zip.entries.filter(isOffered);
+  const readable = findReadable(zip.entries);
   const entry = readable.find(({ path }) => path === options.entry) ?? readable[0];
   if (!entry) throw refuseZip(zip);
   const content = await inflateWhole(zip, entry, slices);
@@ -92,11 +92,16 @@ async function unpackWorkbook(zip: Zip, options: UnpackOptions, slices: Slices) 
   return { csv, unpacked: { ...sheet, ...others } };
 }
 
-function isOffered({ path }: ZipEntry): boolean {
-  const name = path.split('/').at(-1) ?? '';
-  // macOS adds files that begin so, with nothing but attributes of the others.
-  const isHidden = name.startsWith('.') || path.startsWith('__MACOSX/');
-  return !isHidden && /\.(?:csv|xlsx)$/i.test(name);
+/** The files that may be read. Others are read where there is no .csv and no .xlsx, but no .txt, which often explains a zip. */
+function findReadable(entries: readonly ZipEntry[]): ZipEntry[] {
+  const shown = entries.filter(({ path }) => !isHidden(path));
+  const tables = shown.filter(({ path }) => /\.(?:csv|xlsx)$/i.test(path));
+  return tables.length > 0 ? tables : shown.filter(({ path }) => /\.(?:tsv|xls)$/i.test(path));
+}
+
+/** macOS adds files that begin so, with nothing but attributes of the others. */
+function isHidden(path: string): boolean {
+  return path.split('/').at(-1)?.startsWith('.') === true || path.startsWith('__MACOSX/');
 }
 
 function refuseZip(zip: Zip): UnpackFailure {

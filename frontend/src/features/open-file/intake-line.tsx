@@ -26,14 +26,17 @@ export function IntakeLine({ workflow }: { workflow: FirstWorkflow }) {
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-baseline gap-x-3 text-14 text-muted">
         <p>{describeIntake(file)}</p>
-        <Button
-          variant="ghost"
-          size="small"
-          className="-mx-2.5 text-accent!"
-          onClick={() => setChanging(true)}
-        >
-          Change
-        </Button>
+        {/* Each of several files is read in its own way. */}
+        {!file.report.unpacked?.joined && (
+          <Button
+            variant="ghost"
+            size="small"
+            className="-mx-2.5 text-accent!"
+            onClick={() => setChanging(true)}
+          >
+            Change
+          </Button>
+        )}
       </div>
       <IntakeNotices file={file} reread={reread} />
       {isChanging && (
@@ -119,6 +122,8 @@ interface IntakeNotice {
   id:
     | 'headers'
     | 'encodings'
+    | 'twice'
+    | 'repeated'
     | 'characters'
     | 'preamble'
     | 'footer'
@@ -143,7 +148,13 @@ interface IntakeNotice {
     label: string;
     change: Pick<
       ReadOptions,
-      'encoding' | 'keepPreamble' | 'dropFooter' | 'keepOtherLines' | 'wholeSheet' | 'keepBackslashQuotes'
+      | 'encoding'
+      | 'keepPreamble'
+      | 'dropFooter'
+      | 'keepOtherLines'
+      | 'keepRepeated'
+      | 'wholeSheet'
+      | 'keepBackslashQuotes'
     >;
   };
 }
@@ -161,7 +172,7 @@ const UNREADABLE = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufffd]/;
 
 /** The notices about encodings. A wrong one is told by characters that no column name has. */
 function encodingNotices({ headers, report }: NoticedFile): IntakeNotice[] {
-  const { damagedCharacters: damaged, otherLines } = report;
+  const { damagedCharacters: damaged, otherLines, encodedTwice: twice } = report;
   const notices: IntakeNotice[] = [];
   const unreadable = headers.find((header) => UNREADABLE.test(header));
   if (unreadable !== undefined)
@@ -175,7 +186,16 @@ function encodingNotices({ headers, report }: NoticedFile): IntakeNotice[] {
     notices.push({
       id: 'encodings',
       text: `${countNoun(otherLines.lines, 'line is', 'lines are')} in ${nameEncoding(otherLines.encoding)}, all others in UTF-8, as in a file that was put together. Each was read as what it is.`,
-      choice: { label: 'Read all as UTF-8', change: { encoding: 'utf-8' } },
+      choice: report.unpacked?.joined
+        ? undefined
+        : { label: 'Read all as UTF-8', change: { encoding: 'utf-8' } },
+    });
+  if (twice)
+    notices.push({
+      id: 'twice',
+      needsLook: true,
+      text: `${countNoun(twice.words, 'word')} in the first rows ${twice.words === 1 ? 'looks' : 'look'} like text that a program has encoded twice. Export the file anew, as UTF-8, to see the letters.`,
+      evidence: quoteLines([twice.sample], 1),
     });
   if (damaged > 0)
     notices.push({
@@ -223,10 +243,26 @@ function footerNotice({ footer }: IntakeReport): IntakeNotice | null {
   };
 }
 
-function noLeadsNotice({ noLeads }: IntakeReport): IntakeNotice | null {
+/** The notice of lines that stand in more than one of several files. */
+function repeatedNotice({ unpacked }: IntakeReport): IntakeNotice | null {
+  const { lines, kept } = unpacked?.joined?.repeated ?? { lines: 0, kept: false };
+  if (lines === 0) return null;
+  const stands = lines === 1 ? 'stands' : 'stand';
+  return {
+    id: 'repeated',
+    text: kept
+      ? `${countNoun(lines, 'line')} ${stands} in another of the files too and ${lines === 1 ? 'counts' : 'count'} each time.`
+      : `${countNoun(lines, 'line')} ${stands} in another of the files too and ${lines === 1 ? 'counts' : 'count'} once.`,
+    choice: { label: kept ? 'Count once' : 'Count each time', change: { keepRepeated: !kept } },
+  };
+}
+
+function noLeadsNotice({ noLeads, unpacked }: IntakeReport): IntakeNotice | null {
   const { lines, kept, secondTable, sample } = noLeads;
   if (lines === 0) return null;
-  const second = secondTable === null ? '' : ` A second table begins in line ${formatCount(secondTable)}.`;
+  const places =
+    unpacked?.joined?.secondTables ?? (secondTable === null ? [] : [`line ${formatCount(secondTable)}`]);
+  const second = places.map((place) => ` A second table begins in ${place}.`).join('');
   const subject = countNoun(lines, 'line among the leads is none', 'lines among the leads are none');
   const outcome = kept ? 'counted as a lead all the same' : 'left out';
   return {
@@ -260,15 +296,18 @@ function rowNotices(report: IntakeReport): IntakeNotice[] {
   return notices;
 }
 
-function quoteNotice({ unterminatedQuotes, unterminatedQuoteLines }: IntakeReport): IntakeNotice | null {
+function quoteNotice(report: IntakeReport): IntakeNotice | null {
+  const { unterminatedQuotes, unterminatedQuoteLines, unpacked } = report;
   if (unterminatedQuotes === 0) return null;
-  const lines = unterminatedQuoteLines.map((line) => formatCount(line)).join(', ');
-  const more = unterminatedQuotes - unterminatedQuoteLines.length;
+  const places = unpacked?.joined?.quotes;
+  const shown = places ?? unterminatedQuoteLines.map((line) => formatCount(line));
+  const lines = shown.join(', ');
+  const more = unterminatedQuotes - shown.length;
   return {
     id: 'quotes',
     needsLook: true,
     text: `${countNoun(unterminatedQuotes, 'quotation mark')} (") ${unterminatedQuotes === 1 ? 'is never closed, so the cell' : 'are never closed, so the cells'} there may be wrong.`,
-    evidence: `${unterminatedQuotes === 1 ? 'Line' : 'Lines'} ${lines}${more > 0 ? ` and ${formatCount(more)} more` : ''}`,
+    evidence: `${places ? '' : unterminatedQuotes === 1 ? 'Line ' : 'Lines '}${lines}${more > 0 ? ` and ${formatCount(more)} more` : ''}`,
   };
 }
 
@@ -346,6 +385,7 @@ export function intakeNotices(file: NoticedFile): IntakeNotice[] {
     preambleNotice(report),
     footerNotice(report),
     noLeadsNotice(report),
+    repeatedNotice(report),
     ...rowNotices(report),
     quoteNotice(report),
     backslashNotice(report),

@@ -22,12 +22,14 @@ export const DELIMITER_NAMES: readonly (Named<Delimiter> & { adjective: string }
 
 /**
  * The open file in one line: '9,240 leads, 37 columns, comma-separated, UTF-8'. For a spreadsheet it names the sheet, for a
- * zip the file: '9,240 leads, 37 columns, sheet “May” (2 of 3)'.
+ * zip the file: '9,240 leads, 37 columns, sheet “May” (2 of 3)'. Several files: '3 files, 6,100 leads, 12 columns'.
  */
 export function describeIntake({ rowCount, headers, report }: OpenedFile): string {
   const { unpacked } = report;
   const parts = [countNoun(rowCount, 'lead'), countNoun(headers.length, 'column')];
-  if (unpacked?.sheet)
+  if (unpacked?.joined) return [`${unpacked.joined.names.length} files`, ...parts].join(', ');
+  if (unpacked?.isPage) parts.push('table of a web page');
+  else if (unpacked?.sheet)
     parts.push(`sheet “${unpacked.sheet}”${wordPosition(unpacked.sheet, unpacked.sheets)}`);
   else
     parts.push(
@@ -51,6 +53,11 @@ export function mayBeReadNextTime({ reason }: UploadProblem): boolean {
 
 /** The text that tells the visitor why a file was refused. */
 export function problemText(problem: UploadProblem): string {
+  const text = reasonText(problem);
+  return 'inFile' in problem && problem.inFile ? `${problem.inFile}: ${text}` : text;
+}
+
+function reasonText(problem: UploadProblem): string {
   switch (problem.reason) {
     case 'not-csv':
       return 'Please upload a CSV file';
@@ -76,6 +83,16 @@ export function problemText(problem: UploadProblem): string {
       return 'This zip holds another zip. Unpack it, then open the file that is inside.';
     case 'nothing-to-read':
       return 'This zip holds no .csv or .xlsx file. Unpack it, and save what is inside as one of these.';
+    case 'web-page':
+      return `This is a web page ${problem.tables === 0 ? 'without a table of leads' : `with ${problem.tables} tables, and only a page with one is read`}. Export the leads as .csv or .xlsx, then open that.`;
+    case 'web-archive':
+      return 'This is a web page that was saved as one file. Open it in Excel, save it as .xlsx or .csv, then open that.';
+    case 'no-table':
+      return 'This text is no table: most of its lines differ in the number of cells. Export the leads as .csv, then open that.';
+    case 'not-joined':
+      return 'A spreadsheet or zip is opened alone. Save it as .csv to open it with others.';
+    case 'other-columns':
+      return `${differenceText(problem)} Files that are opened together need the same columns.`;
     case 'unreadable':
       return isPartMissing(problem) ? PART_MISSING : 'Failed to parse CSV file';
   }
@@ -83,4 +100,25 @@ export function problemText(problem: UploadProblem): string {
 
 function isPartMissing(problem: UploadProblem): boolean {
   return 'error' in problem && problem.error instanceof PartMissing;
+}
+
+const NAMED_COLUMNS = 5;
+
+/** 'The column “Phone” of leads-a.csv is missing, and “Mobile” is not in leads-a.csv.' */
+function differenceText({
+  first,
+  missing,
+  added,
+}: Extract<UploadProblem, { reason: 'other-columns' }>): string {
+  const name = (columns: readonly string[]) => {
+    const more = columns.length - NAMED_COLUMNS;
+    const shown = columns.slice(0, NAMED_COLUMNS).map((column) => `“${column}”`);
+    return [shown.join(', '), more > 0 && `${more} more`].filter(Boolean).join(' and ');
+  };
+  return [
+    missing.length > 0 && `It lacks ${name(missing)}, which ${first} has.`,
+    added.length > 0 && `It has ${name(added)}, which ${first} lacks.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

@@ -28,13 +28,18 @@ interface UploadErrorProps {
 export function UploadError({ status, openFileName, onRetry }: UploadErrorProps) {
   const { fileName, file, options, problem } = status;
   const [isChanging, setChanging] = useState(false);
+  const isOtherProgram = problem.reason === 'old-excel' || problem.reason === 'open-document';
   return (
     <Notice
       tone="error"
       title={
-        <span className="line-clamp-2 wrap-anywhere" title={fileName}>
-          {fileName} was not opened
-        </span>
+        isOtherProgram ? (
+          problemText({ reason: 'not-csv' })
+        ) : (
+          <span className="line-clamp-2 wrap-anywhere" title={fileName}>
+            {fileName} was not opened
+          </span>
+        )
       }
       action={
         <>
@@ -52,6 +57,7 @@ export function UploadError({ status, openFileName, onRetry }: UploadErrorProps)
       }
     >
       <p>{problemText(problem)}</p>
+      {isOtherProgram && <p className="wrap-anywhere text-muted">{fileName} was not opened.</p>}
       {problem.reason === 'too-large' && <TooLargeAdvice file={file} />}
       {openFileName && <p className="truncate text-muted">{openFileName} is still open.</p>}
       {isChanging && (
@@ -72,7 +78,8 @@ export function UploadError({ status, openFileName, onRetry }: UploadErrorProps)
 /** Whether another delimiter, header row or sheet may give the file a table. */
 function mayBeMisread(problem: UploadProblem): boolean {
   const { reason } = problem;
-  const isWrongTable = reason === 'too-few-columns' || reason === 'too-many-columns';
+  if ('inFile' in problem && problem.inFile) return false;
+  const isWrongTable = ['too-few-columns', 'too-many-columns', 'no-table'].includes(reason);
   return isWrongTable || (reason === 'too-few-rows' && hasOthers(insideOf(problem)));
 }
 

@@ -1,5 +1,6 @@
 import { useId, type ReactNode, type Ref, useState } from 'react';
 import { MAX_FILE_BYTES, MIB } from '#contract/limits.ts';
+import { bundleFiles } from '#frontend/csv/file-bundle.ts';
 import { FILE_ENDINGS } from '#frontend/csv/validate-file.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
@@ -27,12 +28,13 @@ export function UploadZone({ isOver, isCompact, onFile, inputRef, children }: Up
         ref={inputRef}
         id={id}
         type="file"
+        multiple
         accept={FILE_ENDINGS.join()}
         aria-describedby={`${id}-limit ${id}-others ${id}-privacy`}
         className="peer sr-only"
         onChange={(event) => {
-          const file = event.target.files?.[0];
-          if (file) onFile(file);
+          const files = [...(event.target.files ?? [])];
+          if (files.length > 0) onFile(bundleFiles(files));
           // Otherwise choosing the same file again would fire no event.
           event.target.value = '';
         }}
@@ -54,7 +56,7 @@ export function UploadZone({ isOver, isCompact, onFile, inputRef, children }: Up
         Supports .csv files up to {MAX_FILE_BYTES / MIB}MB
       </p>
       <p id={`${id}-others`} className={cx('text-13 text-muted', isCompact && 'sr-only')}>
-        Excel (.xlsx) and .zip work too
+        Excel (.xlsx), .tsv, .txt, .zip and several files at once work too
       </p>
       {/* These buttons lie above the label, which would catch their clicks. */}
       <div className={cx('relative', isCompact ? 'mt-3' : 'mt-4')}>{children}</div>

@@ -11,9 +11,9 @@ import {
 import type { Settings } from '#frontend/analysis/judge/analyse.ts';
 import type { OpenedFile } from '#frontend/thread/file-facts.ts';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { toast } from '#frontend/ui/toast-store.ts';
 import { StepIndicator } from './step-indicator.tsx';
 import { ThreadAnswers } from './kit/thread-answers.tsx';
+import { bundleFiles } from '#frontend/csv/file-bundle.ts';
 import { useFileDrop, usePaste } from '#frontend/ui/drop-and-paste.ts';
 import { useStepArrival } from './kit/use-step-arrival.ts';
 import { isOpen } from './kit/workflow-state.ts';
@@ -52,7 +52,7 @@ export function WizardFrame(props: WizardFrameProps) {
   const [replaced, setReplaced] = useState<OpenedFile | null>(null);
   const [lastStep, setLastStep] = useState(step);
   const container = useStepArrival(isWaiting ? null : step, workflow.isRevisited);
-  const isOver = useFileDrop(step === 1 ? (files) => takeFirst(files, workflow.openFile) : null);
+  const isOver = useFileDrop(step === 1 ? (files) => void workflow.openFile(bundleFiles(files)) : null);
 
   const isReading = workflow.upload.status.kind === 'reading';
   const { expectFile } = workflow;
@@ -120,17 +120,6 @@ export function WizardFrame(props: WizardFrameProps) {
       </div>
     </ThreadAnswers>
   );
-}
-
-function takeFirst(files: File[], openFile: (file: File) => Promise<void>): void {
-  const [first] = files;
-  if (!first) return;
-  if (files.length > 1)
-    toast({
-      title: 'One file at a time',
-      description: `Only ${first.name} was taken.`,
-    });
-  void openFile(first);
 }
 
 function hasNews({ draft: { canKeep, shelvedFile }, reuse, place }: FirstWorkflow): boolean {

@@ -19,10 +19,14 @@ export const serverBusy = () =>
     retryAfterSeconds: 10,
   });
 
-/** Whether the body is compressed. Throws 415 for a body that is no CSV, plain or in gzip. */
+/** A table is known by its content. These are what senders say of it. */
+const OTHER_TYPES = ['text/tab-separated-values', 'text/plain', 'text/html'];
+
+/** Whether the body is compressed. Throws 415 for a body that is no text with a table, plain or in gzip. */
 export function readEncoding(c: Context<AppEnv>): 'gzip' | 'plain' {
   const type = (c.req.header('Content-Type') ?? '').split(';', 1).join().trim().toLowerCase();
-  if (type !== DELIVERY_CONTENT_TYPE) throw wrongContentType(DELIVERY_CONTENT_TYPE);
+  if (type !== DELIVERY_CONTENT_TYPE && !OTHER_TYPES.includes(type))
+    throw wrongContentType(DELIVERY_CONTENT_TYPE);
   const encoding = (c.req.header('Content-Encoding') ?? 'identity').trim().toLowerCase();
   if (encoding === 'gzip') return 'gzip';
   if (encoding === 'identity') return 'plain';

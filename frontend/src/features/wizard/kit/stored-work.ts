@@ -25,6 +25,7 @@ const readOptionsSchema: z.ZodMiniType<OpenOptions> = z.object({
   keepPreamble: z.optional(flag),
   dropFooter: z.optional(flag),
   keepOtherLines: z.optional(flag),
+  keepRepeated: z.optional(flag),
   keepEmptyRows: z.optional(flag),
   keepBackslashQuotes: z.optional(flag),
   keepCells: z.optional(z.array(text)),

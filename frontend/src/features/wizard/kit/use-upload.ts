@@ -63,7 +63,7 @@ export function useUpload(thread: LeadThread): Upload {
       const isRestored = openPurpose === 'restore';
       const purpose = isRestored ? 'open' : openPurpose;
       setAsked({ purpose, fileName: file.name, file, options: isRestored ? null : options });
-      const invalid = isRestored ? null : validateFile(file);
+      const invalid = openPurpose === 'open' ? validateFile(file) : null;
       if (invalid) {
         stop({ state: 'done', result: { ok: false, error: invalid } });
         return null;
