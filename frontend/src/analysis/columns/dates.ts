@@ -1,8 +1,10 @@
 import { DAY } from '#contract/limits.ts';
-import { endOfDigits, isOneOrTwo, numberIn, readTime, startOfDay, yearOfTwoDigits } from './date-parts.ts';
+import { endOfWeekday } from './date-names.ts';
+import { endOfDigits, isOneOrTwo, numberIn, startOfDay, yearOfTwoDigits } from './date-parts.ts';
 import { areMost, fitsMost } from './number-format.ts';
 import { WEEKDAYS } from './order.ts';
 import { readEpoch, readNamedDate, readSerial, saysDate, saysLeadDate, saysMoment } from './date-readers.ts';
+import { withTime } from './written-time.ts';
 
 /**
  * The ways to write a date: '2026-03-01', '1.3.2026' or '3/1/2026', '1 March 2026', each with or without a time and a zone;
@@ -31,8 +33,10 @@ export interface ReadDate {
   /** Milliseconds from 1970-01-01 00:00 to the written day and time, both taken as UTC. */
   ms: number;
   hasTime: boolean;
-  /** False for a month alone, which is read as its first day. */
+  /** False for a month alone, which is read as its first day, and for a week, read as its Thursday. */
   hasDay: boolean;
+  /** The zone as it is written behind a time. */
+  zone?: string;
 }
 
 /**
@@ -65,7 +69,12 @@ function readDigits(text: string, format: 'iso' | 'day-first' | 'month-first', n
   const first = endOfDigits(text, 0);
   const isIso = format === 'iso';
   const mark = text[first];
+  if (first === 0) {
+    const end = endOfWeekday(text);
+    return end === 0 ? null : readDigits(text.slice(end), format, now);
+  }
   if (isIso && first === 8) return readCompact(text);
+  if (isIso && first === 4 && WEEK.test(text)) return readWeek(text);
   if (mark !== '-' && mark !== '/' && mark !== '.') return null;
   const second = endOfDigits(text, first + 1);
   if (isIso && second === text.length) return readMonth(text, first);
@@ -87,6 +96,23 @@ function readDigits(text: string, format: 'iso' | 'day-first' | 'month-first', n
   return withTime(day, text, third);
 }
 
+const WEEK = /^\d{4}-?W\d{2}$/;
+const WEEKS = 7 * DAY;
+
+/**
+ * A week of ISO 8601, '2026-W07' or '2026W07', as its Thursday: the year of a week is that of its Thursday, and 4 January is in the
+ * first one.
+ */
+function readWeek(text: string): ReadDate | null {
+  const year = numberIn(text, 0, 4);
+  const fourth = startOfDay(year, 1, 4);
+  if (fourth === null) return null;
+  const daysFromMonday = (new Date(fourth).getUTCDay() + 6) % 7;
+  const ms = fourth + (3 - daysFromMonday) * DAY + (Number(text.slice(-2)) - 1) * WEEKS;
+  const isOfYear = new Date(ms).getUTCFullYear() === new Date(fourth).getUTCFullYear();
+  return isOfYear ? { ms, hasTime: false, hasDay: false } : null;
+}
+
 /** '20260301', perhaps with a time. */
 function readCompact(text: string): ReadDate | null {
   return withTime(startOfDay(numberIn(text, 0, 4), numberIn(text, 4, 6), numberIn(text, 6, 8)), text, 8);
@@ -97,14 +123,6 @@ function readMonth(text: string, size: number): ReadDate | null {
   if (size !== 4 || text.length !== 7 || text[4] === '.') return null;
   const ms = startOfDay(numberIn(text, 0, 4), numberIn(text, 5, 7), 1);
   return ms === null ? null : { ms, hasTime: false, hasDay: false };
-}
-
-/** A day and the time in the text from `from` on, if there is more text. */
-function withTime(day: number | null, text: string, from: number): ReadDate | null {
-  if (day === null || from === text.length)
-    return day === null ? null : { ms: day, hasTime: false, hasDay: true };
-  const time = readTime(text, from);
-  return time === null ? null : { ms: day + time, hasTime: true, hasDay: true };
 }
 
 /** The dates of a column, read in one way. */
