@@ -34,7 +34,7 @@ const [FIRST_YEAR, LAST_YEAR] = [1900, 2199];
 /** Such years are of the Buddhist calendar. Its other parts are those of ours. */
 const [FIRST_BUDDHIST_YEAR, LAST_BUDDHIST_YEAR, YEARS_BETWEEN] = [2400, 2600, 543];
 
-export const isBuddhist = (year: number) => year >= FIRST_BUDDHIST_YEAR && year <= LAST_BUDDHIST_YEAR;
+const isBuddhist = (year: number) => year >= FIRST_BUDDHIST_YEAR && year <= LAST_BUDDHIST_YEAR;
 const DAYS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /**
