@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type BuildOptions, type Plugin } from 'vite';
 import { LICENSES, assetLicenses, threadLicenses } from './build/asset-licenses.ts';
 import { BUILD_TARGETS, OLDEST_BROWSERS } from './build/browsers.ts';
-import { assemblyScript, writeReader } from './build/assembly-script.ts';
+import { madeParts, writeMadeParts } from './build/made-parts.ts';
 import { requireNode } from './build/check-node.ts';
 import { documents } from './build/documents.ts';
 import { prose } from './build/prose.ts';
@@ -24,7 +24,7 @@ function workerBehindVite(): Plugin {
     apply: (_, { command, isPreview }) => command === 'serve' && !isPreview,
     async config({ server: { port = 5173 } = {} }) {
       mkdirSync(`${project}frontend/dist`, { recursive: true });
-      await writeReader();
+      await writeMadeParts();
       // Only here: a build would wait for it for most of a second.
       const { unstable_startWorker: startWorker } = await import('wrangler');
       worker = await startWorker({
@@ -124,10 +124,10 @@ function preloadTextFont(): Plugin {
 }
 
 /** Wrangler bundles the Worker after the build of the front end. */
-const writeReaderForWorker: Plugin = {
-  name: 'write-reader-for-worker',
+const writeMadePartsForWorker: Plugin = {
+  name: 'write-made-parts-for-worker',
   apply: 'build',
-  buildStart: writeReader,
+  buildStart: writeMadeParts,
 };
 
 /** The notice for older browsers names the oldest that will do. As a variable of Vite its text would be in the scripts too. */
@@ -139,8 +139,8 @@ const nameOldestBrowsers: Plugin = {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
-    assemblyScript(),
-    writeReaderForWorker,
+    madeParts(),
+    writeMadePartsForWorker,
     leanLibraries(),
     prose(),
     react(),
@@ -154,7 +154,7 @@ export default defineConfig({
   ],
   worker: {
     format: 'es',
-    plugins: () => [assemblyScript(), threadLicenses()],
+    plugins: () => [madeParts(), threadLicenses()],
     rolldownOptions: THREAD_CHUNKS,
   },
   build: {

@@ -1,7 +1,7 @@
 import { cloudflareTest } from '@cloudflare/vitest-pool-workers';
 import { Response, fetch, type Request } from 'miniflare';
 import react from '@vitejs/plugin-react';
-import { assemblyScript } from '../frontend/build/assembly-script.ts';
+import { madeParts } from '../frontend/build/made-parts.ts';
 import { requireNode } from '../frontend/build/check-node.ts';
 import { prose } from '../frontend/build/prose.ts';
 import { defineConfig } from 'vitest/config';
@@ -101,7 +101,7 @@ export default defineConfig({
     projects: [
       {
         root,
-        plugins: [assemblyScript()],
+        plugins: [madeParts()],
         test: {
           name: 'unit',
           expect,
@@ -116,7 +116,7 @@ export default defineConfig({
       },
       {
         root,
-        plugins: [prose(), react(), assemblyScript()],
+        plugins: [prose(), react(), madeParts()],
         test: {
           name: 'component',
           expect,

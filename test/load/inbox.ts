@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { unstable_startWorker as startWorker } from 'wrangler';
 import { MAX_COUNTED_VALUES } from '../../worker/contract/limits.ts';
-import { writeReader } from '../../frontend/build/assembly-script.ts';
+import { writeMadeParts } from '../../frontend/build/made-parts.ts';
 import { Client } from './client.ts';
 import { Figures } from './figures.ts';
 import { findRuntime, makeFile, makeFileOfIds, measure, SAVE } from './largest-file.ts';
@@ -13,7 +13,7 @@ import { findRuntime, makeFile, makeFileOfIds, measure, SAVE } from './largest-f
 const project = new URL('../..', import.meta.url).pathname;
 const persist = mkdtempSync(`${tmpdir()}/inbox-`);
 mkdirSync(`${project}frontend/dist`, { recursive: true });
-await writeReader();
+await writeMadeParts();
 const worker = await startWorker({
   config: `${project}wrangler.toml`,
   build: { custom: { command: '' } },

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { unstable_startWorker as startWorker } from 'wrangler';
-import { writeReader } from '../../frontend/build/assembly-script.ts';
+import { writeMadeParts } from '../../frontend/build/made-parts.ts';
 import { Client } from './client.ts';
 import { Figures } from './figures.ts';
 import { UserStory } from './user-story.ts';
@@ -15,7 +15,7 @@ const CROWD = 120;
 const project = new URL('../..', import.meta.url).pathname;
 const persist = mkdtempSync(`${tmpdir()}/load-`);
 mkdirSync(`${project}frontend/dist`, { recursive: true });
-await writeReader();
+await writeMadeParts();
 const worker = await startWorker({
   config: `${project}wrangler.toml`,
   build: { custom: { command: '' } },

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { unstable_startWorker as startWorker } from 'wrangler';
-import { writeReader } from '../../frontend/build/assembly-script.ts';
+import { writeMadeParts } from '../../frontend/build/made-parts.ts';
 import { cellsAnswer, tabsAnswer } from '../support/google-sheets.ts';
 import { startGoogleProvider } from '../support/google-provider.ts';
 import { findRuntime, makeFile, measure, SAVE } from './largest-file.ts';
@@ -35,7 +35,7 @@ const provider = await startGoogleProvider();
 const project = new URL('../..', import.meta.url).pathname;
 const persist = mkdtempSync(`${tmpdir()}/sheets-`);
 mkdirSync(`${project}frontend/dist`, { recursive: true });
-await writeReader();
+await writeMadeParts();
 const text = (value: string) => ({ type: 'plain_text' as const, value });
 const worker = await startWorker({
   config: `${project}wrangler.toml`,

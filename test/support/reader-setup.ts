@@ -1,4 +1,4 @@
-import { writeReader } from '../../frontend/build/assembly-script.ts';
+import { writeMadeParts } from '../../frontend/build/made-parts.ts';
 
 /** The Worker imports the compiled reader as a file, which the build of the front end writes. */
-export const setup = writeReader;
+export const setup = writeMadeParts;

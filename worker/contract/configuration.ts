@@ -29,6 +29,8 @@ export const dateFormatSchema = z.enum([
   'excel-serial',
   'epoch-seconds',
   'epoch-milliseconds',
+  'mixed-day-first',
+  'mixed-month-first',
 ]);
 
 /** The part of a date that becomes the value of an attribute, and how the dates are written. */

@@ -42,6 +42,7 @@ function viewOf(loaded: LoadedFile, statusColumn: number, filter: LeadFilter): L
   return {
     table: withoutRows(loaded.table, reasons),
     year: loaded.year,
+    today: loaded.today,
     read: null,
     coded: new Map(),
     numberFormats: loaded.numberFormats,

@@ -86,7 +86,7 @@ async function codeCandidates(
   const whole = view.selection?.whole ?? view;
   const all = whole.coded.get(column) ?? codeUseful(whole, column);
   if (!all) return 'almost-unique';
-  const plans = planCandidates({ header, ...all }, view.year, cutNumbers);
+  const plans = planCandidates({ header, ...all, today: view.today }, view.year, cutNumbers);
   if (typeof plans === 'string') return plans;
   const counted = view.selection?.recode(all) ?? all;
   const [isLate, isLateDate] = [mayBeKnownLater(header), saysLaterDate(header)];

@@ -52,6 +52,8 @@ export interface LoadedFile {
   table: FileTable;
   /** The year in which it was opened: years of two digits are at most 10 years ahead of it. */
   year: number;
+  /** The day on which it was opened, as `ReadDate.ms`. Absent: any day may be a lead's. */
+  today?: number;
   /** All rows of the dropped file; null if `table` has all of them. */
   read: ReadRows | null;
   coded: Map<number, CodedTexts>;
@@ -223,7 +225,8 @@ export function describeColumn(loaded: LoadedFile, column: number, chosen?: Numb
 /** The ways in which the dates of a column can be read; see `findDateFormat`. */
 export function describeDates(loaded: LoadedFile, column: number): DateSummary[] {
   const { categories, leads } = codedColumn(loaded, column);
-  return findDateFormat({ header: loaded.table.headers[column] ?? '', categories, leads }, loaded.year);
+  const { table, year, today } = loaded;
+  return findDateFormat({ header: table.headers[column] ?? '', categories, leads, today }, year);
 }
 
 /** Conversions per distinct raw value of one column, in the order of the values of `describeColumn`. */

@@ -161,7 +161,11 @@ async function openFile(
     signal.throwIfAborted();
   });
   if (table.rowCount === 0) return { ok: false, error: { reason: 'too-few-rows' } };
-  const next = createLoadedFile(table, new Date().getFullYear(), rows);
+  const now = new Date();
+  const next = {
+    ...createLoadedFile(table, now.getFullYear(), rows),
+    today: Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()),
+  };
   const described = describeFile(next, { number: id, file, report: read.value.report, leftOut });
   const opened = { ...described, ...describeFileCurrency(next) };
   setLoaded(next);

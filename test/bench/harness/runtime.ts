@@ -1,5 +1,5 @@
 import { unstable_startWorker as startWorker } from 'wrangler';
-import { writeReader } from '../../../frontend/build/assembly-script.ts';
+import { writeMadeParts } from '../../../frontend/build/made-parts.ts';
 
 const PROJECT = new URL('../../..', import.meta.url).pathname;
 
@@ -10,7 +10,7 @@ export interface Runtime {
 
 /** Serves a folder and the API from the Workers runtime, with a fresh database. Answers of the API tell their statements. */
 export async function startRuntime(assets: string, state: string): Promise<Runtime> {
-  await writeReader();
+  await writeMadeParts();
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false'; // no look at the network for made-up properties of a request
   const worker = await startWorker({
     config: `${PROJECT}wrangler.toml`,

@@ -1,7 +1,7 @@
 import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { assemblyScript } from '../../../frontend/build/assembly-script.ts';
+import { madeParts } from '../../../frontend/build/made-parts.ts';
 import type { Options } from '../options.ts';
 
 const PROJECT = new URL('../../..', import.meta.url).pathname;
@@ -44,7 +44,7 @@ async function buildPages(folder: string, peerScripts: readonly string[]): Promi
     base: '/bench/',
     logLevel: 'error',
     // The pages connect to the thread as the site does, whose start belongs to that.
-    worker: { format: 'es', plugins: () => [assemblyScript()] },
+    worker: { format: 'es', plugins: () => [madeParts()] },
     build: {
       outDir: folder,
       emptyOutDir: true,

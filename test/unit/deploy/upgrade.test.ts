@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestHarness, type TestHarness } from 'wrangler';
 import { savedAnalysisSchema } from '#contract/answers.ts';
 import type { D1Database } from '@cloudflare/workers-types';
-import { writeReader } from '../../../frontend/build/assembly-script.ts';
+import { writeMadeParts } from '../../../frontend/build/made-parts.ts';
 
 const PROJECT = new URL('../../..', import.meta.url).pathname;
 const ORIGIN = 'https://lva.test';
@@ -32,7 +32,7 @@ interface Bindings {
 beforeAll(async () => {
   releases = await mkdtemp(join(tmpdir(), 'upgrade-'));
   await symlink(join(PROJECT, 'node_modules'), join(releases, 'node_modules'));
-  await writeReader();
+  await writeMadeParts();
   carried = (await readdir(join(PROJECT, 'migrations'))).toSorted();
   server = createTestHarness({ workers: await makeRelease('first', [FIRST]) });
   await server.listen();

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
+import { nameDate } from '#frontend/analysis/columns/dates.ts';
+import { proposeConverted } from '#frontend/analysis/columns/propose-converted.ts';
 import { judge, pickMeasurement } from '#frontend/analysis/judge/analyse.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { connectThread } from '#frontend/thread/client.ts';
@@ -19,6 +21,10 @@ interface Expected {
   attrs: readonly string[];
   won: readonly string[];
   leads: number;
+  date?: string;
+  months?: Readonly<Record<string, readonly [leads: number, conversions: number]>>;
+  first?: string;
+  last?: string;
   seg: Readonly<Record<string, Readonly<Record<string, readonly [leads: number, conversions: number]>>>>;
 }
 
@@ -28,16 +34,6 @@ const expected = hasReports
 
 /** The files whose kind is not read right yet: cells, and a table of HTML. */
 const NOT_YET: readonly string[] = [
-  'backslash-quotes.csv',
-  'equals-quote.csv',
-  'estimates-with-asterisk.csv',
-  'formulas-without-results.xlsx',
-  'invisible-spaces.csv',
-  'k-and-m.csv',
-  'leading-apostrophes.csv',
-  'multi-select.csv',
-  'special-codes.csv',
-  'html-named.csv',
 ];
 
 const HOOKS = { onProgress: () => {}, signal: new AbortController().signal };
@@ -88,6 +84,43 @@ describe.skipIf(!hasReports)('reported files, beside the project', () => {
 
   test.each(names.filter((name) => !NOT_YET.includes(name)))('%s is read right', expectRight);
   for (const name of NOT_YET) test.todo(`${name} is read right`);
+
+  test.each(['french-months.csv', 'german-long-dates.csv', 'thai-years.csv', 'zone-name-after-time.csv'])(
+    '%s has the right days and months',
+    async (name) => {
+      const { date, months, first, last } = expected[name]!; // a file of the folder
+      const { thread, opened } = await open(name);
+      const column = opened.headers.indexOf(date!); // such a file has one
+      expect(opened.dateColumns).toEqual([column]);
+      const [dates, ...others] = await thread.ask('describeDates', column);
+      const dayOf = (ms: number | undefined) => new Date(ms ?? NaN).toISOString().slice(0, 10);
+      expect([dayOf(dates?.earliest), dayOf(dates?.latest), dates?.unreadable]).toEqual([first, last, 0]);
+      expect(others).toHaveLength(0);
+      const { values, leads, year } = await thread.ask('describeColumn', { column });
+      const counted = new Map<string, number>();
+      values.forEach((cell, code) => {
+        const month = nameDate(cell, { preset: 'month', format: dates!.format, year }) ?? cell; // found above
+        counted.set(month, (counted.get(month) ?? 0) + leads[code]!); // one per value
+      });
+      expect(Object.fromEntries(counted)).toEqual(
+        Object.fromEntries(Object.entries(months!).map(([month, [count]]) => [month, count])),
+      );
+    },
+  );
+
+  test.each([
+    'mixed-yes-no.csv',
+    'statuses-portuguese.csv',
+    'statuses-portuguese-2.csv',
+    'statuses-portuguese-3.csv',
+  ])('%s has its status guessed, and the right values proposed', async (name) => {
+    const { status, won } = expected[name]!; // a file of the folder
+    const { thread, opened } = await open(name);
+    const column = opened.headers.indexOf(status);
+    expect(opened.guessedStatusColumn).toBe(column);
+    const { values } = await thread.ask('describeColumn', { column });
+    expect(proposeConverted(status, values.filter(Boolean)).toSorted()).toEqual(won.toSorted());
+  });
 
   test('rounded phone numbers are said, and make no duplicates', async () => {
     const { thread } = await open('phones-rounded.csv');

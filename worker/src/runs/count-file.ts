@@ -50,6 +50,8 @@ export interface FileToCount {
   encoding?: Encoding;
   /** The year in which it is read: years of two digits are at most 10 years ahead of it. */
   year: number;
+  /** The day on which it is read, see `LoadedFile.today`. */
+  today?: number;
   /** Absent: only the figures are counted. */
   watch?: Watch;
 }
@@ -75,14 +77,21 @@ export interface CountedFile {
  *
  * @throws NotCounted where the file does not fit the analysis; OutOfMemory
  */
-export async function countFile({ pieces, saved, encoding, year, watch }: FileToCount): Promise<CountedFile> {
+export async function countFile({
+  pieces,
+  saved,
+  encoding,
+  year,
+  today,
+  watch,
+}: FileToCount): Promise<CountedFile> {
   const kept = keptSettingsOf(saved) ?? refuse('The choices of the analysis cannot be read. Save it again.');
   const options = optionsOfReading(kept.choices.reading ?? {});
   const table = await readPieces(pieces, encoding ? { ...options, encoding } : options);
   const lacked = lackedColumns(kept, table.headers);
   if (lacked.length > 0) refuse(`The file lacks columns of the analysis: ${lacked.join(', ')}.`);
 
-  const loaded = createLoadedFile(table, year);
+  const loaded = { ...createLoadedFile(table, year), today };
   const details = columnsToFit(kept, table.headers).map(({ column, numberFormat }) =>
     describeColumn(loaded, column, numberFormat),
   );

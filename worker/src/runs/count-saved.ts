@@ -1,4 +1,5 @@
 import { cutListedName, firstOf } from '#contract/listed.ts';
+import { DAY, dayOf } from '#contract/limits.ts';
 import type { NewValues } from '#contract/sources.ts';
 import { bytesOfTexts } from '#worker/db/stored-bytes.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
@@ -36,7 +37,13 @@ export async function countSaved(
   const { saved, entered } = analysis;
   const now = Date.now();
   const watch = await watchFor(site.db, target, { saved: entered, now });
-  const counted = await countFile({ ...file, saved, year: new Date(now).getFullYear(), watch });
+  const counted = await countFile({
+    ...file,
+    saved,
+    year: new Date(now).getFullYear(),
+    today: DAY * dayOf(now),
+    watch,
+  });
   const newValues = counted.newValues.map(({ field, values }): NewValues => ({
     field: cutListedName(field),
     ...firstOf(values, cutListedName),

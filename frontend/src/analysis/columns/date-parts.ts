@@ -1,5 +1,4 @@
 const ZERO = 48;
-const NOON = 12;
 
 /** The index after the digits that begin at `from`. */
 export function endOfDigits(text: string, from: number): number {
@@ -32,47 +31,21 @@ export function yearOfTwoDigits(digits: number, yearOfReading: number): number {
 
 /** Dates of other years are taken for mistakes. */
 const [FIRST_YEAR, LAST_YEAR] = [1900, 2199];
+/** Such years are of the Buddhist calendar. Its other parts are those of ours. */
+const [FIRST_BUDDHIST_YEAR, LAST_BUDDHIST_YEAR, YEARS_BETWEEN] = [2400, 2600, 543];
+
+const isBuddhist = (year: number) => year >= FIRST_BUDDHIST_YEAR && year <= LAST_BUDDHIST_YEAR;
 const DAYS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /**
  * Midnight of a day, in milliseconds since 1970 as if it were UTC; null where the calendar has no such day, or the year is
- * not 1900 to 2199. 29 February 2000 is a day, 29 February 1900 is none. Months count from 1.
+ * not 1900 to 2199. 29 February 2000 is a day, 29 February 1900 is none. Months count from 1. The years 2400 to 2600 are 543 years
+ * earlier: 2569 is 2026.
  */
-export function startOfDay(year: number, month: number, day: number): number | null {
+export function startOfDay(written: number, month: number, day: number): number | null {
+  const year = isBuddhist(written) ? written - YEARS_BETWEEN : written;
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   const days = (DAYS_OF_MONTHS[month - 1] ?? 0) + Number(month === 2 && isLeap);
   if (day < 1 || day > days || year < FIRST_YEAR || year > LAST_YEAR) return null;
   return Date.UTC(year, month - 1, day);
-}
-
-/** The parts that may follow minutes or seconds: a fraction, AM or PM, a zone, and the zone's name as in RFC 2822. */
-const BEHIND_TIME =
-  /^(?:[.,]\d+)?(?:\s?([ap])\.?m\.?)?(?:\s?(?:z|ut|[a-z]{3,4}|(?:utc|gmt)?[+-]\d{2}(?::?\d{2})?))?(?:\s\([^()]*\))?$/i;
-const NOTHING_BEHIND: readonly (string | undefined)[] = [];
-
-/** Milliseconds since midnight, or null unless the text from `from` on is a time, as in 'T09:05' or ', 9:05:07 p.m. UTC'. */
-export function readTime(text: string, from: number): number | null {
-  const separator = /^(?:t|,?\s+(?:at\s+)?)/i.exec(text.slice(from, from + 6))?.[0].length ?? 0;
-  const start = from + separator;
-  const hours = endOfDigits(text, start);
-  const minutes = endOfDigits(text, hours + 1);
-  if (separator === 0 || !isOneOrTwo(hours - start) || text[hours] !== ':' || minutes - hours !== 3)
-    return null;
-  const hasSeconds = text[minutes] === ':';
-  const end = hasSeconds ? endOfDigits(text, minutes + 1) : minutes;
-  if (hasSeconds && end - minutes !== 3) return null;
-  const behind = end === text.length ? NOTHING_BEHIND : BEHIND_TIME.exec(text.slice(end));
-  const hour = behind && hourOf(numberIn(text, start, hours), behind[1]);
-  const [minute, second] = [
-    numberIn(text, hours + 1, minutes),
-    hasSeconds ? numberIn(text, minutes + 1, end) : 0,
-  ];
-  if (hour === null || minute > 59 || second > 59) return null;
-  return ((hour * 60 + minute) * 60 + second) * 1000;
-}
-
-function hourOf(hour: number, half: string | undefined): number | null {
-  if (half === undefined) return hour < 24 ? hour : null;
-  if (hour < 1 || hour > NOON) return null;
-  return (hour % NOON) + (half.toLowerCase() === 'p' ? NOON : 0);
 }

@@ -1,58 +1,74 @@
 import { DAY } from '#contract/limits.ts';
-import { isOneOrTwo, readTime, startOfDay, yearOfTwoDigits } from './date-parts.ts';
+import { endOfWeekday, monthOf } from './date-names.ts';
+import { isOneOrTwo, startOfDay, yearOfTwoDigits } from './date-parts.ts';
 import type { ReadDate } from './dates.ts';
 import { LEAD_DATES, NOT_WON_DATES, OTHER_DATES, WON_DATES } from './header-tables.ts';
 import { findPhrases, foldText, hasPhraseOf, headerWords, listPhrases, type FoundPhrase } from './words.ts';
+import { withTime } from './written-time.ts';
 
-const MONTHS = 'january february march april may june july august september october november december'.split(
-  ' ',
-);
-/** The length of the shortest name of a month or day. */
-const SHORT = 3;
-
-/** 'Fri, ' of RFC 2822, and 'Friday ' as JavaScript writes it. */
-const WEEKDAY = String.raw`(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s+)?`;
+/** Between the parts of a date; 'de' and 'of' before a month or year. */
+const GAP = String.raw`(?:[.,]*\s+|[-/. ])`;
+const OF = String.raw`(?:(?:de|del|of)\s+)?`;
+const NAME = String.raw`(\p{L}[\p{L}\p{M}]{1,12})`;
 const DAY_FIRST = new RegExp(
-  String.raw`^${WEEKDAY}(\d{1,2})(?:st|nd|rd|th)?(?:\.?\s+|[-/. ])([a-z]{3,9})(?:\.?,?\s+|[-/. ])(\d{4}|\d{2})(?![\d:])`,
-  'i',
+  String.raw`^(\d{1,2})(?:st|nd|rd|th|er|[ºª°])?${GAP}${OF}${NAME}${GAP}${OF}(\d{4}|\d{2})(?![\d:])`,
+  'iu',
 );
 const MONTH_FIRST = new RegExp(
-  String.raw`^${WEEKDAY}([a-z]{3,9})(?:\.?\s+|[-/. ])(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+|[-/. ])(\d{4})(?![\d:])`,
-  'i',
+  String.raw`^${NAME}(?:\.?\s+|[-/. ])(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+|[-/. ])(\d{4})(?![\d:])`,
+  'iu',
 );
-const NO_DAY = /^([a-z]{3,9})(?:\.?,?\s+|[-/. ])(\d{4})$/i;
+const YEAR_FIRST = new RegExp(String.raw`^(\d{4})${GAP}${NAME}${GAP}(\d{1,2})(?![\d:])`, 'u');
+const NO_DAY = new RegExp(String.raw`^${NAME}${GAP}${OF}(\d{4})(?:\s?(?:г\.?|года))?$`, 'iu');
+const WITH_SIGNS = /^(\d{4})\s?年\s?(\d{1,2})\s?月(?:\s?(\d{1,2})\s?[日号號])?/;
 
 /**
- * A date with the month as an English word or its first letters: '07-Apr-2015', '7 April 2015', 'Feb 13, 2026', and as RFC 2822
- * has it 'Fri, 13 Feb 2026 10:15:00 +0000'. 'Feb 2026' is a month without a day. Two digits of a year stand last only where
- * the day is first: '07-APR-15'. Null unless the whole text is one.
+ * A date with the month as a word or its usual short form, in 14 languages: '07-Apr-2015', '12 février 2026', 'Feb 13, 2026',
+ * '2026年2月3日', and as RFC 2822 has it 'Fri, 13 Feb 2026 10:15:00 +0000'. 'Feb 2026' is a month without a day. Two digits of a year
+ * stand last only where the day is first: '07-APR-15'. Null unless the whole text is one.
  */
 export function readNamedDate(text: string, yearOfReading: number): ReadDate | null {
+  if (!/\d{2}/.test(text)) return null;
+  const end = endOfWeekday(text);
+  // 'mar' is March in 'mar 3 2026', and Tuesday in 'mar. 3 févr. 2026'.
+  return readNamed(text, yearOfReading) ?? (end > 0 ? readNamed(text.slice(end), yearOfReading) : null);
+}
+
+function readNamed(text: string, yearOfReading: number): ReadDate | null {
+  const first = text.charCodeAt(0);
+  return first >= 48 && first <= 57 ? readFromNumber(text, yearOfReading) : readFromName(text);
+}
+
+function readFromNumber(text: string, yearOfReading: number): ReadDate | null {
   const dayFirst = DAY_FIRST.exec(text);
-  const match = dayFirst ?? MONTH_FIRST.exec(text);
-  if (!match) return readNamedMonth(text);
-  const [whole, first = '', second = '', last = ''] = match;
-  const [day, name] = dayFirst ? [first, second] : [second, first];
-  const year = isOneOrTwo(last.length) ? yearOfTwoDigits(Number(last), yearOfReading) : Number(last);
-  const ms = startOfDay(year, monthOf(name), Number(day));
-  if (ms === null || whole.length === text.length)
-    return ms === null ? null : { ms, hasTime: false, hasDay: true };
-  const time = readTime(text, whole.length);
-  return time === null ? null : { ms: ms + time, hasTime: true, hasDay: true };
+  if (dayFirst) {
+    const [all, day = '', name = '', last = ''] = dayFirst;
+    const year = isOneOrTwo(last.length) ? yearOfTwoDigits(Number(last), yearOfReading) : Number(last);
+    return withTime(startOfDay(year, monthOf(name), Number(day)), text, all.length);
+  }
+  const yearFirst = YEAR_FIRST.exec(text);
+  if (yearFirst) {
+    const [all, year, name = '', day] = yearFirst;
+    return withTime(startOfDay(Number(year), monthOf(name), Number(day)), text, all.length);
+  }
+  const [all = '', year, month, day] = WITH_SIGNS.exec(text) ?? [];
+  if (day === undefined) return all === text ? monthAlone(Number(year), Number(month)) : null;
+  return withTime(startOfDay(Number(year), Number(month), Number(day)), text, all.length);
 }
 
-function readNamedMonth(text: string): ReadDate | null {
-  const [, name = '', year = ''] = NO_DAY.exec(text) ?? [];
-  const ms = startOfDay(Number(year), monthOf(name), 1);
+function readFromName(text: string): ReadDate | null {
+  const monthFirst = MONTH_FIRST.exec(text);
+  if (monthFirst) {
+    const [all, name = '', day, year] = monthFirst;
+    return withTime(startOfDay(Number(year), monthOf(name), Number(day)), text, all.length);
+  }
+  const [, name = '', year] = NO_DAY.exec(text) ?? [];
+  return monthAlone(Number(year), monthOf(name));
+}
+
+function monthAlone(year: number, month: number): ReadDate | null {
+  const ms = startOfDay(year, month, 1);
   return ms === null ? null : { ms, hasTime: false, hasDay: false };
-}
-
-/** 1 to 12, or 0 for any other word. 'Sept' is one too. */
-function monthOf(name: string): number {
-  const word = name.toLowerCase();
-  return (
-    1 + MONTHS.findIndex((month) => word === month || word === month.slice(0, word === 'sept' ? 4 : SHORT))
-  );
 }
 
 /** Day 0 of Excel. It treats 1900 as a leap year, so from March 1900 on its days count from 30 December 1899. */

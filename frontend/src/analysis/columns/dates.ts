@@ -1,8 +1,10 @@
 import { DAY } from '#contract/limits.ts';
-import { endOfDigits, isOneOrTwo, numberIn, readTime, startOfDay, yearOfTwoDigits } from './date-parts.ts';
+import { endOfWeekday } from './date-names.ts';
+import { endOfDigits, isOneOrTwo, numberIn, startOfDay, yearOfTwoDigits } from './date-parts.ts';
 import { areMost, fitsMost } from './number-format.ts';
 import { WEEKDAYS } from './order.ts';
 import { readEpoch, readNamedDate, readSerial, saysDate, saysLeadDate, saysMoment } from './date-readers.ts';
+import { withTime } from './written-time.ts';
 
 /**
  * The ways to write a date: '2026-03-01', '1.3.2026' or '3/1/2026', '1 March 2026', each with or without a time and a zone;
@@ -16,6 +18,9 @@ export const DATE_FORMATS = [
   'excel-serial',
   'epoch-seconds',
   'epoch-milliseconds',
+  // Several of the ways above in one column, as a spreadsheet leaves them that has understood some of the dates.
+  'mixed-day-first',
+  'mixed-month-first',
 ] as const;
 export type DateFormat = (typeof DATE_FORMATS)[number];
 
@@ -31,8 +36,10 @@ export interface ReadDate {
   /** Milliseconds from 1970-01-01 00:00 to the written day and time, both taken as UTC. */
   ms: number;
   hasTime: boolean;
-  /** False for a month alone, which is read as its first day. */
+  /** False for a month alone, which is read as its first day, and for a week, read as its Thursday. */
   hasDay: boolean;
+  /** The zone as it is written behind a time. */
+  zone?: string;
 }
 
 /**
@@ -57,15 +64,37 @@ export function readDate(cell: string, { format, year }: DateReading): ReadDate 
       return readEpoch(text, 1000);
     case 'epoch-milliseconds':
       return readEpoch(text, 1);
+    case 'mixed-day-first':
+      return readMixed(text, 'day-first', year);
+    case 'mixed-month-first':
+      return readMixed(text, 'month-first', year);
   }
 }
+
+/** Each of these ways reads texts that no other of them reads. */
+function readMixed(text: string, digits: 'day-first' | 'month-first', year: number): ReadDate | null {
+  return (
+    readDigits(text, 'iso', year) ??
+    readDigits(text, digits, year) ??
+    readNamedDate(text, year) ??
+    readSerial(text)
+  );
+}
+
+const MIXED_WAYS = ['mixed-day-first', 'mixed-month-first'] as const satisfies readonly DateFormat[];
+const isMixed = (format: DateFormat) => format.startsWith('mixed');
 
 /** Character by character: a pattern takes several times as long, and a column may have 100,000 different times. */
 function readDigits(text: string, format: 'iso' | 'day-first' | 'month-first', now: number): ReadDate | null {
   const first = endOfDigits(text, 0);
   const isIso = format === 'iso';
   const mark = text[first];
+  if (first === 0) {
+    const end = endOfWeekday(text);
+    return end === 0 ? null : readDigits(text.slice(end), format, now);
+  }
   if (isIso && first === 8) return readCompact(text);
+  if (isIso && first === 4 && WEEK.test(text)) return readWeek(text);
   if (mark !== '-' && mark !== '/' && mark !== '.') return null;
   const second = endOfDigits(text, first + 1);
   if (isIso && second === text.length) return readMonth(text, first);
@@ -87,6 +116,23 @@ function readDigits(text: string, format: 'iso' | 'day-first' | 'month-first', n
   return withTime(day, text, third);
 }
 
+const WEEK = /^\d{4}-?W\d{2}$/;
+const WEEKS = 7 * DAY;
+
+/**
+ * A week of ISO 8601, '2026-W07' or '2026W07', as its Thursday: the year of a week is that of its Thursday, and 4 January is in the
+ * first one.
+ */
+function readWeek(text: string): ReadDate | null {
+  const year = numberIn(text, 0, 4);
+  const fourth = startOfDay(year, 1, 4);
+  if (fourth === null) return null;
+  const daysFromMonday = (new Date(fourth).getUTCDay() + 6) % 7;
+  const ms = fourth + (3 - daysFromMonday) * DAY + (Number(text.slice(-2)) - 1) * WEEKS;
+  const isOfYear = new Date(ms).getUTCFullYear() === new Date(fourth).getUTCFullYear();
+  return isOfYear ? { ms, hasTime: false, hasDay: false } : null;
+}
+
 /** '20260301', perhaps with a time. */
 function readCompact(text: string): ReadDate | null {
   return withTime(startOfDay(numberIn(text, 0, 4), numberIn(text, 4, 6), numberIn(text, 6, 8)), text, 8);
@@ -97,14 +143,6 @@ function readMonth(text: string, size: number): ReadDate | null {
   if (size !== 4 || text.length !== 7 || text[4] === '.') return null;
   const ms = startOfDay(numberIn(text, 0, 4), numberIn(text, 5, 7), 1);
   return ms === null ? null : { ms, hasTime: false, hasDay: false };
-}
-
-/** A day and the time in the text from `from` on, if there is more text. */
-function withTime(day: number | null, text: string, from: number): ReadDate | null {
-  if (day === null || from === text.length)
-    return day === null ? null : { ms: day, hasTime: false, hasDay: true };
-  const time = readTime(text, from);
-  return time === null ? null : { ms: day + time, hasTime: true, hasDay: true };
 }
 
 /** The dates of a column, read in one way. */
@@ -133,12 +171,15 @@ export interface CountedCells {
 /** A column that may have dates. */
 export interface DateColumn extends CountedCells {
   header: string;
+  /** The day on which it is read, as `ReadDate.ms`. Absent: nobody asks which dates are later. */
+  today?: number;
 }
 
 /** The ways that a column may have: numbers are dates only where its header says so. */
 function waysOf(header: string): DateFormat[] {
   const [isOfDates, isOfMoments] = [saysDate(header), saysMoment(header)];
   return DATE_FORMATS.filter((format) => {
+    if (isMixed(format)) return false;
     if (format === 'excel-serial') return isOfDates;
     return isOfMoments || (format !== 'epoch-seconds' && format !== 'epoch-milliseconds');
   });
@@ -149,24 +190,56 @@ function waysOf(header: string): DateFormat[] {
  * fits if it reads at least 80% of the leads that are not blank. Of day first and month first, the one that reads more
  * leads wins; where both read as many, both are possible, and dots or hyphens speak for the day first, slashes for the month.
  * Numbers count as dates of Excel where the header says date, and as seconds or milliseconds where it says date or time.
- * Examples: '03/13/2026', '04/01/2026' is month first only, '03/04/2026' alone both, month first before day first; '45000'
- * under 'Close Date' is a date, under 'Budget' none.
+ * Of these two, the one that puts fewer leads after today comes first. Where no way fits alone but several do together, each way of
+ * reading all of them is given: half '2026-03-01' and half '13/02/2026' is 'mixed-day-first'.
+ * Examples: '03/13/2026', '04/01/2026' is month first only, '03/04/2026' alone both, month first before day first, and the other way
+ * round on 10 March 2026; '45000' under 'Close Date' is a date, under 'Budget' none.
  *
  * @param year the year in which the file is read
  */
-export function findDateFormat({ header, categories, leads }: DateColumn, year: number): DateSummary[] {
+export function findDateFormat(
+  { header, categories, leads, today = Infinity }: DateColumn,
+  year: number,
+): DateSummary[] {
   const first = categories.slice(0, LOOKED_AT);
   const ways = waysOf(header).filter((format) =>
     first.some((category) => readDate(category, { format, year }) !== null),
   );
-  const fits = ways
-    .map((format) => summariseDates(categories, leads, { format, year }))
-    .filter((summary) => fitsMost(summary.leads, summary.leads + summary.unreadable));
+  const single = findFitting({ categories, leads }, ways, year);
+  const fits =
+    single.length === 0 && mayBeMixed(ways) ? findFitting({ categories, leads }, MIXED_WAYS, year) : single;
   const most = Math.max(...fits.map((summary) => summary.leads));
   const best = fits.filter((summary) => summary.leads === most);
   if (best.length < 2) return best;
+  if (isMixed(best[0]!.format) && areSame(categories, best, year)) return best.slice(0, 1); // there are two
   const hasSlashes = categories.some((category) => /^\d{1,2}\//.test(category));
-  return hasSlashes ? best.toReversed() : best;
+  const ordered = hasSlashes ? best.toReversed() : best;
+  const later = new Map(
+    ordered.map(({ format }) => [format, countLater({ categories, leads }, { format, year }, today)]),
+  );
+  return ordered.toSorted((a, b) => later.get(a.format)! - later.get(b.format)!); // one for each
+}
+
+/** Numbers alone are no second way of writing: an id may be one of Excel's days. */
+const mayBeMixed = (ways: readonly DateFormat[]) =>
+  ways.some((way) => way !== 'day-first' && way !== 'month-first') && ways.length > 1;
+
+/** Whether no date depends on the way: there is none of which the day and the month could change places. */
+function areSame(categories: readonly string[], ways: readonly DateSummary[], year: number): boolean {
+  const [first, ...others] = ways.map(({ format }) => readDates(categories, { format, year }));
+  return others.every((dates) => dates.every((ms, code) => Object.is(ms, first?.[code])));
+}
+
+function findFitting({ categories, leads }: CountedCells, ways: readonly DateFormat[], year: number) {
+  return ways
+    .map((format) => summariseDates(categories, leads, { format, year }))
+    .filter((summary) => fitsMost(summary.leads, summary.leads + summary.unreadable));
+}
+
+/** The leads with a date after a day. */
+function countLater({ categories, leads }: CountedCells, reading: DateReading, today: number): number {
+  const dates = readDates(categories, reading);
+  return leads.reduce((sum, count, code) => (dates[code]! >= today + DAY ? sum + count : sum), 0); // a date for each
 }
 
 /**
@@ -250,9 +323,11 @@ function rankOf(header: string): number {
 }
 
 function hasDates({ header, categories, leads }: DateColumn, year: number): boolean {
-  return waysOf(header).some((format) =>
-    areMost(categories, leads, (cell) => readDate(cell, { format, year }) !== null),
-  );
+  const ways = waysOf(header);
+  const reads = (format: DateFormat) => (cell: string) => readDate(cell, { format, year }) !== null;
+  if (ways.some((format) => areMost(categories, leads, reads(format)))) return true;
+  const found = ways.filter((format) => categories.some(reads(format)));
+  return mayBeMixed(found) && MIXED_WAYS.some((format) => areMost(categories, leads, reads(format)));
 }
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');

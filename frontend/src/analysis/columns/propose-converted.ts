@@ -1,4 +1,4 @@
-import { endOf, isJustQualified, stageOf } from './statuses.ts';
+import { answerOf, areAnswers, endOf, isJustQualified, stageOf } from './statuses.ts';
 import { isZeroOrOne, namesConversions } from './status-guess.ts';
 import { headerWords } from './words.ts';
 
@@ -38,6 +38,8 @@ export function proposeConverted(header: string, values: readonly string[]): str
   if (isAbout(CHURN_HEADER)) return values.filter((value) => CHURNED.test(value.trim()));
   if (isAbout(DENYING_HEADER)) return [];
   if (isZeroOrOne(values)) return isAbout(CONVERSION_HEADER) ? ['1'] : [];
+  // Two systems have written such a column: TRUE, Yes and 1 are one answer.
+  if (areAnswers(values)) return values.filter((value) => answerOf(value) === 'yes');
   const hasFinal = values.some((value) => endOf(value) === 'final');
   if (hasFinal) return values.filter((value) => endOf(value) === 'final' || isJustQualified(value));
   return earliestAndBeyond(values);

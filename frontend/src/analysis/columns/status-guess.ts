@@ -1,9 +1,11 @@
 import { CONVERSION_NAMES, STATUS_HEADERS } from './header-tables.ts';
-import { isGoodEnd, isStatus } from './statuses.ts';
+import { areAnswers, areOutcomes, isGoodEnd, isStatus } from './statuses.ts';
 import { foldText, hasPhraseOf, headerWords, listPhrases } from './words.ts';
 
 /** A header with one of these words, in any case, is a candidate. As whole words they rank the candidates. */
 const HEADER_WORDS = ['status', 'stage', 'disposition', 'qualified', 'lead'] as const;
+/** A header that has only 'lead' may name anything: 'Lead Source'. */
+const SAYS_STATUS = /status|stage|disposition|qualified/i;
 /** Words for a status in other languages: a column with one of them and a good end counts where no candidate has any. */
 const OTHER_HEADERS = listPhrases(STATUS_HEADERS, CONVERSION_NAMES);
 const CONVERSION_HEADERS = listPhrases(CONVERSION_NAMES);
@@ -19,8 +21,11 @@ const OUTCOME_WORD =
  * 1. a candidate with a good end, such as 'Closed Won', or 1 where 0 is the only other value
  * 2. another candidate that looks like a status
  * 3. a column with a good end whose header says status in other words, or names conversions: 'Estado', 'Conversion Name'
- * 4. a column of any name with exactly two values of which one is a good end, and with a header such as 'Converted'
- * 5. the first candidate
+ * 4. a column of any name with exactly two values of which one is a good end, and with a header such as 'Converted'. Values that
+ *    mean the same, such as TRUE, true, Yes and 1, are one
+ * 5. the first candidate, if its header has another word than 'lead'
+ * 6. a column of any name whose values are outcomes, see `areOutcomes`
+ * 7. the first candidate
  *
  * In 1 and 2, a header with the whole word 'status' comes first, then 'stage', 'disposition', 'qualified', 'lead', then
  * the order of columns. Null where there is no such column.
@@ -53,9 +58,12 @@ export function guessStatusColumn(
   const outcome = columns.find(({ header, column }) => {
     if (isCandidate(header) || !isOutcome(header)) return false;
     const values = valuesOf(column) ?? [];
-    return values.length === 2 && hasGoodEnd(values);
+    return values.length === 2 ? hasGoodEnd(values) : areAnswers(values);
   });
-  return (outcome ?? candidates[0])?.column ?? null;
+  if (outcome) return outcome.column;
+  const [first] = candidates;
+  if (first && SAYS_STATUS.test(first.header)) return first.column;
+  return (columns.find(({ column }) => areOutcomes(valuesOf(column) ?? [])) ?? first)?.column ?? null;
 }
 
 function isCandidate(header: string): boolean {

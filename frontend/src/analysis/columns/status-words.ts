@@ -55,7 +55,7 @@ export const BUYERS: WordTable = {
   sv: 'kund',
   da: 'kunde',
   tr: 'musteri',
-  ru: 'клиент, покупатель',
+  ru: 'клиент, клиентом, покупатель',
   ja: '顧客, お客様',
   zh: '客户, 客戶, 正式客户',
 };
@@ -66,7 +66,7 @@ export const BESIDE_BUYERS: WordTable = {
   de: 'neuer, neue, neu, ist, jetzt, zahlender, zahlende, aktiver, gewonnen, wurde, geworden, lead',
   fr: 'nouveau, nouvelle, nouveaux, est, devenu, devenue, payant, payante, actif, gagne, lead',
   es: 'nuevo, nueva, es, activo, activa, ganado, ganada, lead',
-  pt: 'novo, nova, e, ativo, ativa, ganho, pagante, lead',
+  pt: 'novo, nova, e, virou, ativo, ativa, ganho, pagante, lead',
   it: 'nuovo, nuova, e, attivo, attiva, acquisito, acquisita, pagante, lead',
   nl: 'nieuwe, is, nu, betalende, actieve, geworden, lead',
   pl: 'nowy, nowa, aktywny, lead',
@@ -74,7 +74,7 @@ export const BESIDE_BUYERS: WordTable = {
   da: 'ny, er, nu, betalende, aktiv, lead',
   tr: 'yeni, oldu, aktif, lead',
   ru: 'новый, стал, стала, активный, лид',
-  ja: '新規',
+  ja: '新規, の',
   zh: '新, 正式, 成交, 付费',
 };
 
@@ -150,16 +150,34 @@ export const YES: WordTable = {
   zh: '是',
 };
 
+/** A whole value with one of these says no. */
+export const NO: WordTable = {
+  en: 'no, false',
+  de: 'nein, falsch',
+  fr: 'non, faux',
+  es: 'no, falso',
+  pt: 'nao, falso',
+  it: 'no, falso',
+  nl: 'nee, onwaar',
+  pl: 'nie, falsz',
+  sv: 'nej, falskt',
+  da: 'nej, falsk',
+  tr: 'hayir, yanlis',
+  ru: 'нет, ложь',
+  ja: 'いいえ',
+  zh: '否, 不是',
+};
+
 /** A value with one of these is no good end: 'Closed Lost (customer of a competitor)'. */
 export const BAD_ENDS: WordTable = {
-  en: 'lost, closedlost, closed lost, disqualified, unqualified, rejected, declined, refused, cancelled, canceled, junk, spam, dead, failed, churned, refunded, duplicate, invalid, false, test, fake, withdrawn, abandoned, bounced, unresponsive, unreachable',
+  en: 'lost, closedlost, closed lost, disqualified, unqualified, rejected, declined, refused, cancelled, canceled, junk, spam, dead, failed, churned, refunded, duplicate, invalid, false, test, fake, withdrawn, abandoned, bounced, unresponsive, unreachable, fell through, qualified out, sold out',
   de: 'verloren, abgelehnt, storniert, abgesagt, abgebrochen, abgesprungen, gekundigt, ungultig, falsch, disqualifiziert, unqualifiziert, duplikat, doppelt, widerrufen, unbrauchbar',
   fr: 'perdu, perdue, perdus, refuse, refusee, rejete, rejetee, annule, annulee, abandonne, abandonnee, disqualifie, invalide, faux, doublon, resilie',
-  es: 'perdido, perdida, perdidos, rechazado, rechazada, cancelado, cancelada, descartado, descartada, descalificado, descalificada, invalido, falso, duplicado, anulado',
+  es: 'perdido, perdida, perdidos, rechazado, rechazada, cancelado, cancelada, descartado, descartada, descalificado, descalificada, invalido, falso, duplicado, anulado, anulada',
   pt: 'perdido, perdida, perdeu, rejeitado, rejeitada, recusado, cancelado, cancelada, descartado, descartada, desqualificado, desqualificada, invalido, falso, duplicado, desistiu, desistencia',
   it: 'perso, persa, persi, rifiutato, rifiutata, annullato, annullata, scartato, scartata, squalificato, non valido, falso, duplicato, disdetto',
   nl: 'verloren, afgewezen, geannuleerd, afgevallen, gediskwalificeerd, ongeldig, onwaar, dubbel, opgezegd, afgehaakt',
-  pl: 'przegrana, przegrany, przegrane, przegrano, utracony, utracona, stracony, stracona, odrzucony, odrzucona, odrzucono, anulowany, anulowano, zdyskwalifikowany, falsz, duplikat, rezygnacja',
+  pl: 'przegrana, przegrany, przegrane, przegrano, utracony, utracona, stracony, stracona, odrzucony, odrzucona, odrzucono, anulowany, anulowana, anulowano, zdyskwalifikowany, falsz, duplikat, rezygnacja',
   sv: 'forlorad, forlorat, avbojd, avvisad, avbruten, diskvalificerad, okvalificerad, osald, ogiltig, falskt, dubblett, avslagen, uppsagd',
   da: 'tabt, mistet, afvist, annulleret, diskvalificeret, ukvalificeret, usolgt, ugyldig, falsk, dublet, opsagt, afslaet',
   tr: 'kaybedildi, kaybedilen, kayip, reddedildi, iptal, iptal edildi, niteliksiz, gecersiz, yanlis, basarisiz, vazgecti',
@@ -182,7 +200,7 @@ export const NEGATIONS: WordTable = {
   da: 'ikke, ej, aldrig, uden, ingen, intet, nej',
   tr: 'degil, hayir, hic, asla, olmadi, olmayan, olmadan, yok',
   ru: 'не, нет, никогда, без, ни',
-  ja: '未, 不成, 不適, 不可, 非, 否, なし, ない, ませ, せず, いいえ',
+  ja: '未, 不成, 不適, 不可, 非, 否, なし, ない, なかった, ならず, ませ, せず, いいえ',
   zh: '未, 不合, 不是, 不买, 不購, 不购, 不通, 没, 沒, 非, 无, 無意, 否',
 };
 
@@ -210,7 +228,7 @@ export const EXISTING: WordTable = {
   de: 'bestehend, bestehende, bestehender, bereits, schon, bestandskunde, bestandskunden, aktueller, stammkunde',
   fr: 'existant, existante, deja, actuel, actuelle, fidele',
   es: 'existente, ya, actual, habitual, recurrente',
-  pt: 'existente, ja cliente, ja e cliente, ja era cliente, atual, recorrente',
+  pt: 'existente, ja cliente, ja e cliente, ja era cliente, ja comprou, atual, recorrente',
   it: 'esistente, gia, attuale',
   nl: 'bestaand, bestaande, al klant, reeds, huidig, huidige',
   pl: 'istniejacy, istniejaca, obecny, obecna, juz, staly, stala',
@@ -230,11 +248,11 @@ export const ANOTHERS: WordTable = {
   es: 'competidor, competencia, otro, otra, otros, otra parte, tercero, terceros',
   pt: 'concorrente, concorrentes, concorrencia, outro, outra, outros, terceiro, terceiros',
   it: 'concorrente, concorrenti, concorrenza, altrove, altro, altra, altri, terzi',
-  nl: 'concurrent, concurrenten, concurrentie, elders, ander, andere, anderen',
+  nl: 'concurrent, concurrenten, concurrentie, elders, ander, andere, anderen, anders',
   pl: 'konkurent, konkurenta, konkurencja, konkurencji, konkurencje, gdzie indziej, inny, innej, innemu, innego, inna',
   sv: 'konkurrent, konkurrenten, konkurrens, annan, annat, andra, annanstans, nagon annan',
   da: 'konkurrent, konkurrenten, konkurrence, anden, andet, andre, andetsteds',
-  tr: 'rakip, rakibe, rakibin, baska, diger, baskasina',
+  tr: 'rakip, rakibe, rakibin, rakipten, baska, diger, baskasina',
   ru: 'конкурент, конкурента, конкуренту, конкурентам, конкурентов, другой, другого, другому, другим, чужой',
   ja: '他社, 競合, 別会社, 他の',
   zh: '竞争, 競爭, 竞品, 对手, 對手, 其他, 别家, 別家, 同行',

@@ -12,10 +12,14 @@ import {
 /** What a status says of the sale: its last step, an end before it, or neither. */
 export type End = 'final' | 'earlier';
 
+/** A column of outcomes has at most so many. */
+const MOST_OUTCOMES = 20;
+
 const TELLING = listPhrases(words.FINAL_ENDS, words.EARLIER_ENDS, 'success', words.YES.en);
 const FINAL = listPhrases(words.FINAL_ENDS, words.FINAL_IN_STATUS);
 const EARLIER = listPhrases(words.EARLIER_ENDS, words.EARLIER_IN_STATUS, words.YES.en);
 const YES = listPhrases(words.YES);
+const NO = listPhrases(words.NO);
 const CUSTOMER = listBuyers('customer');
 const BUYERS = listBuyers(words.BUYERS, 'client, buyer, patient');
 const NEGATIONS = listPhrases(words.NEGATIONS);
@@ -49,6 +53,31 @@ export function isGoodEnd(value: string): boolean {
 export function endOf(value: string): End | null {
   if (hasEnd(value, FINAL) || isBuyer(value, BUYERS)) return 'final';
   return hasEnd(value, EARLIER) || isPhraseOf(foldText(value), YES) ? 'earlier' : null;
+}
+
+/** What a value answers if it is no more than yes or no, in whatever language and letters: 'TRUE', 'Ja' and '1' are yes, 'nein' and '0' no. */
+export function answerOf(value: string): 'yes' | 'no' | null {
+  const folded = foldText(value);
+  if (folded === '1' || isPhraseOf(folded, YES)) return 'yes';
+  return folded === '0' || isPhraseOf(folded, NO) ? 'no' : null;
+}
+
+/** Whether values answer yes and no, and nothing else. */
+export function areAnswers(values: readonly string[]): boolean {
+  const answers = new Set(values.map(answerOf));
+  return answers.size === 2 && !answers.has(null);
+}
+
+/**
+ * Whether a column tells outcomes by its values alone: 2 to 20 of them, one of which is a good end and says more than yes, and another is
+ * lost or not decided yet. Example: 'Won' and 'Lost' do; 'Yes' and 'No' may answer anything.
+ */
+export function areOutcomes(values: readonly string[]): boolean {
+  if (values.length < 2 || values.length > MOST_OUTCOMES) return false;
+  return (
+    values.some((value) => isGoodEnd(value) && answerOf(value) === null) &&
+    values.some((value) => answerOf(value) === null && (isLostStatus(value) || isOpenStatus(value)))
+  );
 }
 
 /** Whether a value says no more than that the lead is qualified: 'Qualified' and 'Qualified lead', not 'Sales Qualified Lead'. */

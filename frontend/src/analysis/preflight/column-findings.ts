@@ -3,21 +3,29 @@ import { BLANK_LABEL, isMostlyUnique } from '../columns/columns.ts';
 import { findNumberFormat } from '../columns/number-format.ts';
 import { isKnownAfterClick, isSensitive, leadKeyOf, namesLongNumbers } from './header-words.ts';
 import { markRounded } from './key-cells.ts';
+import { findUnreadDate } from './unread-dates.ts';
 import { findPlaceholders } from '../counts/group-values.ts';
 
 /**
  * What may be wrong with a column as an attribute: nearly every lead has a value of its own, all leads have the same
- * value, its values came after the click, it is a sensitive personal attribute, some of its values stand for 'no answer', or Excel has
- * rounded its phone numbers or ids.
+ * value, its values came after the click, it is a sensitive personal attribute, some of its values stand for 'no answer', Excel has
+ * rounded its phone numbers or ids, or it looks like dates that cannot be read.
  */
-export type ColumnFault = 'unique' | 'constant' | 'after-click' | 'sensitive' | 'placeholder' | 'rounded';
+export type ColumnFault =
+  | 'unique'
+  | 'constant'
+  | 'after-click'
+  | 'sensitive'
+  | 'placeholder'
+  | 'rounded'
+  | 'unread-dates';
 
 export interface ColumnFinding {
   fault: ColumnFault;
   column: number;
   /** The leads that it concerns. */
   leads: number;
-  /** All placeholders; for other faults the first value. */
+  /** All placeholders; the first cell that is no date; for other faults the first value. */
   values: readonly string[];
 }
 
@@ -37,7 +45,7 @@ const MIN_CHECKED_LEADS = 10;
 const LOOKED_AT = 1000;
 
 /**
- * The faults of a column. A constant, mostly unique or rounded column has no other fault. Mostly unique numbers are a
+ * The faults of a column. A constant, mostly unique or rounded column, and one of unread dates, has no other fault. Mostly unique numbers are a
  * fault only where the header says that they are ids or phone numbers, since ranges make groups of all others. A file of under 10 leads has no
  * constant columns.
  * Example: 'Magazine' with 'No' for all 9,240 leads: constant, 9,240 leads, 'No'.
@@ -53,6 +61,13 @@ export function findColumnFaults(checked: CheckedColumn): ColumnFinding[] {
     return [{ ...finding('constant'), leads: rowCount }];
   const rounded = namesLongNumbers(header) ? roundedFinding(checked) : null;
   if (rounded) return [rounded];
+  const some = categories.slice(0, LOOKED_AT);
+  const unread = findUnreadDate({
+    header,
+    categories: some,
+    leads: leads?.subarray(0, LOOKED_AT) ?? new Uint32Array(some.length).fill(1),
+  });
+  if (unread !== null) return [{ ...finding('unread-dates'), values: [unread] }];
   if (leads === null || isMostlyUnique(categories.length - Number(blanks > 0), filled))
     return areNumbers(categories) && leadKeyOf(header) === null ? [] : [finding('unique')];
   return [

@@ -1,5 +1,7 @@
-import { DAY, HOUR, MINUTE } from '#contract/limits.ts';
+import { DAY, MINUTE } from '#contract/limits.ts';
 import { readDate, type DateReading } from '../columns/dates.ts';
+import { foldText } from '../columns/words.ts';
+import zoneNames from './zone-names.txt';
 
 const SECOND = 1000;
 
@@ -12,31 +14,53 @@ export type Moment =
   | { state: 'no-zone' }
   | { state: 'unknown-zone' };
 
-const CLOCK_AND_ZONE = /\d:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s?(?:[ap]\.?m\.?)?\s?(?<zone>.*)$/i;
-/** '(CET)' and '(Central European Time)' stand behind the offset, as in RFC 2822. */
-const ZONE_NAME = /\s\([^()]*\)$/;
 /** Seconds and milliseconds since 1970 count in UTC. */
 const EPOCHS: ReadonlySet<DateReading['format']> = new Set(['epoch-seconds', 'epoch-milliseconds']);
-const OFFSET = /^(?:utc|gmt)?(?<sign>[+-])(?<hours>\d{2})(?::?(?<minutes>\d{2}))?$/i;
-/** RFC 822, section 5.1. Other abbreviations stand for several zones. */
-const HOURS_OF_ZONE: ReadonlyMap<string, number> = new Map([
-  ['z', 0],
-  ['ut', 0],
-  ['utc', 0],
-  ['gmt', 0],
-  ['est', -5],
-  ['edt', -4],
-  ['cst', -6],
-  ['cdt', -5],
-  ['mst', -7],
-  ['mdt', -6],
-  ['pst', -8],
-  ['pdt', -7],
+const OFFSET = /^(?:utc|gmt)?(?<sign>[+-])(?<hours>\d{1,2}?)(?::?(?<minutes>\d{2}))?$/i;
+/** No zone is further from UTC. */
+const MOST_MINUTES = 14 * 60;
+/** Of RFC 822, section 5.1, and those that stand for one zone. Other abbreviations stand for several. */
+const HOURS_OF_ZONE: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    '-10': 'hst',
+    '-9': 'akst',
+    '-8': 'pst akdt',
+    '-7': 'mst pdt',
+    '-6': 'cst mdt',
+    '-5': 'est cdt',
+    '-4': 'edt',
+    '-3': 'brt',
+    0: 'z ut utc gmt wet',
+    1: 'cet mez west',
+    2: 'cest mesz eet oez',
+    3: 'eest oesz msk trt',
+    8: 'sgt hkt awst',
+    9: 'jst kst',
+    10: 'aest',
+    11: 'aedt',
+    12: 'nzst',
+    13: 'nzdt',
+  }).flatMap(([hours, names]) => names.split(' ').map((name) => [name, Number(hours)] as const)),
+);
+/** What Americans call the clock of a zone in summer and winter alike. */
+const CLOCKS: ReadonlyMap<string, string> = new Map([
+  ['et', 'America/New_York'],
+  ['ct', 'America/Chicago'],
+  ['mt', 'America/Denver'],
+  ['pt', 'America/Los_Angeles'],
 ]);
+/** Minutes east of UTC by the name in words. */
+const MINUTES_OF_NAME: ReadonlyMap<string, number> = new Map(
+  zoneNames.split(';').flatMap((list) => {
+    const [minutes = '', names = ''] = list.split(':');
+    return names.split(',').map((name) => [name, Number(minutes)] as const);
+  }),
+);
 
 /**
  * The moment that a cell names: by its own zone, else by the zone of the file. A day without a time is told apart, and
- * so is a time without any zone; a month without a day is no moment. A day ends at 23:59:59 of the zone's clock. Example: '2026-11-02 09:30' in Europe/Berlin is 08:30 UTC; '2026-11-02T09:30Z' is
+ * so is a time without any zone; a month or week without a day is no moment. A zone is known by its offset, its name in the IANA database, its
+ * name in words in 14 languages, and by abbreviations that stand for one zone. A day ends at 23:59:59 of the zone's clock. Example: '2026-11-02 09:30' in Europe/Berlin is 08:30 UTC; '2026-11-02T09:30Z' is
  * 09:30 UTC in every zone.
  */
 export function readMoment(cell: string, reading: DateReading, zone: ZoneClock | null): Moment {
@@ -49,20 +73,44 @@ export function readMoment(cell: string, reading: DateReading, zone: ZoneClock |
     ) as [number, number]; // one per clock
     return { state: 'day', ms, lastSecond };
   }
-  const name = CLOCK_AND_ZONE.exec(cell.trim())?.groups?.zone?.replace(ZONE_NAME, '') ?? '';
-  if (name === '') return zone ? { state: 'known', ms: zone.toMoment(written.ms) } : { state: 'no-zone' };
+  const { zone: name, ms } = written;
+  if (name === undefined) return zone ? { state: 'known', ms: zone.toMoment(ms) } : { state: 'no-zone' };
   const offset = offsetOf(name);
-  return offset === null ? { state: 'unknown-zone' } : { state: 'known', ms: written.ms - offset };
+  if (offset !== null) return { state: 'known', ms: ms - offset };
+  const clock = clockOf(name);
+  return clock ? { state: 'known', ms: clock.toMoment(ms) } : { state: 'unknown-zone' };
 }
 
 function offsetOf(zone: string): number | null {
   const parts = OFFSET.exec(zone)?.groups;
   if (!parts) {
     const hours = HOURS_OF_ZONE.get(zone.toLowerCase());
-    return hours === undefined ? null : hours * HOUR;
+    const minutes = hours === undefined ? MINUTES_OF_NAME.get(foldText(zone)) : 60 * hours;
+    return minutes === undefined ? null : minutes * MINUTE;
   }
-  const size = Number(parts.hours) * HOUR + Number(parts.minutes ?? 0) * MINUTE;
-  return parts.sign === '-' ? -size : size;
+  const minutes = 60 * Number(parts.hours) + Number(parts.minutes ?? 0);
+  if (minutes > MOST_MINUTES) return null;
+  return (parts.sign === '-' ? -minutes : minutes) * MINUTE;
+}
+
+const clocks = new Map<string, ZoneClock | null>();
+
+/** The clock of a zone that is written with a slash, 'Europe/Berlin', or stands for one: 'ET'. Null for another text. */
+function clockOf(zone: string): ZoneClock | null {
+  const name = CLOCKS.get(zone.toLowerCase()) ?? zone;
+  const known = clocks.get(name);
+  if (known !== undefined) return known;
+  const clock = name.includes('/') ? tryZone(name) : null;
+  clocks.set(name, clock);
+  return clock;
+}
+
+function tryZone(name: string): ZoneClock | null {
+  try {
+    return createZoneClock(name);
+  } catch {
+    return null; // this browser knows no such zone
+  }
 }
 
 /** Turns the clock times of a zone into moments and back. */

@@ -71,6 +71,8 @@ const FORMAT_NAMES: Readonly<Record<DateFormat, string>> = {
   'excel-serial': 'Excel day numbers',
   'epoch-seconds': 'Seconds since 1970',
   'epoch-milliseconds': 'Milliseconds since 1970',
+  'mixed-day-first': 'Two ways of writing, day first',
+  'mixed-month-first': 'Two ways of writing, month first',
 };
 
 /** '2025-01-03 to 2026-03-01, day first. 12 leads without a date.' */

@@ -95,6 +95,8 @@ export const DATE_FORMAT_WORDS: Readonly<Record<DateFormat, string>> = {
   'excel-serial': 'Excel day numbers (46328)',
   'epoch-seconds': 'Seconds since 1970',
   'epoch-milliseconds': 'Milliseconds since 1970',
+  'mixed-day-first': 'Two ways of writing, day first',
+  'mixed-month-first': 'Two ways of writing, month first',
 };
 
 /** The words for leads that are in the file without one of their details. */

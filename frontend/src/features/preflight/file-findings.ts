@@ -59,6 +59,7 @@ export function describeFindings(
       example: `${exampleOf(duplicates, state)} The first of each stays.`,
     }),
     describeRounded(faults('rounded'), state),
+    describeUnread(faults('unread-dates'), state),
     describePlaceholders(faults('placeholder'), state),
     ...COLUMN_TEXTS.map(({ fault, ...texts }) => describeColumns(fault, faults(fault), { ...texts, state })),
   ].filter((finding) => finding !== null);
@@ -144,6 +145,25 @@ function describeRounded(findings: readonly ColumnFinding[], state: WorkflowStat
   };
 }
 
+const UNREAD_DATES = 'looks like dates, but they cannot be read';
+
+function describeUnread(findings: readonly ColumnFinding[], state: WorkflowState): DescribedFinding | null {
+  const [first] = findings;
+  if (!first) return null;
+  const columns = findings.map(({ column }) => column);
+  const count = countNoun(columns.length, 'column');
+  return {
+    id: 'unread-dates',
+    brief: `${count} of dates that cannot be read`,
+    text:
+      columns.length === 1
+        ? `1 column ${UNREAD_DATES}.`
+        : `${count} look like dates, but they cannot be read.`,
+    example: `The first cell that cannot be read in ${nameOf(first.column, state)} is ${quote(first.values[0] ?? '')}.`,
+    remedy: { kind: 'hide', columns, isDone: columns.every((column) => state.hiddenColumns.has(column)) },
+  };
+}
+
 export const MAX_NAMED = 5;
 
 /** The texts for one column and for several. */
@@ -184,6 +204,7 @@ const COLUMN_TEXTS: readonly ColumnTexts[] = [
 /** The fault of a column as an attribute, to be read after its name; null for a placeholder. */
 export function faultText(fault: ColumnFault): string | null {
   if (fault === 'rounded') return 'has numbers that Excel has rounded. Export them again as text';
+  if (fault === 'unread-dates') return UNREAD_DATES;
   return COLUMN_TEXTS.find((texts) => texts.fault === fault)?.one ?? null;
 }
 

@@ -251,6 +251,49 @@ describe('findDateFormat', () => {
     expect(findDateColumns([header], [countCells([cell])], YEAR)).toEqual(format === null ? [] : [0]);
   });
 
+  test('of two possible ways the one that puts fewer leads after today comes first', () => {
+    const onDay = (cells: readonly string[], today: string) =>
+      findDateFormat({ header: 'When', ...countCells(cells), today: Date.parse(today) }, YEAR).map(
+        ({ format }) => format,
+      );
+    // 3 April or 4 March.
+    expect(onDay(['03/04/2026'], '2026-03-10')).toEqual(['month-first', 'day-first']);
+    expect(onDay(['04/03/2026'], '2026-03-10')).toEqual(['day-first', 'month-first']);
+    expect(onDay(['04.03.2026', '03.02.2026'], '2026-03-04')).toEqual(['day-first', 'month-first']);
+    expect(onDay(['03.04.2026'], '2026-03-10')).toEqual(['month-first', 'day-first']);
+    expect(onDay(['03.04.2026'], '2026-04-02')).toEqual(['month-first', 'day-first']);
+    expect(onDay(['03.04.2026'], '2026-04-03')).toEqual(['day-first', 'month-first']);
+    // Both are later: as without a day.
+    expect(onDay(['03.04.2026'], '2025-12-31')).toEqual(['day-first', 'month-first']);
+    expect(onDay(['03/04/2026'], '2025-12-31')).toEqual(['month-first', 'day-first']);
+    // A way that reads fewer leads stays out, however late the dates of the other are.
+    expect(onDay(['13.04.2026', '03.04.2026'], '2026-01-01')).toEqual(['day-first']);
+  });
+
+  test.each<[string, string[], DateFormat[]]>([
+    ['half ISO, half digits that say their order', ['2026-03-01', '13/02/2026'], ['mixed-day-first']],
+    ['half ISO, half month first', ['2026-03-01', '02/13/2026'], ['mixed-month-first']],
+    [
+      'half ISO, half digits that say neither',
+      ['2026-03-01', '03/02/2026'],
+      ['mixed-month-first', 'mixed-day-first'],
+    ],
+    ['half ISO, half words', ['2026-03-01', '13 février 2026'], ['mixed-day-first']],
+    ['words and digits', ['13 Feb 2026', '14.02.2026'], ['mixed-day-first']],
+    ['digits in both orders', ['13/02/2026', '02/13/2026'], []],
+    ['half ISO, half text', ['2026-03-01', 'soon'], []],
+    ['half ISO, half numbers', ['2026-03-01', '46000'], []],
+    ['one way for 80%', ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04', '13/02/2026'], ['iso']],
+  ])('two ways of writing: %s', (_, cells, expected) => {
+    expect(formatsOf(cells)).toEqual(expected);
+    expect(findDateColumns(['When'], [countCells(cells)], YEAR)).toEqual(expected.length > 0 ? [0] : []);
+  });
+
+  test('numbers of Excel are a second way where the header says date', () => {
+    const ways = find(['46000', '13/02/2026', '46001', '14/02/2026'], [1, 1, 1, 1], 'Created date');
+    expect(ways).toMatchObject([{ format: 'mixed-day-first', leads: 4, unreadable: 0 }]);
+  });
+
   test('says what the dates are', () => {
     const cells = ['2026-03-01', '2026-01-31 00:00', '', 'soon', '2026-03-01T10:00'];
     const [summary] = find(cells, [5, 4, 3, 2, 1]);

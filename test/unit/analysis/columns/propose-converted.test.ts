@@ -59,6 +59,16 @@ test.each(EXPORTS)('the good end of %s', (_, header, values, good) => {
   expect(proposeConverted(header, values)).toEqual(good);
 });
 
+test.each([
+  ['Converted', ['TRUE', 'false', 'No', '0', 'true', 'Yes', '1', 'FALSE'], ['TRUE', 'true', 'Yes', '1']],
+  ['Gewonnen', ['Ja', 'nein', 'JA', '1', '0'], ['Ja', 'JA', '1']],
+  ['Converted', ['oui', 'OUI', 'non'], ['oui', 'OUI']],
+  ['Converted', ['Yes', 'No', '1', 'maybe'], ['Yes']],
+  ['Do Not Call', ['Yes', 'No', '1', '0'], []],
+])('values that mean the same are one answer: %s %j', (header, values, good) => {
+  expect(proposeConverted(header, values)).toEqual(good);
+});
+
 describe('no end is proposed', () => {
   test.each([
     ['where all ends are bad', 'Status', ['Lost', 'Disqualified', 'Unqualified', 'New']],

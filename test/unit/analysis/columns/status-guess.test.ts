@@ -219,8 +219,47 @@ describe('where no candidate looks like a status', () => {
     expect(guess({ Source: ['yes', 'no'], ISQUALIFIED: ['a', 'b'] })).toBe('ISQUALIFIED');
   });
 
+  test.each([
+    ['Spalte 7', ['Gewonnen', 'Verloren']],
+    ['Column 7', ['Won', 'Lost', 'Other']],
+    ['Ausgang', ['Vendido', 'Não vendido', 'Em negociação']],
+    ['結果', ['受注', '失注']],
+    ['x', ['Closed Won', 'Open', ...Array.from({ length: 18 }, (_, i) => `v${i}`)]],
+  ])('a column %s with outcomes is taken, before a lead column without any', (header, values) => {
+    expect(guess({ Source: ['Web', 'Ads'], [header]: values })).toBe(header);
+    expect(guess({ 'Lead Source': ['Web', 'Ads'], [header]: values })).toBe(header);
+    // A header that says status stays first, and so does a lead column that looks like a status.
+    expect(guess({ [header]: values, 'Deal Stage': ['a', 'b'] })).toBe('Deal Stage');
+    expect(guess({ [header]: values, 'Lead answer': ['new', 'open'] })).toBe('Lead answer');
+    expect(guess({ [header]: values, Converted: ['yes', 'no'] })).toBe('Converted');
+  });
+
+  test.each([
+    ['answers alone', ['Yes', 'No']],
+    ['one value', ['Won']],
+    ['a good end alone', ['Won', 'Ann']],
+    ['ends that are all bad', ['Lost', 'Not sold', 'Open']],
+    ['more than 20 values', ['Won', 'Lost', ...Array.from({ length: 19 }, (_, i) => `v${i}`)]],
+    ['sources', ['Purchased list', 'Customer referral', 'Paid search', 'New website']],
+    ['names', ['Ann', 'Bob', 'Newman', 'Won Ton']],
+    ['sizes', ['1-10', '11-50', '51-200']],
+    ['answers and a doubt', ['Yes', 'No', 'Open question']],
+    ['a rating', ['Hot', 'Warm', 'Cold']],
+  ])('a column of %s is no column of outcomes', (_, values) => {
+    expect(guess({ 'Column 7': values })).toBeNull();
+  });
+
+  test('values that mean the same are one answer', () => {
+    const written = ['TRUE', 'false', 'No', '0', 'true', 'Yes', '1', 'FALSE'];
+    expect(guess({ Source: null, Converted: written })).toBe('Converted');
+    expect(guess({ Source: null, Won: ['Ja', 'nein', 'JA', '1', '0'] })).toBe('Won');
+    expect(guess({ Source: null, Converted: ['Yes', 'TRUE', '1'] })).toBeNull();
+    expect(guess({ Source: null, Converted: [...written, 'maybe'] })).toBeNull();
+    expect(guess({ Source: null, Subscribed: written })).toBeNull();
+  });
+
   test('nothing is guessed without a candidate', () => {
-    expect(guess({ Source: ['Won', 'Lost'], Id: null })).toBeNull();
+    expect(guess({ Source: ['Web', 'Ads'], Id: null })).toBeNull();
     expect(guess({})).toBeNull();
   });
 });

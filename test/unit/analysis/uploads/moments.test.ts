@@ -31,6 +31,39 @@ describe('the moment in a cell', () => {
     });
   });
 
+  test.each<[string, DateFormat, string]>([
+    ['2026-02-03 14:05 CET', 'iso', '2026-02-03T13:05:00Z'],
+    ['2026-08-03 14:05 CEST', 'iso', '2026-08-03T12:05:00Z'],
+    ['2026-02-03 14:05 GMT+2', 'iso', '2026-02-03T12:05:00Z'],
+    ['2026-02-03 14:05 UTC+5:30', 'iso', '2026-02-03T08:35:00Z'],
+    ['2026-02-03 14:05 +1', 'iso', '2026-02-03T13:05:00Z'],
+    ['2026-02-03 14:05 GMT+0530', 'iso', '2026-02-03T08:35:00Z'],
+    ['2026-02-03 14:05 US/Eastern', 'iso', '2026-02-03T19:05:00Z'],
+    ['2026-08-03 02:05 PM US/Eastern', 'iso', '2026-08-03T18:05:00Z'],
+    ['2026-08-03 14:05 Asia/Tokyo', 'iso', '2026-08-03T05:05:00Z'],
+    ['2026-08-03 2:05 PM PT', 'iso', '2026-08-03T21:05:00Z'],
+    ['2026-02-03 2:05 PM PDT', 'iso', '2026-02-03T21:05:00Z'],
+    ['03.02.2026 14:05 Uhr', 'day-first', '2026-02-03T13:05:00Z'],
+    ['03.02.2026 14.05 Uhr MEZ', 'day-first', '2026-02-03T13:05:00Z'],
+    ['05/01/2569 14:05', 'day-first', '2026-01-05T13:05:00Z'],
+    [
+      'Montag, 5. Januar 2026 um 15:48:50 Mitteleuropäische Normalzeit',
+      'named-month',
+      '2026-01-05T14:48:50Z',
+    ],
+    ['6 juillet 2026 à 15:48:50 heure d’été d’Europe centrale', 'named-month', '2026-07-06T13:48:50Z'],
+    ['5 January 2026 at 3:48 PM Eastern Standard Time', 'named-month', '2026-01-05T20:48:00Z'],
+    ['2026年1月5日 15:48 日本標準時', 'named-month', '2026-01-05T06:48:00Z'],
+  ])('%s names its zone, whatever that of the file: %s, %s', (cell, format, moment) => {
+    expect(readMoment(cell, { format, year: 2026 }, berlin)).toEqual(known(moment));
+  });
+
+  test.each(['2026-02-03 14:05 Mars/Base', '2026-02-03 14:05 UTC+25', '2026-02-03 14:05 Mars Standard Time'])(
+    'is unknown where nobody knows the zone: %s',
+    (cell) =>
+      expect(readMoment(cell, { format: 'iso', year: 2026 }, berlin)).toEqual({ state: 'unknown-zone' }),
+  );
+
   test('is a day where the cell has no time', () => {
     expect(readMoment('02.11.2026', { format: 'day-first', year: 2026 }, berlin)).toEqual({
       state: 'day',
@@ -72,6 +105,7 @@ describe('the moment in a cell', () => {
 
   test('is none where the cell has a month without a day', () => {
     expect(readMoment('2026-02', { format: 'iso', year: 2026 }, berlin)).toEqual({ state: 'unreadable' });
+    expect(readMoment('2026-W07', { format: 'iso', year: 2026 }, berlin)).toEqual({ state: 'unreadable' });
   });
 
   test('is none where the cell has no date', () => {

@@ -199,6 +199,23 @@ describe('columns that are no attribute', () => {
     expect(faultText('placeholder')).toBeNull();
   });
 
+  test('may look like dates that cannot be read', () => {
+    const unread = (column: number) => fault('unread-dates', column, { values: ['3 tammikuuta 2026'] });
+    expect(describeAll({ columns: [unread(2)] })).toEqual([
+      {
+        id: 'unread-dates',
+        brief: '1 column of dates that cannot be read',
+        text: '1 column looks like dates, but they cannot be read.',
+        example: 'The first cell that cannot be read in City is “3 tammikuuta 2026”.',
+        remedy: { kind: 'hide', columns: [2], isDone: false },
+      },
+    ]);
+    expect(describeAll({ columns: [unread(2), unread(3)] })[0]?.text).toBe(
+      '2 columns look like dates, but they cannot be read.',
+    );
+    expect(faultText('unread-dates')).toBe('looks like dates, but they cannot be read');
+  });
+
   test('may hold phone numbers or ids that Excel has rounded', () => {
     const rounded = (column: number) => fault('rounded', column, { values: ['4.91510E+12'] });
     expect(describeAll({ columns: [rounded(6)] })).toEqual([

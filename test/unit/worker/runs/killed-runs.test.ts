@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { DAY, HOUR } from '#contract/limits.ts';
 import { makeGoogleSheetsStandIn } from '#test/support/google-sheets-stand-in.ts';
 import { toText } from '#test/support/stand-in.ts';
-import { writeReader } from '../../../../frontend/build/assembly-script.ts';
+import { writeMadeParts } from '../../../../frontend/build/made-parts.ts';
 
 const PROJECT = new URL('../../../..', import.meta.url).pathname;
 /** Seven seconds on a machine that has nothing else to do. */
@@ -29,7 +29,7 @@ let runtime: Miniflare;
 
 beforeAll(async () => {
   persisted = await mkdtemp(join(tmpdir(), 'killed-'));
-  await writeReader();
+  await writeMadeParts();
   script = await bundle();
   server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,0 +1,3 @@
+/** The names of zones in words as frontend/build/date-names.ts writes them. */
+declare const names: string;
+export default names;
