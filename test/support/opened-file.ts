@@ -42,7 +42,7 @@ export function openedFile(headers: string[], overrides: Partial<OpenedFile> = {
       unterminatedQuoteLines: [],
       unterminatedQuotes: 0,
       backslashQuotes: null,
-    unpacked: null,
+      unpacked: null,
     },
     ...overrides,
   };

@@ -118,10 +118,21 @@ async function showResults(thread: LeadThread, state: WorkflowState) {
   const files = createLeadFiles(thread, file, plan);
   const action = 'every-lead';
   const asked = { worth: findLeadWorth(analysis, { action }), action, now: DROPPED_AT } as const;
-  const reach = await files.countReach({ ...asked, timeZone: TIME_ZONE }, quietly);
+  const choices = {
+    columns: {},
+    dateFormat: null,
+    dropsDays: false,
+    adUserData: null,
+    deviceZone: TIME_ZONE,
+  };
+  const reach = await files.countReach({ ...asked, choices }, quietly);
   const { thresholdPercent } = settings;
-  const choices = { ...CHOICES, kinds };
-  const plans = await thread.ask('planPlatforms', { plan: shown, thresholdPercent, choices, action });
+  const plans = await thread.ask('planPlatforms', {
+    plan: shown,
+    thresholdPercent,
+    choices: { ...CHOICES, kinds },
+    action,
+  });
   const next = findNextStep(decision, { reach, plans });
   const meanDeal = plan.worth ? meanDealOf(all) : null;
   return {

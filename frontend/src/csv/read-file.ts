@@ -19,6 +19,7 @@ const NOT_PACKED: Unpacked = {
   sheet: null,
   sheets: [],
   errorCells: 0,
+  formulaCells: 0,
   hiddenRows: 0,
   otherRows: 0,
   otherColumns: 0,

@@ -1,5 +1,6 @@
+import { ENCODINGS, type Encoding } from '#contract/encodings.ts';
 import { MAX_DATASET_BYTES, MIB } from '#contract/limits.ts';
-import { decodeToUtf8, type Decoded, ENCODINGS, type Encoding, isMarked, isUtf8 } from './decode.ts';
+import { decodeToUtf8, type Decoded, isMarked, isUtf8 } from './decode.ts';
 import { findTables } from './html-table.ts';
 import type { PackedProblem } from './packed.ts';
 import type { Result } from './result.ts';
@@ -24,7 +25,8 @@ export async function readPage(
   bytes: Uint8Array,
   chosen?: Encoding,
 ): Promise<Result<PageTable, PackedProblem> | null> {
-  const { bytes: utf8, ...found } = await decodeToUtf8(bytes, chosen ?? statedEncoding(bytes), isUtf8);
+  const encoding = chosen ?? statedEncoding(bytes);
+  const { bytes: utf8, ...found } = await decodeToUtf8(bytes, encoding ? { encoding } : {}, isUtf8);
   const text = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true }).decode(utf8);
   const prologue = PROLOGUE.exec(text)?.[0] ?? '';
   const start = text.slice(prologue.length, prologue.length + 1000);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decodeToUtf8, isUtf8, type Encoding } from '#frontend/csv/decode.ts';
+import { encodeText } from '#frontend/csv/transcode.ts';
 import { encode, FOREIGN_FILES as FILES } from '#test/support/encoded-files.ts';
 
 const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
