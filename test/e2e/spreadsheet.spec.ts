@@ -51,7 +51,9 @@ test('a spreadsheet that is dropped lets a sheet be chosen, gives the figures of
   const code = page.waitForResponse(/unpack-file/);
   await wizard.open();
   await expect(page.getByText('Supports .csv files up to 10MB')).toBeVisible();
-  await expect(page.getByText('Excel (.xlsx), .tsv, .txt, .zip and several files at once work too')).toBeVisible();
+  await expect(
+    page.getByText('Excel (.xlsx), .tsv, .txt, .zip and several files at once work too'),
+  ).toBeVisible();
   await dropFile(page, WORKBOOK, 'leads.xlsx');
   await wizard.expectStep('Select Columns to Analyze');
   await expect(page.getByText('240 leads, 3 columns, sheet “Leads” (1 of 2)')).toBeVisible();

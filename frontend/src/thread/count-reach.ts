@@ -13,10 +13,7 @@ import type { FileProgress } from './make-leads-file.ts';
 import type { LoadedFile } from './loaded-file.ts';
 
 /** What the form says that decides which leads are taken. */
-export interface ReachChoices extends Pick<
-  UploadQuestion['choices'],
-  'dateFormat' | 'dropsDays' | 'adUserData'
-> {
+interface ReachChoices extends Pick<UploadQuestion['choices'], 'dateFormat' | 'dropsDays' | 'adUserData'> {
   /** Columns that differ from the guess. */
   columns: Partial<FieldColumns>;
   /** Absent until it is chosen. Null where none is. */

@@ -5,7 +5,7 @@ import { REACHED_FORMATS } from '#frontend/analysis/uploads/upload-reach.ts';
 import { guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
 import { UPLOAD_FORMATS, UPLOAD_FORMAT_IDS } from '#frontend/analysis/uploads/upload-formats.ts';
 import { connectThread } from '#frontend/thread/client.ts';
-import type { ReachChoices } from '#frontend/thread/count-reach.ts';
+import type { ReachQuestion } from '#frontend/thread/count-reach.ts';
 import { createLeadFiles } from '#frontend/thread/lead-files.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
 import { portPair } from '#test/support/port-pair.ts';
@@ -21,7 +21,7 @@ const PLAN: Plan = {
 };
 
 /** The form before the visitor has chosen anything. */
-const UNTOUCHED: ReachChoices = {
+const UNTOUCHED: ReachQuestion['choices'] = {
   columns: {},
   dateFormat: null,
   dropsDays: false,
@@ -43,7 +43,7 @@ async function openLeads(csv: string, plan: Plan = PLAN) {
     columns: opened.value.columns,
     files,
     asked,
-    reach: (action: ConversionAction = 'every-lead', choices: Partial<ReachChoices> = {}) =>
+    reach: (action: ConversionAction = 'every-lead', choices: Partial<ReachQuestion['choices']> = {}) =>
       files.countReach({ ...asked, action, choices: { ...UNTOUCHED, ...choices } }, quietly),
   };
 }
@@ -140,7 +140,7 @@ const DATED = LEADS.map((lead, at): UploadLead => ({
 }));
 
 describe('follows the form of uploads:', () => {
-  const google = async (leads: readonly UploadLead[], choices: Partial<ReachChoices>) =>
+  const google = async (leads: readonly UploadLead[], choices: Partial<ReachQuestion['choices']>) =>
     (await (await openLeads(uploadCsv(leads))).reach('every-lead', choices)).taken['google-data-manager'];
 
   test('a column that is chosen by hand, in place of the guess', async () => {
@@ -148,7 +148,7 @@ describe('follows the form of uploads:', () => {
     const { gclid, email, phone } = guessFields(columns);
     const unmapped = Object.fromEntries(
       Object.keys(guessFields(columns)).map((field) => [field, null]),
-    ) as ReachChoices['columns']; // all fields
+    ) as ReachQuestion['choices']['columns']; // all fields
     expect(await reach('every-lead', { columns: { gclid: null, email: null, phone } })).toMatchObject({
       taken: { 'google-data-manager': 60, linkedin: 0 },
     });

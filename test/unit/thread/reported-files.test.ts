@@ -33,8 +33,7 @@ const expected = hasReports
   : {};
 
 /** The files whose kind is not read right yet: cells, and a table of HTML. */
-const NOT_YET: readonly string[] = [
-];
+const NOT_YET: readonly string[] = [];
 
 const HOOKS = { onProgress: () => {}, signal: new AbortController().signal };
 
