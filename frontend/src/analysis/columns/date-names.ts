@@ -27,7 +27,7 @@ export function weekdayOf(word: string): number {
   return find(WEEKDAYS, word);
 }
 
-const ASCII = /^[a-z]+$/;
+const ASCII = /^[a-z]*$/;
 
 function find(names: ReadonlyMap<string, number>, word: string): number {
   const small = word.toLowerCase();
@@ -35,10 +35,34 @@ function find(names: ReadonlyMap<string, number>, word: string): number {
   return names.get(small) ?? (ASCII.test(small) ? 0 : (names.get(foldText(small).replace(' ', '-')) ?? 0));
 }
 
-const LEADING_WORD = /^(\p{L}[\p{L}\p{M}]*(?:-feira)?)[.,]*\s*(?:den\s+)?/iu;
+const isSmallLetter = (code: number) => code >= 97 && code <= 122;
+const placeOf = (first: number, second: number) => (first - 97) * 26 + second - 97;
+
+/** Which pairs of small letters begin a name. */
+const BEGINNINGS = new Uint8Array(26 * 26);
+for (const name of [...MONTHS.keys(), ...WEEKDAYS.keys()]) {
+  const [first, second] = [name.charCodeAt(0), name.charCodeAt(1)];
+  if (isSmallLetter(first) && isSmallLetter(second)) BEGINNINGS[placeOf(first, second)] = 1;
+}
+
+/**
+ * Whether the first two letters of a text may begin the name of a month or weekday. It is asked of each text of a file, so it takes no
+ * pattern and no look at the table. Letters with accents may begin any.
+ */
+export function mayBeginWithName(text: string): boolean {
+  const [first, second] = [text.charCodeAt(0) | 32, text.charCodeAt(1) | 32];
+  if (first > 127) return true;
+  return (
+    isSmallLetter(first) &&
+    (second > 127 || (isSmallLetter(second) && BEGINNINGS[placeOf(first, second)] === 1))
+  );
+}
+
+const LEADING_WORD = /^([A-Za-z\u00aa-\uffff]+(?:-feira|-FEIRA)?)[.,]*\s*(?:(?:den|DEN)\s+)?/;
 
 /** Where a text goes on behind a weekday at its beginning, as in 'Di., 3. Feb. 2026'; 0 without one. */
 export function endOfWeekday(text: string): number {
+  if (!mayBeginWithName(text)) return 0;
   const [all = '', word = ''] = LEADING_WORD.exec(text) ?? [];
   return weekdayOf(word) === 0 ? 0 : all.length;
 }

@@ -1,6 +1,6 @@
 import { DAY } from '#contract/limits.ts';
-import { endOfWeekday, monthOf } from './date-names.ts';
-import { isOneOrTwo, startOfDay, yearOfTwoDigits } from './date-parts.ts';
+import { endOfWeekday, mayBeginWithName, monthOf } from './date-names.ts';
+import { endOfDigits, isOneOrTwo, startOfDay, yearOfTwoDigits } from './date-parts.ts';
 import type { ReadDate } from './dates.ts';
 import { LEAD_DATES, NOT_WON_DATES, OTHER_DATES, WON_DATES } from './header-tables.ts';
 import { findPhrases, foldText, hasPhraseOf, headerWords, listPhrases, type FoundPhrase } from './words.ts';
@@ -8,18 +8,20 @@ import { withTime } from './written-time.ts';
 
 /** Between the parts of a date; 'de' and 'of' before a month or year. */
 const GAP = String.raw`(?:[.,]*\s+|[-/. ])`;
-const OF = String.raw`(?:(?:de|del|of)\s+)?`;
-const NAME = String.raw`(\p{L}[\p{L}\p{M}]{1,12})`;
+const OF = String.raw`(?:(?:de|del|of|DE|DEL|OF)\s+)?`;
+const ORDINAL = '(?:st|nd|rd|th|er|ST|ND|RD|TH|ER|[ºª°])?';
+/** Letters, and signs that no name has. Classes of Unicode take several times as long. */
+const NAME = String.raw`([A-Za-z\u00aa-\uffff]{2,13})`;
 const DAY_FIRST = new RegExp(
-  String.raw`^(\d{1,2})(?:st|nd|rd|th|er|[ºª°])?${GAP}${OF}${NAME}${GAP}${OF}(\d{4}|\d{2})(?![\d:])`,
-  'iu',
+  String.raw`^(\d{1,2})${ORDINAL}${GAP}${OF}${NAME}${GAP}${OF}(\d{4}|\d{2})(?![\d:])`,
 );
 const MONTH_FIRST = new RegExp(
-  String.raw`^${NAME}(?:\.?\s+|[-/. ])(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+|[-/. ])(\d{4})(?![\d:])`,
-  'iu',
+  String.raw`^${NAME}(?:\.?\s+|[-/. ])(\d{1,2})${ORDINAL}(?:,?\s+|[-/. ])(\d{4})(?![\d:])`,
 );
-const YEAR_FIRST = new RegExp(String.raw`^(\d{4})${GAP}${NAME}${GAP}(\d{1,2})(?![\d:])`, 'u');
-const NO_DAY = new RegExp(String.raw`^${NAME}${GAP}${OF}(\d{4})(?:\s?(?:г\.?|года))?$`, 'iu');
+const YEAR_FIRST = new RegExp(String.raw`^(\d{4})${GAP}${NAME}${GAP}(\d{1,2})(?![\d:])`);
+const NO_DAY = new RegExp(String.raw`^${NAME}${GAP}${OF}(\d{4})(?:\s?(?:[гГ]\.?|года|ГОДА))?$`);
+/** Between a day or year and its month stand at most so many. */
+const MOST_SIGNS = 4;
 const WITH_SIGNS = /^(\d{4})\s?年\s?(\d{1,2})\s?月(?:\s?(\d{1,2})\s?[日号號])?/;
 
 /**
@@ -28,10 +30,21 @@ const WITH_SIGNS = /^(\d{4})\s?年\s?(\d{1,2})\s?月(?:\s?(\d{1,2})\s?[日号號
  * stand last only where the day is first: '07-APR-15'. Null unless the whole text is one.
  */
 export function readNamedDate(text: string, yearOfReading: number): ReadDate | null {
-  if (!/\d{2}/.test(text)) return null;
+  const first = text.charCodeAt(0);
+  const isDigit = first >= 48 && first <= 57;
+  // Most texts are no dates, and patterns are slow.
+  if (isDigit ? !hasLetterBehind(text) : !mayBeginWithName(text) || !/\d{2}/.test(text)) return null;
   const end = endOfWeekday(text);
   // 'mar' is March in 'mar 3 2026', and Tuesday in 'mar. 3 févr. 2026'.
   return readNamed(text, yearOfReading) ?? (end > 0 ? readNamed(text.slice(end), yearOfReading) : null);
+}
+
+/** Whether a letter follows the digits at the beginning, perhaps behind some signs: '2026年', '3. Feb'. '2026-02-03' has none. */
+function hasLetterBehind(text: string): boolean {
+  let at = endOfDigits(text, 0);
+  const end = at + MOST_SIGNS;
+  while (at < end && text.charCodeAt(at) < 64) at++;
+  return text.charCodeAt(at) > 64;
 }
 
 function readNamed(text: string, yearOfReading: number): ReadDate | null {

@@ -326,8 +326,11 @@ function hasDates({ header, categories, leads }: DateColumn, year: number): bool
   const ways = waysOf(header);
   const reads = (format: DateFormat) => (cell: string) => readDate(cell, { format, year }) !== null;
   if (ways.some((format) => areMost(categories, leads, reads(format)))) return true;
-  const found = ways.filter((format) => categories.some(reads(format)));
-  return mayBeMixed(found) && MIXED_WAYS.some((format) => areMost(categories, leads, reads(format)));
+  // Most columns have no dates, which the first cells tell.
+  return (
+    MIXED_WAYS.some((format) => areMost(categories, leads, reads(format))) &&
+    mayBeMixed(ways.filter((format) => categories.some(reads(format))))
+  );
 }
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');

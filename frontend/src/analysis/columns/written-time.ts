@@ -10,8 +10,10 @@ const IS_SHORT_ZONE = new RegExp(`^(?:${SHORT_ZONE})$`, 'i');
 /** A zone in words has one of these: 'Mitteleuropäische Normalzeit'. Other words behind a time are a note. */
 const ZONE_WORD = /time|zeit|heure|temps|hor[aá]|ora |tempo|tijd|czas|tid$|saati|zaman|врем|時|时/i;
 /** The parts that may follow minutes or seconds: a fraction, AM or PM, 'Uhr', a zone, and the zone's name as in RFC 2822. */
-const BEHIND_TIME = String.raw`(?:[.,]\d+)?(?:\s?([ap])\.?\s?m\b\.?)?(?:\s?uhr)?(?:\s?(${SHORT_ZONE}|\p{L}[\p{L}\p{M}\s.'’,・-]+))?(?:\s\([^()]*\))?$`;
-const BEHIND = new RegExp(`^${BEHIND_TIME}`, 'iu');
+const behindTime = (zone: string) =>
+  String.raw`(?:[.,]\d+)?(?:\s?([ap])\.?\s?m\b\.?)?(?:\s?uhr)?(?:\s?(${zone}))?(?:\s\([^()]*\))?$`;
+const BEHIND = new RegExp(`^${behindTime(SHORT_ZONE)}`, 'i');
+const LONG_ZONE = String.raw`\p{L}[\p{L}\p{M}\s.'’,・-]+`;
 const NOTHING_BEHIND: readonly (string | undefined)[] = [];
 
 /** Words between a date and its time in 14 languages. */
@@ -21,7 +23,7 @@ const AFTERNOONS = '午後|下午|晚上|中午';
 /** Chinese has the zone before the time. */
 const ZONE_BEFORE = String.raw`(?:utc|gmt)(?:[+-]\d{1,2}(?::?\d{2})?)?|\p{Script=Han}+时间?`;
 const OTHER_TIME = new RegExp(
-  String.raw`^[\s,]*(?:(?:${AT})\.?\s+)?(?:(${ZONE_BEFORE})\s)?(?:(${MORNINGS})|(${AFTERNOONS}))?\s?(\d{1,2})(?:[:.h]|\s?[時时点點])(\d{2})分?(?:[:.](\d{2})|(\d{2})秒)?${BEHIND_TIME}`,
+  String.raw`^[\s,]*(?:(?:${AT})\.?\s+)?(?:(${ZONE_BEFORE})\s)?(?:(${MORNINGS})|(${AFTERNOONS}))?\s?(\d{1,2})(?:[:.h]|\s?[時时点點])(\d{2})分?(?:[:.](\d{2})|(\d{2})秒)?${behindTime(`${SHORT_ZONE}|${LONG_ZONE}`)}`,
   'iu',
 );
 /** The rest of a date: 'г.' behind a Russian year, and a weekday as in '2026-02-03 (Tue)' and '3 Şubat 2026 Salı'. */
@@ -66,7 +68,7 @@ function withOtherTime(day: number, behind: string): ReadDate | null {
   if (time.trim() === '') return { ms: day, hasTime: false, hasDay: true };
   const [, before, morning, afternoon, hour, minute, second, ofSigns, half, zone = before] =
     OTHER_TIME.exec(time) ?? [];
-  if (hour === undefined) return null;
+  if (hour === undefined || (zone && !IS_SHORT_ZONE.test(zone) && !ZONE_WORD.test(zone))) return null;
   const [hours, isHalf] = [Number(hour), morning !== undefined || afternoon !== undefined];
   return at(day, {
     // The Japanese noon is hour 0 of the afternoon; some write the afternoon before 14 too.
@@ -87,8 +89,7 @@ interface Time {
 function at(day: number, { hour, minute, second, zone }: Time): ReadDate | null {
   if (hour === null || minute > 59 || second > 59) return null;
   const ms = day + ((hour * 60 + minute) * 60 + second) * 1000;
-  if (!zone) return { ms, hasTime: true, hasDay: true };
-  return IS_SHORT_ZONE.test(zone) || ZONE_WORD.test(zone) ? { ms, hasTime: true, hasDay: true, zone } : null;
+  return zone ? { ms, hasTime: true, hasDay: true, zone } : { ms, hasTime: true, hasDay: true };
 }
 
 function hourOf(hour: number, half: string | undefined): number | null {
