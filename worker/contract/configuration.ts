@@ -110,7 +110,7 @@ export const readingSchema = z.strictObject({
   ),
 });
 
-export type Reading = z.infer<typeof readingSchema>;
+export type StoredReading = z.infer<typeof readingSchema>;
 
 /** The choices of the user: columns by header name, status values, renamed values, ranges. */
 export function configurationWithin(bounds: SizeLimits) {

@@ -1,8 +1,8 @@
-import type { Reading } from '#contract/configuration.ts';
+import type { StoredReading } from '#contract/configuration.ts';
 import type { Choice } from './choice.ts';
 
 export interface ReadingChoice {
-  reading: Reading;
+  reading: StoredReading;
 }
 
 /** Absent in analyses of earlier releases, and where nothing was chosen. */
@@ -38,17 +38,21 @@ const KEPT = [
   'keepCells',
   'blankCells',
   'choiceColumns',
-] as const satisfies (keyof Reading)[];
+] as const satisfies (keyof StoredReading)[];
 
 /** The reading after the visitor has changed options of reading the open file. What stayed as it was is no choice. */
-export function chooseReading(reading: Reading, before: Reading, after: Reading): Reading {
+export function chooseReading(
+  reading: StoredReading,
+  before: StoredReading,
+  after: StoredReading,
+): StoredReading {
   const changed = KEPT.filter((name) => after[name] !== before[name] && after[name] !== undefined);
   return { ...reading, ...Object.fromEntries(changed.map((name) => [name, after[name]])) };
 }
 
 /** The options that read another file in the same way. */
-export function optionsOfReading({ encoding, ...others }: Reading): Omit<Reading, 'encoding'> & {
-  usualEncoding?: Reading['encoding'];
+export function optionsOfReading({ encoding, ...others }: StoredReading): Omit<StoredReading, 'encoding'> & {
+  usualEncoding?: StoredReading['encoding'];
 } {
   return { ...others, ...(encoding && { usualEncoding: encoding }) };
 }

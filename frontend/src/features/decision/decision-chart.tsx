@@ -12,7 +12,7 @@ import {
 } from '#frontend/features/results/kit/figures.tsx';
 import { fitName, PRINTED_WIDTH } from '#frontend/features/results/kit/lift-chart.tsx';
 import { nameSegment } from '#frontend/features/results/kit/names.tsx';
-import { keyOfRule, useRuleRows } from '#frontend/features/results/kit/rule-rows.ts';
+import { segmentRowKey, useRuleRows } from '#frontend/features/results/kit/rule-rows.ts';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import {
   formatConfidence,
@@ -104,7 +104,7 @@ function toRow(row: ChartedRow, analysis: Analysis, hasSigns: boolean): RateRow 
   const isFaded = !isSolid(segment);
   const sign = hasSigns && reason ? SIGNS[reason] : '';
   return {
-    key: keyOfRule(segment),
+    key: segmentRowKey(segment),
     name: nameSegment(segment),
     figures: listFigures(row, analysis),
     fitName: (room) =>

@@ -4,7 +4,7 @@ import { listNames, quote } from '#frontend/features/wizard/kit/terms.tsx';
 import type { WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import type { CellFinding } from '#frontend/thread/check-cells.ts';
-import { MAX_NAMED, nameOf, type DescribedFinding } from './file-findings.ts';
+import { MOST_NAMED, columnNameIn, type DescribedFinding } from './file-findings.ts';
 
 type OfKind<Kind extends CellFinding['kind']> = Extract<CellFinding, { kind: Kind }>;
 type MarkFinding = OfKind<'text' | 'footnote' | 'invisible'>;
@@ -43,8 +43,8 @@ function describeMarks(findings: readonly MarkFinding[], state: WorkflowState): 
   const isDone = headers.some((header) => !kept.includes(header));
   const leads = Math.max(...findings.map((finding) => finding.leads));
   const columns = listNames(
-    findings.map(({ column }) => nameOf(column, state)),
-    MAX_NAMED,
+    findings.map(({ column }) => columnNameIn(column, state)),
+    MOST_NAMED,
   );
   const where = `${countNoun(leads, 'lead has', 'leads have')} ${name} in ${columns}.`;
   const shown = first.kind === 'invisible' ? '' : `Such as ${quote(first.cell)} for ${quote(first.value)}. `;
@@ -70,11 +70,11 @@ function describeMarks(findings: readonly MarkFinding[], state: WorkflowState): 
 
 function describeCodes({ column, values, leads }: OfKind<'codes'>, state: WorkflowState): DescribedFinding {
   const others = state.readOptions.blankCells ?? [];
-  const codes = listNames(values, MAX_NAMED);
+  const codes = listNames(values, MOST_NAMED);
   return {
     id: `codes ${column}`,
-    brief: `${codes} in ${nameOf(column, state)}`,
-    text: `${countNoun(leads, 'lead has', 'leads have')} ${codes} in ${nameOf(column, state)}, far outside the other numbers: it might mean “not known”.`,
+    brief: `${codes} in ${columnNameIn(column, state)}`,
+    text: `${countNoun(leads, 'lead has', 'leads have')} ${codes} in ${columnNameIn(column, state)}, far outside the other numbers: it might mean “not known”.`,
     remedy: {
       kind: 'reread',
       label: 'Treat as blank',
@@ -90,7 +90,7 @@ function describeBlanks(state: WorkflowState): DescribedFinding[] {
   return blanks.map(({ column, values }) => ({
     id: `blank ${column}`,
     brief: '',
-    text: `${listNames(values, MAX_NAMED)} ${values.length === 1 ? 'counts' : 'count'} as ${BLANK_LABEL} in ${column}.`,
+    text: `${listNames(values, MOST_NAMED)} ${values.length === 1 ? 'counts' : 'count'} as ${BLANK_LABEL} in ${column}.`,
     remedy: {
       kind: 'reread',
       label: 'Undo',
@@ -103,10 +103,10 @@ function describeBlanks(state: WorkflowState): DescribedFinding[] {
 function describeTurned({ column, ranges }: OfKind<'turned'>, state: WorkflowState): DescribedFinding {
   const names = new Map(ranges.map(({ cell, range }) => [cell, range]));
   const isDone = ranges.every(({ cell, range }) => state.mappings.get(column)?.get(cell) === range);
-  const name = nameOf(column, state);
+  const name = columnNameIn(column, state);
   const probably = listNames(
     ranges.map(({ cell, range }) => `${quote(cell)} was probably ${range}`),
-    MAX_NAMED,
+    MOST_NAMED,
   );
   return {
     id: `turned ${column}`,
@@ -124,14 +124,14 @@ function describeChoices(finding: OfKind<'choices'>, state: WorkflowState): Desc
   const header = headerOf(state, column);
   const split = state.readOptions.choiceColumns ?? [];
   if (split.some((other) => other.column === header)) return null;
-  const name = nameOf(column, state);
+  const name = columnNameIn(column, state);
   return {
     id: `choices ${column}`,
     brief: `several choices in ${name}`,
     text: `${countNoun(leads, 'lead has', 'leads have')} several choices in ${name}. Each combination is a value of its own.`,
     example: `Such as ${listNames(
       choices.slice(0, 3).map((choice) => quote(choice)),
-      MAX_NAMED,
+      MOST_NAMED,
     )}.`,
     remedy: {
       kind: 'reread',

@@ -69,11 +69,11 @@ export function describeFindings(
 const MANY_DUPLICATES = ` These are more than ${MAX_DUPLICATES_PERCENT}% of all leads, so chance looks sure: until they are left out, labels are at most Test.`;
 
 function exampleOf(found: RowFinding | null, state: WorkflowState): string {
-  return found ? `Such as ${quote(found.value)} in ${nameOf(found.column, state)}.` : '';
+  return found ? `Such as ${quote(found.value)} in ${columnNameIn(found.column, state)}.` : '';
 }
 
 /** The name of a column in a sentence. */
-export function nameOf(column: number, state: WorkflowState): string {
+export function columnNameIn(column: number, state: WorkflowState): string {
   return shortText(headerOf(state, column), NAME_LENGTH);
 }
 
@@ -120,7 +120,7 @@ function describePlaceholders(
     text: isDone
       ? `The values that mean “no answer” count as ${BLANK_LABEL} in ${countNoun(findings.length, 'column')}.`
       : `${countNoun(findings.length, 'column has', 'columns have')} values that mean “no answer”.`,
-    example: `Such as ${quote(first.values[0] ?? '')} in ${nameOf(first.column, state)}: ${countNoun(first.leads, 'lead')}.`,
+    example: `Such as ${quote(first.values[0] ?? '')} in ${columnNameIn(first.column, state)}: ${countNoun(first.leads, 'lead')}.`,
     remedy: { kind: 'blank', findings, isDone },
   };
 }
@@ -133,14 +133,14 @@ function describeRounded(findings: readonly ColumnFinding[], state: WorkflowStat
   const numbers = arePhones
     ? 'phone numbers'
     : `numbers in ${listNames(
-        columns.map((column) => nameOf(column, state)),
-        MAX_NAMED,
+        columns.map((column) => columnNameIn(column, state)),
+        MOST_NAMED,
       )}`;
   return {
     id: 'rounded',
     brief: arePhones ? 'rounded phone numbers' : 'rounded numbers',
     text: `Excel has rounded the ${numbers}. Export them again as text.`,
-    example: `Such as ${quote(first.values[0] ?? '')} in ${nameOf(first.column, state)}: ${countNoun(first.leads, 'lead')}. They tell no leads apart and are in no upload.`,
+    example: `Such as ${quote(first.values[0] ?? '')} in ${columnNameIn(first.column, state)}: ${countNoun(first.leads, 'lead')}. They tell no leads apart and are in no upload.`,
     remedy: { kind: 'hide', columns, isDone: columns.every((column) => state.hiddenColumns.has(column)) },
   };
 }
@@ -159,12 +159,12 @@ function describeUnread(findings: readonly ColumnFinding[], state: WorkflowState
       columns.length === 1
         ? `1 column ${UNREAD_DATES}.`
         : `${count} look like dates, but they cannot be read.`,
-    example: `The first cell that cannot be read in ${nameOf(first.column, state)} is ${quote(first.values[0] ?? '')}.`,
+    example: `The first cell that cannot be read in ${columnNameIn(first.column, state)} is ${quote(first.values[0] ?? '')}.`,
     remedy: { kind: 'hide', columns, isDone: columns.every((column) => state.hiddenColumns.has(column)) },
   };
 }
 
-export const MAX_NAMED = 5;
+export const MOST_NAMED = 5;
 
 /** The texts for one column and for several. */
 interface ColumnTexts {
@@ -221,8 +221,8 @@ function describeColumns(
     brief: brief(count),
     text: `${count} ${columns.length === 1 ? one : several}.`,
     example: `${listNames(
-      columns.map((column) => nameOf(column, state)),
-      MAX_NAMED,
+      columns.map((column) => columnNameIn(column, state)),
+      MOST_NAMED,
     )}.`,
     remedy: { kind: 'hide', columns, isDone: columns.every((column) => state.hiddenColumns.has(column)) },
   };

@@ -7,7 +7,7 @@ import type { TabStop } from '#frontend/ui/column-table.tsx';
 import { CONFIDENCE_NOTE } from '#frontend/features/results/kit/columns.tsx';
 import { focusNeighbour } from '#frontend/features/results/kit/evidence.tsx';
 import { Confidence } from '#frontend/features/results/kit/figures.tsx';
-import { keyOfRule, useRuleRows } from '#frontend/features/results/kit/rule-rows.ts';
+import { segmentRowKey, useRuleRows } from '#frontend/features/results/kit/rule-rows.ts';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { ExpectedWord, LATEST_PART, wordLatest, wordOutlook } from './outlook.tsx';
 import { RuleChart, type RuleScale } from './rule-chart.tsx';
@@ -27,7 +27,7 @@ interface OpenerProps {
 /** The name of a value as the button that opens its row. Tab reaches one row, arrow keys the others. */
 export function RuleOpener({ name, rule, stop: { isTabStop, onFocus }, hasWarning }: OpenerProps) {
   const { open, toggle } = useRuleRows();
-  const key = keyOfRule(rule.segment);
+  const key = segmentRowKey(rule.segment);
   const isOpen = open.has(key);
   return (
     <button

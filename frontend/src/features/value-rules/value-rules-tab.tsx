@@ -19,7 +19,7 @@ import {
   useShownResults,
   useTabChoice,
 } from '#frontend/features/results/kit/shown-results.tsx';
-import { keyOfRule, useRuleRows } from '#frontend/features/results/kit/rule-rows.ts';
+import { segmentRowKey, useRuleRows } from '#frontend/features/results/kit/rule-rows.ts';
 import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
 import { CUT_INTO_BAND, groupRules, headUnclear, wordNoSupported } from './group-rules.ts';
 import { RulesCaption, scaleRules } from './rule-chart.tsx';
@@ -30,7 +30,7 @@ import { NOT_WHAT_TO_TYPE } from './to-enter-column.tsx';
 import { usePlacesOfRules } from './rule-places.tsx';
 import { toRows } from '#frontend/exports/table.ts';
 
-const keyOf = ({ segment }: ValueRule) => keyOfRule(segment);
+const keyOf = ({ segment }: ValueRule) => segmentRowKey(segment);
 const sidesOf = ({ segment }: ValueRule) => [toFieldValue(segment)];
 
 /** At first at most this many unclear rules are shown. */

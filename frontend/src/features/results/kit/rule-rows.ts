@@ -2,7 +2,7 @@ import type { Segment } from '#frontend/analysis/judge/segments.ts';
 import { type TabChoice, useTabChoice } from './shown-results.tsx';
 
 /** The key of a segment's row in the table of value rules. */
-export function keyOfRule({ field, value }: Pick<Segment, 'field' | 'value'>): string {
+export function segmentRowKey({ field, value }: Pick<Segment, 'field' | 'value'>): string {
   return `${field} ${value}`;
 }
 
