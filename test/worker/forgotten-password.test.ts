@@ -22,7 +22,7 @@ const MINUTE = 60_000;
 const NEW_PASSWORD = 'a better one';
 
 beforeEach(async () => {
-  await env.DB.prepare("DELETE FROM rate_limits WHERE key LIKE 'forgot:%' OR key LIKE 'mail-token:%'").run();
+  await env.DB.prepare("DELETE FROM rate_limits WHERE key LIKE 'forgot%' OR key LIKE 'mail-token:%'").run();
 });
 
 afterEach(() => {

@@ -297,7 +297,7 @@ describe('a file that is opened while older work is being restored', () => {
     markDraft(true);
     const { older, kept, answer } = comeBack();
     renderWizard();
-    drag('drop', document.body, { files: [csv(GOOD, 'given.txt')] });
+    drag('drop', document.body, { files: [csv(GOOD, 'given.png')] });
     answer.open();
     await expectAlert('Please upload a CSV file');
     await user.click(await screen.findByRole('button', { name: 'Restore' }));

@@ -440,7 +440,8 @@ describe('an upload', () => {
     await user.type(screen.getByRole('textbox', { name: 'Conversion name' }), 's');
     await waitFor(() => expect(thread.choices().conversionName).toBe('Qualified leads'));
     expect(screen.queryByText(/^Next, in|is downloaded/)).toBeNull();
-    await thread.answer(UPLOAD);
+    // Another file with the same leads.
+    await thread.answer({ ...UPLOAD });
     expect(button('Download for Google Data Manager').disabled).toBe(false);
     expect(screen.queryByText(/^Next, in|is downloaded/)).toBeNull();
     await user.click(button('Download for Google Data Manager'));
