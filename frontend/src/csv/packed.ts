@@ -25,6 +25,20 @@ export interface Unpacked {
   joined?: JoinedFiles;
 }
 
+/** The report on a file that was not packed. */
+export const NOT_PACKED: Unpacked = {
+  entry: null,
+  entries: [],
+  sheet: null,
+  sheets: [],
+  errorCells: 0,
+  formulaCells: 0,
+  hiddenRows: 0,
+  otherRows: 0,
+  otherColumns: 0,
+  isWhole: false,
+};
+
 /** Several files of the same columns, read as one. */
 export interface JoinedFiles {
   /** In the order in which they were chosen. */

@@ -1,5 +1,5 @@
 import { CompiledReader, FileLost } from './compiled-reader.ts';
-import { isBundle, isPacked, mayBePage, PACKED_MARK_BYTES, type Unpacked } from './packed.ts';
+import { isBundle, isPacked, mayBePage, NOT_PACKED, PACKED_MARK_BYTES, type Unpacked } from './packed.ts';
 import { fetchPart } from './part-missing.ts';
 import type { IntakeReport } from './intake.ts';
 import { readCsv, type ReadOptions, type ReadProgress } from './read-csv.ts';
@@ -12,19 +12,6 @@ const WRITTEN_CSV: ReadOptions = { encoding: 'utf-8', delimiter: ',' };
 
 /** Each of several files was read before. */
 const JOINED_CSV: ReadOptions = { ...WRITTEN_CSV, headerRow: 1, dropFooter: false, keepOtherLines: true };
-
-const NOT_PACKED: Unpacked = {
-  entry: null,
-  entries: [],
-  sheet: null,
-  sheets: [],
-  errorCells: 0,
-  formulaCells: 0,
-  hiddenRows: 0,
-  otherRows: 0,
-  otherColumns: 0,
-  isWhole: false,
-};
 
 /**
  * Reads a file into a table as `readCsv` does; a spreadsheet, a zip, a web page and several files in one are recognised by their
@@ -62,14 +49,17 @@ async function receive(file: CompiledReader | Uint8Array, count: number): Promis
 }
 
 /** All bytes of the file are there; only rows are still to come. */
+function reportRows({ length }: Uint8Array, onSlice: OnSlice): OnSlice {
+  return ({ rowsRead }) => onSlice({ bytesRead: length, bytesTotal: length, rowsRead });
+}
+
 async function readPacked(bytes: Uint8Array, options: ReadOptions, onSlice: OnSlice): Promise<Read> {
   if (isBundle(bytes)) return await readBundle(bytes, options, onSlice);
   const { unpackFile } = await fetchPart(() => import('./unpack/unpack-file.ts'));
   const file = await unpackFile(bytes, options, onSlice);
   if (!file.ok) return file;
   const { csv, unpacked } = file.value;
-  const report: OnSlice = ({ rowsRead }) =>
-    onSlice({ bytesRead: bytes.length, bytesTotal: bytes.length, rowsRead });
+  const report = reportRows(bytes, onSlice);
   const read = await (unpacked.sheet === null
     ? readText(csv, options, report)
     : readCsv(csv, { ...options, ...WRITTEN_CSV }, report));
@@ -92,9 +82,8 @@ async function readPageTable(
   const page = await readPage(bytes, options.encoding);
   if (!page?.ok) return page;
   const { csv, found } = page.value;
-  const read = await readCsv(CompiledReader.of(csv) ?? csv, { ...options, ...WRITTEN_CSV }, ({ rowsRead }) =>
-    onSlice({ bytesRead: bytes.length, bytesTotal: bytes.length, rowsRead }),
-  );
+  const report = reportRows(bytes, onSlice);
+  const read = await readCsv(CompiledReader.of(csv) ?? csv, { ...options, ...WRITTEN_CSV }, report);
   return describe(read, () => ({ ...found, unpacked: { ...NOT_PACKED, isPage: true } }));
 }
 
@@ -103,9 +92,7 @@ async function readBundle(bytes: Uint8Array, options: ReadOptions, onSlice: OnSl
   const joined = await joinFiles(bytes, { options, readText, onSlice });
   if (!joined.ok) return joined;
   const { csv, findings, files } = joined.value;
-  const read = await readCsv(CompiledReader.of(csv) ?? csv, JOINED_CSV, ({ rowsRead }) =>
-    onSlice({ bytesRead: bytes.length, bytesTotal: bytes.length, rowsRead }),
-  );
+  const read = await readCsv(CompiledReader.of(csv) ?? csv, JOINED_CSV, reportRows(bytes, onSlice));
   return describe(read, () => ({ ...findings, unpacked: { ...NOT_PACKED, joined: files } }));
 }
 

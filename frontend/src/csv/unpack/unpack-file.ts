@@ -2,6 +2,7 @@ import { MAX_DATASET_BYTES, MIB } from '#contract/limits.ts';
 import type { ReadProgress } from '../intake.ts';
 import {
   isPacked,
+  NOT_PACKED,
   OLD_OFFICE_MARK,
   type PackedProblem,
   type Unpacked,
@@ -22,14 +23,6 @@ export interface UnpackedFile {
 
 type OnSlice = (progress: ReadProgress) => Promise<void> | void;
 
-const NO_FINDINGS = {
-  errorCells: 0,
-  formulaCells: 0,
-  hiddenRows: 0,
-  otherRows: 0,
-  otherColumns: 0,
-  isWhole: false,
-};
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.spreadsheet';
 /** More files are not offered for choice. */
 const MAX_OFFERED = 200;
@@ -77,8 +70,7 @@ interface Inside {
 async function unpackEntry(content: Uint8Array<ArrayBuffer>, inside: Inside): Promise<UnpackedFile> {
   const { options, slices, entry, entries } = inside;
   if (isOldOffice(content)) throw describeOldOffice(content);
-  if (!isPacked(content))
-    return { csv: content, unpacked: { ...NO_FINDINGS, entry, entries, sheet: null, sheets: [] } };
+  if (!isPacked(content)) return { csv: content, unpacked: { ...NOT_PACKED, entry, entries } };
   const sheet = await unpackWorkbook(readZip(content), options, slices);
   if (!sheet) throw new UnpackFailure({ reason: 'zip-in-zip' }, 'A zip lies in the zip');
   return { ...sheet, unpacked: { ...sheet.unpacked, entry, entries } };
