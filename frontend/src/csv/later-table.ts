@@ -1,9 +1,11 @@
 import {
   COMMENT,
   countLines,
-  LINE_END,
-  MAX_SECOND_TABLE,
+  DIGITS,
+  hasText,
+  linesOf,
   looksLikeNames,
+  MAX_SECOND_TABLE,
   type SecondTable,
 } from './other-lines.ts';
 import type { FileRecord, Reader } from './reader.ts';
@@ -15,7 +17,6 @@ const [LF, CR, QUOTE] = [0x0a, 0x0d, 0x22];
 const BREAKS = Array.from('\n\r,;\t|"#/-*', (sign) => sign.charCodeAt(0));
 /** The values of a column are categories where each stands this often on average. */
 const USES_OF_CATEGORY = 2;
-const DIGITS = /^[^\p{L}]*\d[^\p{L}]*$/u;
 
 /**
  * The second table of a file that is as wide as the first or wider; null without one. It begins below an empty line, a comment or a title
@@ -117,11 +118,6 @@ function findStarts(tail: Uint8Array, records: readonly FileRecord[]): (Start | 
     })
     .toReversed();
 }
-
-const linesOf = (bytes: Uint8Array): string[] =>
-  new TextDecoder('utf-8', { fatal: false, ignoreBOM: true }).decode(bytes).split(LINE_END);
-
-const hasText = (line: string): boolean => /[^\s,;|"]/.test(line);
 
 /** The number in the file, from 1, of a line of the tail. */
 const lineOf = (bytes: Uint8Array, tail: Uint8Array, { line }: Start): number =>

@@ -10,7 +10,7 @@ const ANSWER_KIND = /^(?:response|open-ended response)$/i;
 const UNIT =
   /^(?:(?!.(?:not set|none|direct|blank|empty|unknown|other|null|n\/a).$)[[(<{][^\])>}]{1,20}[\])>}]|€|\$|£|%|eur|usd|gbp|chf|date|date ?time|text|string|number|integer|days?|months?|years?|hours?|min|sec)$/i;
 /** A number or a date, however it is written. */
-const DIGITS = /^[^\p{L}]*\d[^\p{L}]*$/u;
+export const DIGITS = /^[^\p{L}]*\d[^\p{L}]*$/u;
 
 /** How many of the records below the header, at most two, are no leads: texts and ids of questions, kinds of answers, units. */
 export function countLinesBelowHeader(records: readonly FileRecord[], header: number): number {
@@ -111,7 +111,14 @@ export function findSecondTable(
   return isBelowEmpty || COMMENT.test(found[0]?.cells[0] ?? '') ? { rows: found, line } : null;
 }
 
-export const LINE_END = /\r\n|\r|\n/;
+const LINE_END = /\r\n|\r|\n/;
+
+/** The lines of a text in UTF-8. */
+export const linesOf = (bytes: Uint8Array): string[] =>
+  new TextDecoder('utf-8', { fatal: false, ignoreBOM: true }).decode(bytes).split(LINE_END);
+
+/** Whether a line is more than delimiters, quotes and blanks. */
+export const hasText = (line: string): boolean => /[^\s,;|"]/.test(line);
 
 /** The lines of these records, of which a cell may have several. */
 export const countLines = (records: readonly FileRecord[]): number =>
@@ -122,11 +129,11 @@ export const countLines = (records: readonly FileRecord[]): number =>
 
 /** The number, from 1, of the line that has so many lines with text behind it, itself included, and whether the line above it is empty. */
 function findLineFromEnd(bytes: Uint8Array, lines: number): { line: number; isBelowEmpty: boolean } {
-  const all = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true }).decode(bytes).split(LINE_END);
-  const hasText = (at: number) => /[^\s,;|"]/.test(all[at] ?? '');
+  const all = linesOf(bytes);
+  const hasTextAt = (at: number) => hasText(all[at] ?? '');
   let at = all.length;
-  for (let left = lines; left > 0 && at > 0;) if (hasText(--at)) left--;
-  return { line: at + 1, isBelowEmpty: at > 0 && !hasText(at - 1) };
+  for (let left = lines; left > 0 && at > 0;) if (hasTextAt(--at)) left--;
+  return { line: at + 1, isBelowEmpty: at > 0 && !hasTextAt(at - 1) };
 }
 
 /** Whether all cells have texts, no numbers, and none of them stands in its column in the other rows. */
