@@ -28,11 +28,15 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ð: 'd',
 };
 
+/** Most phrases of our tables are written so. */
+const FOLDED = /^[a-z]+(?: [a-z]+)*$/;
+
 /**
  * The words of a text as they are compared: small, without accents, "n't" as 'not', one space between two. Words that are joined
  * by capitals are parted. Examples: 'ClosedWon' is 'closed won', 'Não VENDIDO' is 'nao vendido', "Isn't sold" is 'is not sold'.
  */
 export function foldText(text: string): string {
+  if (FOLDED.test(text)) return text;
   const small = text
     .normalize('NFKC')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')

@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { foldText } from '#frontend/analysis/columns/words.ts';
+
+test.each([
+  ['ClosedWon', 'closed won'],
+  ['Não VENDIDO', 'nao vendido'],
+  ["Isn't sold", 'is not sold'],
+  ['  two  blanks ', 'two blanks'],
+  ['closed won', 'closed won'],
+])('%s is compared as %s', (text, folded) => {
+  expect(foldText(text)).toBe(folded);
+});
+
+const words = fc.array(fc.stringMatching(/^[a-z]{1,9}$/), { minLength: 1, maxLength: 4 });
+
+test('words that are plain already are what the same words with marks around become', () => {
+  fc.assert(
+    fc.property(words, (list) => {
+      const text = list.join(' ');
+      expect(foldText(text)).toBe(text);
+      expect(foldText(`¡${list.join(' - ')}!`)).toBe(text);
+    }),
+  );
+});
