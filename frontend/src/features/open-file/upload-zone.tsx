@@ -130,7 +130,8 @@ export function OtherSources({ onFile, added, fetchSample }: OtherSourcesProps) 
   return (
     <>
       <div
-        className="flex flex-wrap justify-center gap-2"
+        // On a phone the added button needs a second row, whose room is there from the start.
+        className="flex min-h-16 flex-wrap content-start justify-center gap-2 sm:min-h-0"
         onPointerEnter={() => setPointed(true)}
         onPointerLeave={() => setPointed(false)}
       >
