@@ -100,6 +100,7 @@ export function toCandidate(
     column,
     kind: 'values',
     isKnownLater: false,
+    isOfCalendar: false,
     codes: codes.map((code) => placeOf[code]!),
     names: [...kept.map((code) => `value ${code}`), ...(hasOther ? ['Other'] : [])],
   };

@@ -94,7 +94,16 @@ async function codeCandidates(
   for (const plan of plans) {
     await onSlice();
     const isKnownLater = isLate || (isLateDate && 'reading' in plan);
-    candidates.push({ column, kind: plan.kind, isKnownLater, plan, ...codeCandidate(counted, plan) });
+    const isOfCalendar =
+      plan.kind === 'calendar-month' || (plan.kind === 'values' && plan.isOfCalendar === true);
+    candidates.push({
+      column,
+      kind: plan.kind,
+      isKnownLater,
+      isOfCalendar,
+      plan,
+      ...codeCandidate(counted, plan),
+    });
   }
   return candidates;
 }

@@ -59,6 +59,20 @@ describe('the columns that may tell something', () => {
     expect(await candidatesOf(named, 1, noPause)).toMatchObject([{ kind: 'values', isKnownLater: false }]);
   });
 
+  test('are marked where their values are of the calendar', async () => {
+    const marksOf = async (cellOf: (row: number) => string) => {
+      const rows = ROWS.map((row, at) => row.with(3, cellOf(at)));
+      const found = await candidatesOf(createLoadedFile(new TextTable(HEADERS, rows), 2026), 3, noPause);
+      return typeof found === 'string' ? found : found.map(({ kind, isOfCalendar }) => [kind, isOfCalendar]);
+    };
+    expect(await marksOf((row) => (row % 2 ? 'März' : 'April'))).toEqual([['values', true]]);
+    expect(await marksOf((row) => (row % 2 ? 'Ads' : 'Web'))).toEqual([['values', false]]);
+    expect(await marksOf((row) => (row % 2 ? '2025-01-31' : '2026-02-28'))).toEqual([
+      ['weekday', false],
+      ['calendar-month', true],
+    ]);
+  });
+
   test('have numbers in quarters, and in tenths for the model of all columns', async () => {
     const namesOf = (found: Awaited<ReturnType<typeof candidatesOf>>) =>
       typeof found === 'string' ? found : found.map(({ names }) => names.length);

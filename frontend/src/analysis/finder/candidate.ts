@@ -8,6 +8,8 @@ export interface Candidate {
   kind: CandidateKind;
   /** The header says that the column may be filled only after the click: such a column is never suggested. */
   isKnownLater: boolean;
+  /** Its values are months, weeks or quarters, which no ad platform can use: such a column is never suggested. */
+  isOfCalendar: boolean;
   /** The value of each lead that counts, as an index of `names`. */
   codes: Uint8Array;
   names: readonly string[];

@@ -15,7 +15,8 @@ import {
   type DateReading,
   type DateSummary,
 } from '../columns/dates.ts';
-import type { NumberFormat } from '../columns/number-format.ts';
+import { monthOf as monthOfName } from '../columns/date-names.ts';
+import { areMost, type NumberFormat } from '../columns/number-format.ts';
 import {
   MAX_FINDER_VALUES,
   MAX_SINGLE_NUMBERS,
@@ -28,7 +29,7 @@ import type { Candidate } from './candidate.ts';
 
 /** How the cells of a column become the values of a candidate. */
 export type CandidatePlan =
-  | { kind: 'values' }
+  | { kind: 'values'; isOfCalendar?: boolean }
   | { kind: 'ranges'; ranges: readonly Range[]; numberFormat: NumberFormat }
   | { kind: 'weekday' | 'hour' | 'calendar-month'; reading: DateReading };
 
@@ -39,7 +40,7 @@ export type UnfitColumn = 'constant' | 'almost-unique';
  * How the finder looks at a column, judged by all of its rows. Dates become weekdays, hours where they have times, and calendar
  * months where they span 13 of them: in less time a month may differ from another by its year.
  * Numbers with more than 12 distinct ones become ranges, unless told otherwise between their quartiles, as the preset makes them.
- * Everything else stays as it is.
+ * Everything else stays as it is; months, weeks and quarters that are written without a day are said to be of the calendar.
  * Example: 'Created' from January 2025 to March 2026 without times: weekday and calendar month.
  *
  * @param year in which the file is read
@@ -61,9 +62,17 @@ export function planCandidates(
   }
   const blanks = leads[categories.indexOf('')] ?? 0;
   const filled = leads.reduce((sum, count) => sum + count, 0) - blanks;
-  return isMostlyUnique(categories.length - Number(blanks > 0), filled)
-    ? 'almost-unique'
-    : [{ kind: 'values' }];
+  if (isMostlyUnique(categories.length - Number(blanks > 0), filled)) return 'almost-unique';
+  const isOfCalendar = dates !== undefined || areMost(categories, leads, isNamedMonth);
+  return [{ kind: 'values', ...(isOfCalendar && { isOfCalendar }) }];
+}
+
+const QUARTER = /^(?:\d{4}[-/ ]?)?Q[1-4](?:[-/ ]?\d{4})?$/i;
+
+/** Whether a cell is the name of a month alone, in one of 14 languages, or a quarter: 'février', '03 March', 'Q1', '2026 Q1'. */
+function isNamedMonth(cell: string): boolean {
+  const text = cell.trim();
+  return QUARTER.test(text) || monthOfName(text.replace(/^\d{1,2}[-. ]+|\.$/g, '')) > 0;
 }
 
 const cutAtQuartiles = (numeric: NumericSummary): Range[] => presetRanges('quartiles', numeric).ranges;

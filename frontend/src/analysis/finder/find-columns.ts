@@ -73,8 +73,8 @@ type Trial = Omit<FoundColumn, 'candidate' | 'rates' | 'tellsMuch'> & { candidat
  * column that would give more than 16,000 cells is not tried. The second and third must also tell something within the cells of those
  * before (p < 0.01, see `testWithinCells`): shifts are learned with a prior, so a copy of a taken column would gain by going on where
  * the prior stopped. A column that knows the outcome, one that may be known only later
- * and another part of dates that are suggested are never taken, nor is a calendar month: no ad platform can use it, and in one or two
- * years it is time, not season. The others follow by what they add to those taken.
+ * and another part of dates that are suggested are never taken, nor is a month, week or quarter: no ad platform can use it, and in one
+ * or two years it is time, not season. The others follow by what they add to those taken.
  *
  * q is Benjamini and Hochberg's over all candidates. For a column that is known in time it is the larger of that and the one over
  * the columns that may be known in time: columns that know the outcome would otherwise make others easier to find.
@@ -150,7 +150,7 @@ const isKnownInTime = ({ knows, candidate }: Pick<Trial, 'knows' | 'candidate'>)
   knows === null && !candidate.isKnownLater;
 
 const mayBeSuggested = (trial: Pick<Trial, 'knows' | 'candidate'>) =>
-  isKnownInTime(trial) && trial.candidate.kind !== 'calendar-month';
+  isKnownInTime(trial) && !trial.candidate.isOfCalendar;
 
 function setQValues(trials: readonly Trial[]): void {
   for (const family of [trials, trials.filter(isKnownInTime)]) {

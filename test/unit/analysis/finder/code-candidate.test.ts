@@ -55,6 +55,28 @@ describe('how the finder looks at a column', () => {
   ])('%s', (_, column, expected) => expect(kindsOf(planCandidates(column, 2026))).toEqual(expected));
 });
 
+test.each([
+  ['months of under 13', { '2026-02': 40, '2026-03': 40 }, true],
+  ['weeks', { '2026-W07': 40, '2026-W08': 40 }, true],
+  ['quarters', { '2026 Q1': 40, '2026 Q2': 40 }, true],
+  ['quarters without a year', { Q1: 40, Q4: 40 }, true],
+  ['a quarter before its year', { 'Q1/2026': 40, q2_2026: 4, 'Q3-2026': 40 }, true],
+  ['names of months', { January: 40, May: 30, '': 60 }, true],
+  ['short names', { 'janv.': 40, févr: 30 }, true],
+  ['names in capitals', { ФЕВРАЛЬ: 40, МАРТ: 30 }, true],
+  ['names behind their numbers', { '01 - Januar': 40, '02. Februar': 30 }, true],
+  ['four fifths of the leads', { March: 40, May: 40, unknown: 20 }, true],
+  ['fewer', { March: 40, May: 40, unknown: 21 }, false],
+  ['weekdays', { Monday: 40, Tuesday: 30 }, false],
+  ['a fifth quarter', { Q5: 40, Q1: 9 }, false],
+  ['names of people', { April: 40, Ann: 30 }, false],
+  ['texts that begin so', { 'May campaign': 40, 'March campaign': 30 }, false],
+])('values of the calendar: %s', (_, cells, isOfCalendar) =>
+  expect(planCandidates(columnOf(cells), 2026)).toEqual([
+    { kind: 'values', ...(isOfCalendar && { isOfCalendar }) },
+  ]),
+);
+
 test('values of under 30 leads are one, a blank is a value', () => {
   const column = columnOf({ Fair: 29, Ads: 40, '': 35, Web: 30, Radio: 2 });
   expect(valuesOf(column, { kind: 'values' })).toEqual({ Ads: 40, '(Blank)': 35, Web: 30, Other: 31 });

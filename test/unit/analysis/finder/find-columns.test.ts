@@ -7,6 +7,7 @@ function candidateOf(codes: readonly number[], overrides: Partial<Candidate> = {
     column: 0,
     kind: 'values',
     isKnownLater: false,
+    isOfCalendar: false,
     codes: Uint8Array.from(codes),
     names: Array.from({ length: Math.max(0, ...codes) + 1 }, (_, code) => `value ${code}`),
     ...overrides,
@@ -83,8 +84,8 @@ test('of one column of dates one part is suggested', () => {
   expect(suggestedOf(search([weekday, { ...hour, column: 1 }], CONVERTED))).toEqual([0, 1]);
 });
 
-test('a calendar month is never suggested, and counts for q like any other column', () => {
-  const months = candidateOf(FIRST, { column: 3, kind: 'calendar-month' });
+test('a month is never suggested, and counts for q like any other column', () => {
+  const months = candidateOf(FIRST, { column: 3, isOfCalendar: true });
   const found = search([months, ...COLUMNS.slice(0, 2)], CONVERTED);
   expect(suggestedOf(found)).toEqual([2]);
   expect(found.columns[1]).toMatchObject({ candidate: 0, tellsMuch: true, suggestion: null });

@@ -12,6 +12,7 @@ function candidateOf(values: readonly [leads: number, conversions: number][], co
     column,
     kind: 'values',
     isKnownLater: false,
+    isOfCalendar: false,
     codes: Uint8Array.from(codes),
     names: values.map((_, code) => `value ${code}`),
   };
