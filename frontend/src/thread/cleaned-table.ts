@@ -1,7 +1,7 @@
 import { MAX_COLUMNS } from '#contract/limits.ts';
 import {
   findCellChanges,
-  hasMark,
+  haveMark,
   withoutInvisible,
   withoutTextMark,
   type CellChanges,
@@ -84,7 +84,7 @@ export class CleanedTable implements FileTable {
     if (known) return known;
     const isAll = read.isWhole && rows >= this.rowCount;
     if (isAll) return this.#decide(column, read);
-    if (read.categories.some(hasMark) || this.#blanksOf(column))
+    if (haveMark(read.categories) || this.#blanksOf(column))
       return this.#decide(column, this.original.codeRows(column, Infinity));
     if (read.isWhole) this.#first.set(column, { rows, values: NO_VALUES });
     return NO_VALUES;

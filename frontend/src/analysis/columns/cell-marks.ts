@@ -63,6 +63,7 @@ function withoutFootnote(cell: string): string | null {
  * @param leads leads per category
  */
 export function findCellChanges(categories: readonly string[], leads: Uint32Array): CellChanges | null {
+  if (!haveMark(categories)) return null;
   const values = new Map<string, string>();
   const found: CellChanges['found'][number][] = [];
   let texts = categories;
@@ -87,9 +88,16 @@ export function findCellChanges(categories: readonly string[], leads: Uint32Arra
   return found.length > 0 ? { values, found } : null;
 }
 
+/** Each mark has one of these signs, or one of them at its beginning. */
+const SIGNS = new RegExp(String.raw`^['=]|[*†‡§¹²³]|${ODD.source}`, 'm');
+
 /** Whether a cell has a mark; whether it comes off depends on the whole column. */
-export function hasMark(cell: string): boolean {
-  return ODD.test(cell) || withoutTextMark(cell) !== null || withoutFootnote(cell) !== null;
+export function haveMark(cells: readonly string[]): boolean {
+  // Nearly no column has a sign, which one look at all of its cells tells.
+  return (
+    SIGNS.test(cells.join('\n')) &&
+    cells.some((cell) => ODD.test(cell) || withoutTextMark(cell) !== null || withoutFootnote(cell) !== null)
+  );
 }
 
 function haveFootnotes(texts: readonly string[], leads: Uint32Array): boolean {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { saysLeadDate } from '#frontend/analysis/columns/date-readers.ts';
 import * as headerTables from '#frontend/analysis/columns/header-tables.ts';
 import * as statuses from '#frontend/analysis/columns/status-words.ts';
-import { listPhrases } from '#frontend/analysis/columns/words.ts';
+import { foldText, listPhrases } from '#frontend/analysis/columns/words.ts';
 
 test.each([
   [
@@ -96,4 +96,11 @@ test('a beginning of a word is one word, else it would never be found', () => {
   const { beginnings } = listPhrases(...textsOf(headerTables), ...textsOf(statuses));
   expect(beginnings.length).toBeGreaterThan(100);
   expect(beginnings.filter((beginning) => beginning.includes(' '))).toEqual([]);
+});
+
+test('phrases are written as texts are compared, else they would never be found', () => {
+  const { whole, beginnings, inside } = listPhrases(...textsOf(headerTables), ...textsOf(statuses));
+  const phrases = [...whole, ...beginnings, ...inside];
+  expect(phrases.length).toBeGreaterThan(2000);
+  expect(phrases.filter((phrase) => foldText(phrase) !== phrase)).toEqual([]);
 });
