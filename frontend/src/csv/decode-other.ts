@@ -14,12 +14,15 @@ export function decodeOther(bytes: Uint8Array, stated: Encoding | undefined): Ot
   if (stated !== undefined) return wholeFile(bytes, stated);
   const lines = readLines(bytes);
   const [whole, spoilt] = [lines.filter(isWhole), lines.filter((line) => !isWhole(line))];
-  const [good, bad] = [joinFirst(bytes, whole), joinFirst(bytes, spoilt)];
+  const bad = joinFirst(bytes, spoilt);
   const guess = guessEncoding(bad);
   if (scoreAsUtf8(bad) >= guess.score) return wholeFile(bytes, 'utf-8');
-  const throughout = whole.length === 0 ? guess : guessEncoding(joinFirst(bytes, lines));
-  if (whole.length === 0 || throughout.score > scoreAsUtf8(good) + guess.score)
-    return wholeFile(bytes, throughout.encoding);
+  if (whole.length === 0) return wholeFile(bytes, guess.encoding);
+  // Scores can be compared where they are of the same text.
+  const [someGood, someBad] = [joinFirst(bytes, whole, HALF), joinFirst(bytes, spoilt, HALF)];
+  const throughout = guessEncoding(join([someGood, someBad]));
+  if (throughout.score > scoreAsUtf8(someGood) + guessEncoding(someBad).score)
+    return wholeFile(bytes, guessEncoding(joinFirst(bytes, lines)).encoding);
   const others = spoilt.filter((line) => !isMostlyUtf8(line));
   if (others.length === 0) return wholeFile(bytes, 'utf-8');
   const mixed = wholeFile(transcodeLines(bytes, others, guess.encoding), 'utf-8');
@@ -123,13 +126,17 @@ const SECOND_BYTES: Readonly<Record<number, readonly [number, number]>> = {
   0xf4: [0x80, 0x8f],
 };
 
-/** The first lines, as many as a guess looks at. */
-function joinFirst(bytes: Uint8Array, lines: readonly Line[]): Uint8Array {
+/** Of so many bytes two parts are as long as a guess looks at. */
+const HALF = GUESSED_FROM / 2;
+
+/** The first lines, at most so many bytes; a first line that is longer is cut. */
+function joinFirst(bytes: Uint8Array, lines: readonly Line[], most = GUESSED_FROM): Uint8Array {
   const parts: Uint8Array[] = [];
-  for (let at = 0, size = 0; at < lines.length && size < GUESSED_FROM; at++) {
+  for (let at = 0, size = 0; at < lines.length; at++) {
     const { from, to } = lines[at]!; // below the length
-    parts.push(bytes.subarray(from, to));
     size += to - from;
+    if (at > 0 && size > most) break;
+    parts.push(bytes.subarray(from, Math.min(to, from + most)));
   }
   return join(parts);
 }

@@ -33,8 +33,11 @@ export async function checkCells(
     found.push(...(changes?.found ?? []).map(({ mark, ...cell }) => ({ kind: mark, column, ...cell })));
     // One more text may be the blank.
     const most = Math.max(Math.floor(table.rowCount / 2), MAX_ORDINARY_VALUES) + 1;
-    const { isWhole, categories, leads } = table.codeRows(column, most);
-    if (isWhole) found.push(...findOdd(column, { categories, leads, room }));
+    const { isWhole, ...read } = table.codeRows(column, most);
+    // Texts that are nearly unique have neither choices nor ranges; numbers may have codes beside them.
+    if (isWhole) found.push(...findOdd(column, { ...read, room }));
+    else if (findNumberFormat(read.categories, read.leads) !== null)
+      found.push(...findOdd(column, { ...table.codeRows(column, Infinity), room }));
   }
   return found;
 }

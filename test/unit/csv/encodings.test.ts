@@ -33,6 +33,24 @@ describe('a file that was put together from two encodings is read line by line, 
     expect(report.otherLines).toEqual({ encoding, lines: text.trimEnd().split('\n').length });
     expect(await noticesOf(bytes)).toContainEqual(['encodings', undefined]);
   });
+
+  // The guess looks at 4 KB.
+  test.each([
+    ['windows-1252', 'Köln,Gewonnen\nBüro,Verloren\n'],
+    ['windows-1252', 'Straße,Verloren\n'],
+    ['windows-1251', 'Реклама,Отказ\nМосква,Новый\n'],
+    ['shift_jis', '広告,成約\n検索,失注\n'],
+    ['gbk', '推荐,成交\n搜索,丢单\n'],
+  ] as const)('also where each part is long: UTF-8 and %s', async (encoding, text) => {
+    const parts = [bytesOf(utf8.repeat(300)), encode(text.repeat(300), encoding)];
+    for (const [first, second] of [parts, parts.toReversed()]) {
+      const { rows, report } = await readFile(new Uint8Array([...bytesOf('a,b\n'), ...first!, ...second!])); // two
+      expect(report.otherLines?.encoding).toBe(encoding);
+      const [ours, theirs] = [utf8, text].map((lines) => lines.trimEnd().replaceAll(',', '|').split('\n'));
+      const found = new Set(rows.map((cells) => cells.join('|')));
+      expect(found).toEqual(new Set([...ours!, ...theirs!])); // two
+    }
+  });
 });
 
 describe('characters that no name has raise a finding in a header', () => {

@@ -1,16 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { nameDate } from '#frontend/analysis/columns/dates.ts';
 import { proposeConverted } from '#frontend/analysis/columns/propose-converted.ts';
-import { judge, pickMeasurement } from '#frontend/analysis/judge/analyse.ts';
-import type { Plan } from '#frontend/analysis/counts/mapping.ts';
-import { connectThread } from '#frontend/thread/client.ts';
-import { serveThread } from '#frontend/thread/serve.ts';
-import { portPair } from '#test/support/port-pair.ts';
+import type { ReadOptions } from '#frontend/csv/read-csv.ts';
+import { countAsPage, openAsPage } from '#test/support/read-as-page.ts';
 
 /*
  * Files that people have reported of tools like this one, in a folder beside the project, with the right figures. Each kind has
- * a small file of our own in the tests of the room that reads it.
+ * a small file of our own in `kinds-of-files.test.ts`.
  */
 
 const folder = new URL('../../../../shared/data/reports/', import.meta.url);
@@ -32,47 +29,18 @@ const expected = hasReports
   ? (JSON.parse(readFileSync(new URL('expected.json', folder), 'utf8')) as Record<string, Expected>)
   : {};
 
-const HOOKS = { onProgress: () => {}, signal: new AbortController().signal };
-
-async function open(name: string) {
-  const [pageEnd, threadEnd] = portPair();
-  serveThread(threadEnd);
-  const thread = connectThread(pageEnd, vi.fn());
-  const file = new File([readFileSync(new URL(name, folder))], name);
-  const opened = await thread.ask('open', { file, options: {} }, HOOKS);
-  if (!opened.ok) throw new Error(opened.error.reason);
-  return { thread, opened: opened.value };
-}
-
-const NO_DATES = { dateColumn: null, dateFormat: null, from: null, to: null, youngerThanDays: null };
+const open = (name: string, options: ReadOptions = {}) =>
+  openAsPage(new File([readFileSync(new URL(name, folder))], name), options);
 
 /** Opens a file and expects its leads and conversions per value. */
 async function expectRight(name: string): Promise<void> {
   const { status, attrs, won, leads, seg } = expected[name]!; // a file of the folder
-  const { thread, opened } = await open(name);
-  expect(opened.rowCount).toBe(leads);
-  const plan: Plan = {
-    statusColumn: opened.headers.indexOf(status),
-    qualified: new Set(won),
-    attributes: attrs.map((field) => ({
-      column: opened.headers.indexOf(field),
-      field,
-      ranges: null,
-      mapping: new Map<string, string>(),
-    })),
-    worth: null,
-    leads: { leftOutStatuses: new Set(), ...NO_DATES },
-  };
-  const measurement = pickMeasurement(await thread.ask('measure', plan), 'conversions');
-  const { segments } = judge(measurement, { conversionValue: 100, thresholdPercent: 5 });
-  const counted = segments.map(({ field, value, leads: count, conversions }) => [
-    `${attrs[field]}: ${value}`,
-    [count, conversions],
-  ]);
+  const file = await open(name);
+  expect(file.opened.rowCount).toBe(leads);
   const right = Object.entries(seg).flatMap(([field, values]) =>
     Object.entries(values).map(([value, counts]) => [`${field}: ${value}`, counts]),
   );
-  expect(Object.fromEntries(counted)).toEqual(Object.fromEntries(right));
+  expect(await countAsPage(file, { status, won, attributes: attrs })).toEqual(Object.fromEntries(right));
 }
 
 describe.skipIf(!hasReports)('reported files, beside the project', () => {
@@ -153,16 +121,15 @@ describe.skipIf(!hasReports)('reported files, beside the project', () => {
     const found = (await thread.ask('checkCells', undefined)).find(({ kind }) => kind === 'choices');
     if (found?.kind !== 'choices') throw new Error('no choices were found');
     const { separator, choices } = found;
-    const file = new File([readFileSync(new URL('multi-select.csv', folder))], 'multi-select.csv');
-    const options = { choiceColumns: [{ column: 'Interests', separator, choices }] };
-    const opened = await thread.ask('open', { file, options }, HOOKS);
-    if (!opened.ok) throw new Error(opened.error.reason);
+    const again = await open('multi-select.csv', {
+      choiceColumns: [{ column: 'Interests', separator, choices }],
+    });
     const counted = await Promise.all(
       choices.map(async (choice) => {
-        const column = opened.value.headers.indexOf(`Interests: ${choice}`);
-        const { values, leads } = await thread.ask('describeColumn', { column });
+        const column = again.opened.headers.indexOf(`Interests: ${choice}`);
+        const { values, leads } = await again.thread.ask('describeColumn', { column });
         const asked = { column, statusColumn: 0, qualified: new Set(['Won']) };
-        const conversions = await thread.ask('countConversions', asked);
+        const conversions = await again.thread.ask('countConversions', asked);
         const yes = values.indexOf('Yes');
         return [choice, [leads[yes], conversions[yes]]];
       }),
