@@ -142,11 +142,12 @@ const OTHER_DATE = listPhrases(OTHER_DATES);
  */
 export function saysLeadDate(header: string): boolean {
   const folded = foldText(header);
+  if (!hasPhraseOf(folded, LEAD_DATE)) return false;
   const words = findPhrases(folded, WORDS_OF_LEAD_DATE);
   // 'Signed up' is no day of a contract, though it has 'signed'.
   const isPartOf = ({ start, end }: FoundPhrase) =>
     words.some((place) => place.start === start && place.end > end);
-  return hasPhraseOf(folded, LEAD_DATE) && findPhrases(folded, OTHER_DATE).every(isPartOf);
+  return findPhrases(folded, OTHER_DATE).every(isPartOf);
 }
 
 const WON_DATE = listPhrases(WON_DATES);
