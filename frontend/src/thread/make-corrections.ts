@@ -24,6 +24,7 @@ import {
   type CorrectionFormatId,
 } from '#frontend/analysis/uploads/correction-formats.ts';
 import { createZoneClock, readMoment, type Moment } from '#frontend/analysis/uploads/moments.ts';
+import { isBareOrderId, listOrderIds } from '#frontend/analysis/uploads/order-ids.ts';
 import { collectSent } from '#frontend/analysis/uploads/sent-conversions.ts';
 import type { UploadField } from '#frontend/analysis/uploads/upload-fields.ts';
 import type { Result } from '#frontend/csv/result.ts';
@@ -42,7 +43,7 @@ export interface CorrectionQuestion {
   /** What was uploaded before: uploads, and corrections of them. */
   sent: readonly File[];
   /** Without a way of writing dates, the likeliest one is taken. */
-  choices: Pick<UploadChoices, 'columns' | 'timeZone' | 'dropsDays' | 'currency'> & {
+  choices: Pick<UploadChoices, 'columns' | 'timeZone' | 'dropsDays' | 'keepsOrderIds' | 'currency'> & {
     dateFormat: DateFormat | null;
   };
   /** Whether conversions are retracted whose lead is no longer in the file. */
@@ -66,6 +67,8 @@ export interface Corrections {
   /** Conversions that can be retracted since their lead is no longer in the file. */
   gone: number;
   strayCorrections: number;
+  /** Conversions that were sent with an order id that is a bare number or one character. */
+  bareOrderIds: number;
   /** One per kind and key that has corrections: a platform takes each by itself. */
   files: readonly CorrectionFile[];
   /** Why conversions are retracted; most first. */
@@ -114,6 +117,7 @@ export async function makeCorrections(
       conversionName,
       sent: sent.conversions.size + sent.withoutKey + sent.unreadable,
       strayCorrections: sent.strayCorrections,
+      bareOrderIds: [...sent.conversions.values()].filter(({ orderId }) => isBareOrderId(orderId)).length,
       ...counts,
       files: writeFiles({ restate, retract }, { format, clock, now }),
       retracted: listCounts(RETRACT_REASONS, retracted),
@@ -166,7 +170,7 @@ async function* readToday(
       };
       const moment = readMoment(cell('time'), reading, clock);
       return {
-        orderId: cell('orderId'),
+        orderIds: cell('orderId') === '' ? [] : listOrderIds(cell('orderId'), choices.keepsOrderIds),
         clickId: cell(format.clickId),
         ms: momentOfUpload(moment, choices.dropsDays),
         value: row.leftOut ?? valueOf(row.lead),

@@ -34,6 +34,7 @@ const CORRECTIONS: Corrections = {
   added: 23,
   gone: 0,
   strayCorrections: 0,
+  bareOrderIds: 0,
   files: [
     { ...FILE, kind: 'restate', key: 'orderId', blob: new Blob(['restated']) },
     {
@@ -249,7 +250,10 @@ describe('correcting values that were sent before', () => {
   test('counts corrections of conversions that are in no upload', async () => {
     const { isAsked, answer } = renderSection({ files: [sentFile()] });
     await isAsked(1);
-    await answer({ strayCorrections: 2 });
+    await answer({ strayCorrections: 2, bareOrderIds: 3 });
+    expect(
+      screen.getByText(/3 conversions had a bare number or one character as order ID: corrections carry/),
+    ).toHaveTextContent('Choose ‘As before’ under Order IDs above');
     expect(
       screen.getByText(/2 earlier corrections of conversions that are in no upload you opened/),
     ).toBeInTheDocument();

@@ -47,6 +47,7 @@ const UPLOAD: UploadFile = {
   takenWithout: { phone: 0, email: 0, consent: 0, braid: 0, name: 0, work: 0, country: 0 },
   lackingConsent: { known: 0, unknown: 0 },
   atDayEnd: 0,
+  bareOrderIds: 0,
   leftOpen: ['zone', 'phoneCountry', 'consent'],
 };
 

@@ -70,12 +70,14 @@ async function openLeads({
         columns,
         timeZone,
         dropsDays = false,
+        keepsOrderIds = false,
         ...changes
       }: Partial<CorrectionQuestion & CorrectionQuestion['choices']> = {},
     ) {
       const asked = {
         ...choices,
         dropsDays,
+        keepsOrderIds,
         ...(columns && { columns }),
         ...(timeZone !== undefined && { timeZone }),
       };
@@ -167,6 +169,48 @@ describe('the comparison', () => {
       ['orderId', 3],
       ['clickId', 2],
     ]);
+  });
+
+  describe('of leads with bare numbers as order ids', () => {
+    const leads = LEADS.map((lead, at) => lead.replace(/,A1$/, ',48213').replace(/,A2$/, `,${at}`));
+
+    test.each([
+      ['with the prefix', false, 'lead-48213,lead-1'],
+      ['as before', true, '48213,1'],
+    ])('%s carries the ids of its upload, whatever is chosen today', async (_, keepsOrderIds, ids) => {
+      const { upload } = await openLeads({ leads });
+      const sent = await upload('google-clicks', { keepsOrderIds });
+      for (const id of ids.split(',')) expect(await sent.text()).toContain(`,EUR,${id}\r\n`);
+      const { correct } = await openLeads({ leads, conversionValue: 120 });
+      for (const today of [true, false]) {
+        const answer = expectMade(await correct([sent], { keepsOrderIds: today }));
+        expect(answer).toMatchObject({ sent: 5, found: 5, added: 0, bareOrderIds: keepsOrderIds ? 2 : 0 });
+        const [file] = answer.files;
+        const text = (await file?.blob.text()) ?? '';
+        // Google corrects no id of one character.
+        const corrected = keepsOrderIds ? ['48213', 'A3'] : ['lead-48213', 'lead-1', 'A3'];
+        expect(
+          text
+            .split('\r\n')
+            .slice(2, 2 + corrected.length)
+            .map((line) => line.split(',')[0]),
+        ).toEqual(corrected);
+        expect(answer.stay).toEqual(keepsOrderIds ? [{ reason: 'short-order-id', conversions: 1 }] : []);
+      }
+    });
+
+    test('finds a lead that was uploaded in both ways by the id of today’s choice', async () => {
+      const { upload, correct } = await openLeads({ leads });
+      const both = [await upload('google-clicks'), await upload('google-clicks', { keepsOrderIds: true })];
+      const { correct: later } = await openLeads({ leads, conversionValue: 120 });
+      expect(expectMade(await correct(both))).toMatchObject({ sent: 7, found: 5 });
+      const idsOf = async (keepsOrderIds: boolean) => {
+        const { files } = expectMade(await later(both, { keepsOrderIds }));
+        return (await files[0]?.blob.text())?.match(/^(?:lead-)?48213/gm);
+      };
+      expect(await idsOf(false)).toEqual(['lead-48213']);
+      expect(await idsOf(true)).toEqual(['48213']);
+    });
   });
 
   test('knows a file that a spreadsheet saved with semicolons, and one with a byte order mark', async () => {

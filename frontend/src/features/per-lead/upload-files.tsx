@@ -14,6 +14,7 @@ import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { useCancellable } from '#frontend/ui/use-cancellable.ts';
 import { FailedAnswer, LeadsProgress } from '#frontend/features/results/kit/answer-progress.tsx';
 import { useShownResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+import { OrderIdChoice } from './order-id-choice.tsx';
 import { SendToGoogle, useSendOffer } from './send-offer.tsx';
 import { ConversionFields, MappingFields } from './upload-fields.tsx';
 import { UPLOAD_FORM, type UploadForm } from './kit/chosen-upload.ts';
@@ -108,6 +109,11 @@ export function UploadFiles({ choices, files, isHeld }: UploadFilesProps) {
         {...fields}
         {...{ currency, leftOpen, zone }}
         dateFormats={outcome?.file.dateFormats ?? []}
+      />
+      <OrderIdChoice
+        leads={outcome?.file.bareOrderIds ?? 0}
+        keepsOrderIds={form.keepsOrderIds}
+        onChange={change}
       />
       {choices.action === 'every-lead' && <NameWarning form={form} statuses={context.qualifiedValues} />}
       <div aria-live="polite" className="flex flex-col gap-5 border-t border-hairline pt-5">
