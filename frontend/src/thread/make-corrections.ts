@@ -33,7 +33,7 @@ import { allRows } from './all-rows.ts';
 import { findCounted, findDateFormats, valuesOf } from './check-leads.ts';
 import type { LoadedFile } from './loaded-file.ts';
 import { PREVIEW_ROWS, ROWS_PER_SLICE, type FileProgress, type MadeFile } from './make-leads-file.ts';
-import { readSentFiles, type SentFiles, type SentProblem } from './read-sent-files.ts';
+import { readSentFiles, type SentProblem } from './read-sent-files.ts';
 
 /** Asks for files that correct conversions which were uploaded before. */
 export interface CorrectionQuestion {
@@ -101,7 +101,7 @@ export async function makeCorrections(
 ): Promise<CorrectionAnswer> {
   const read = await readSentFiles(question.sent);
   if (!read.ok) return read;
-  const { id, files, conversionName, clock } = read.value;
+  const { id, files, conversionName } = read.value;
   const format: CorrectionFormat = CORRECTION_FORMATS[id];
   const sent = collectSent(format, files);
   const { choices, now, retractsGone } = question;
@@ -119,7 +119,7 @@ export async function makeCorrections(
       strayCorrections: sent.strayCorrections,
       bareOrderIds: [...sent.conversions.values()].filter(({ orderId }) => isBareOrderId(orderId)).length,
       ...counts,
-      files: writeFiles({ restate, retract }, { format, clock, now }),
+      files: writeFiles({ restate, retract }, { format, now }),
       retracted: listCounts(RETRACT_REASONS, retracted),
       stay: listCounts(STAY_REASONS, stay),
       dateFormats,
@@ -188,7 +188,7 @@ function momentOfUpload(moment: Moment, dropsDays = false): number | null {
 
 function writeFiles(
   corrections: Readonly<Record<CorrectionKind, readonly Correction[]>>,
-  { format, clock, now }: { format: CorrectionFormat; now: number } & Pick<SentFiles, 'clock'>,
+  { format, now }: { format: CorrectionFormat; now: number },
 ): CorrectionFile[] {
   return CORRECTION_KINDS.flatMap((kind) =>
     CORRECTION_KEYS.flatMap((key) => {
@@ -196,8 +196,8 @@ function writeFiles(
       const columns = format.columns[key];
       if (own.length === 0 || !columns) return [];
       const headings = columns.map(({ heading }) => heading);
-      const rows = own.map((correction) => columns.map(({ cell }) => cell(correction, { clock, now })));
-      const lines = [...format.listParameters(clock).map((line) => [line]), headings, ...rows];
+      const rows = own.map((correction) => columns.map(({ cell }) => cell(correction, { now })));
+      const lines = [...format.parameters.map((line) => [line]), headings, ...rows];
       const blob = new Blob([writeUnchanged(lines, ',')], { type: 'text/csv' });
       return { kind, key, taken: own.length, blob, headings, preview: rows.slice(0, PREVIEW_ROWS) };
     }),

@@ -171,6 +171,30 @@ describe('the comparison', () => {
     ]);
   });
 
+  test('reads the files of this page from before 2026-11-29, with times of a zone that they name', async () => {
+    const time = (text: string) => `"Lead, won",${text},60.00,EUR`;
+    const sent = [
+      'Parameters:TimeZone=Europe/Berlin',
+      'Google Click ID,Conversion Name,Conversion Time,Conversion Value,Conversion Currency',
+      `EAIaIQobChMI-good_0001,${time('2026-11-20 09:30:00')}`,
+      `EAIaIQobChMI-good_0002,${time('2026-10-25 02:15:00+0200')}`,
+      `EAIaIQobChMI-good_0003,${time('2026-10-25 02:15:00+0100')}`,
+    ].join('\r\n');
+    const { correct } = await openLeads({ conversionValue: 120 });
+    const answer = expectMade(await correct([new File([sent], 'sent.csv')], BY_CLICK));
+    expect(answer).toMatchObject({ sent: 3, found: 3, unchanged: 0, stay: [] });
+    const text = (await answer.files[0]?.blob.text()) ?? '';
+    expect(findUploadFaults('google-corrections', text, UPLOAD_NOW)).toEqual([]);
+    const [zone, ...lines] = text.trimEnd().split('\r\n');
+    expect(zone).toBe('Parameters:TimeZone=+0000');
+    expect(lines.map((line) => line.split(',').at(-5))).toEqual([
+      'Conversion Time',
+      '2026-11-20 08:30:00',
+      '2026-10-25 00:15:00',
+      '2026-10-25 01:15:00',
+    ]);
+  });
+
   describe('of leads with bare numbers as order ids', () => {
     const leads = LEADS.map((lead, at) => lead.replace(/,A1$/, ',48213').replace(/,A2$/, `,${at}`));
 
@@ -235,7 +259,7 @@ describe('the comparison', () => {
     const days = LEADS.map((lead) => lead.replace(/,(2026-\d\d-\d\d)[^,]*/, ',$1'));
     const { upload, correct } = await openLeads({ leads: days });
     const sent = await upload('google-clicks', BY_CLICK);
-    expect(await sent.text()).toContain('2026-11-20 23:59:59');
+    expect(await sent.text()).toContain('2026-11-20 22:59:59');
     expect(expectMade(await correct([sent]))).toMatchObject({ sent: 5, found: 5, unchanged: 5 });
     expect(expectMade(await correct([sent], { dropsDays: true }))).toMatchObject({ unchanged: 0 });
   });
@@ -291,7 +315,7 @@ describe('the comparison', () => {
     const leads = [...LEADS, ...more];
     const { upload } = await openLeads({ leads });
     const text = await (await upload('google-clicks')).text();
-    const sent = new File([text.replace('2026-10-01 00:05:00', 'in autumn')], 'sent.csv');
+    const sent = new File([text.replace('2026-09-30 22:05:00', 'in autumn')], 'sent.csv');
     const { correct } = await openLeads({ leads, conversionValue: 0.005 });
     const answer = expectMade(await correct([sent]));
     expect(answer).toMatchObject({
@@ -306,7 +330,7 @@ describe('the comparison', () => {
     const [file] = answer.files;
     expect(file?.blob.type).toBe('text/csv');
     expect(file?.preview).toHaveLength(5);
-    expect(file?.preview[0]).toEqual(['A1', 'Lead, won', '2026-11-22 13:00:00', 'RETRACT', '', '']);
+    expect(file?.preview[0]).toEqual(['A1', 'Lead, won', '2026-11-22 12:00:00', 'RETRACT', '', '']);
     const lines = (await file?.blob.text())?.split('\r\n');
     expect(lines).toHaveLength(9);
     expect(lines?.[1]).toBe(file?.headings.join(','));
@@ -319,7 +343,7 @@ describe('the comparison', () => {
     // Two leads are gone, and one is not converted any more; one of the file is not readable, and one has no key.
     const text = (await sent.text())
       .replace(
-        'EAIaIQobChMI-good_0005,"Lead, won",2026-10-01 00:05:00',
+        'EAIaIQobChMI-good_0005,"Lead, won",2026-09-30 22:05:00',
         'EAIaIQobChMI-good_0005,"Lead, won",?',
       )
       .replaceAll(/EAIaIQobChMI-good_000[12]/g, '')
@@ -418,23 +442,24 @@ describe('files that cannot be compared', () => {
     expect(await readSentFiles([ofSize(most)])).toMatchObject({ ok: true });
   });
 
-  test('the zone of the corrections is that of the upload, whichever file comes first', async () => {
+  test('the line of the zone stands above the headings of each file, in whatever order files are opened', async () => {
     const zoned = (zone: string, text: string) =>
       new File([`Parameters:TimeZone=${zone}\n${text}`], 'sent.csv');
-    const clockOf = async (...files: File[]) => {
+    const zonesOf = async (...files: File[]) => {
       const read = await readSentFiles(files);
-      return read.ok ? read.value.clock?.name : read.error;
+      return read.ok ? read.value.files.map(({ clock }) => clock?.name) : read.error;
     };
-    expect(await clockOf(zoned('Asia/Tokyo', restate), zoned('Europe/Berlin', google + row))).toBe(
+    expect(await zonesOf(zoned('Asia/Tokyo', restate), zoned('Europe/Berlin', google + row))).toEqual([
+      'Asia/Tokyo',
       'Europe/Berlin',
-    );
-    expect(await clockOf(zoned('+0000', google + row))).toBe('UTC');
-    expect(await clockOf(new File([google + row], 'sent.csv'))).toBeUndefined();
+    ]);
+    expect(await zonesOf(zoned('+0000', google + row))).toEqual(['UTC']);
+    expect(await zonesOf(new File([google + row], 'sent.csv'))).toEqual([undefined]);
     // The line stands above the headings, not in them.
     expect(
-      await clockOf(new File([google.replace('\n', ',Parameters:TimeZone=UTC\n') + row], 'sent.csv')),
-    ).toBeUndefined();
-    expect(await clockOf()).toEqual({ reason: 'several-platforms' });
+      await zonesOf(new File([google.replace('\n', ',Parameters:TimeZone=UTC\n') + row], 'sent.csv')),
+    ).toEqual([undefined]);
+    expect(await zonesOf()).toEqual({ reason: 'several-platforms' });
   });
 
   test('a LinkedIn upload, since LinkedIn takes no corrections', async () => {

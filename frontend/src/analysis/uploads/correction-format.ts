@@ -1,5 +1,4 @@
 import type { DateFormat } from '../columns/dates.ts';
-import type { ZoneClock } from './moments.ts';
 import type { UploadField } from './upload-fields.ts';
 
 /** Changes the value of a conversion, or takes the conversion back for good. */
@@ -42,7 +41,7 @@ export interface CorrectionFormat {
   /** The words for the two kinds, as the files have them. */
   types: Readonly<Record<CorrectionKind, string>>;
   /** The lines above the headings, each of one cell. */
-  listParameters(clock: ZoneClock | null): readonly string[];
+  parameters: readonly string[];
   /** The columns of a file by its key. Without a key the platform does not find conversions by it. */
   columns: Readonly<Partial<Record<CorrectionKey, readonly CorrectionColumn[]>>>;
   /** What the visitor does with the files. */
@@ -94,8 +93,6 @@ interface CorrectionColumn {
 
 /** What is the same for all corrections of a file. */
 interface CorrectedAlike {
-  /** The clock of the files that were sent. */
-  clock: ZoneClock | null;
   /** The moment of the correction. */
   now: number;
 }

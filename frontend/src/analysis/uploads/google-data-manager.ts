@@ -34,7 +34,7 @@ export const GOOGLE_DATA_MANAGER: UploadFormat = {
   needsTime: true,
   times: '2026-11-02T08:30:00Z',
   conversion: CONVERSION_NAME,
-  listParameters: () => [],
+  parameters: [],
   columns: [
     GCLID,
     { heading: 'GBRAID', field: 'gbraid', cell: ({ gbraid }) => gbraid },

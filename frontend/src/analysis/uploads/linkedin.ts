@@ -21,7 +21,7 @@ export const LINKEDIN: UploadFormat = {
     hint: 'As LinkedIn names it, such as LEAD or QUALIFIED_LEAD.',
     missing: 'Enter a type of event.',
   },
-  listParameters: () => [],
+  parameters: [],
   columns: [
     { heading: 'email', cell: ({ email }) => email },
     { heading: 'firstname', field: 'firstName', beside: 'lastName', cell: ({ firstName }) => firstName },

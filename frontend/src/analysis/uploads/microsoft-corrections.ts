@@ -1,6 +1,6 @@
 import type { Correction, CorrectionFormat } from './correction-format.ts';
 import { writeTwelveHours } from './microsoft-offline.ts';
-import { zoneLine } from './shared-columns.ts';
+import { UTC_LINE } from './shared-columns.ts';
 import { MAX_UPLOAD_AGE_DAYS, VALUE_DECIMALS } from './upload-format.ts';
 
 /** Those of the upload template, and of the Bulk record 'Offline Conversion' for what a correction adds. */
@@ -32,7 +32,7 @@ export const MICROSOFT_CORRECTIONS: CorrectionFormat = {
   sent: HEADINGS,
   isSent: (headings) => headings.has(HEADINGS.name) && headings.has(HEADINGS.clickId),
   types: TYPES,
-  listParameters: () => [zoneLine()],
+  parameters: [UTC_LINE],
   columns: {
     clickId: [
       { heading: HEADINGS.clickId, cell: ({ conversion }) => conversion.clickId },

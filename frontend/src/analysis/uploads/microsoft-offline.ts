@@ -1,5 +1,5 @@
 import { normaliseMicrosoftEmail } from './addresses.ts';
-import { CONVERSION_NAME, NAME_COLUMN, VALUE_COLUMNS, zoneLine } from './shared-columns.ts';
+import { CONVERSION_NAME, NAME_COLUMN, VALUE_COLUMNS, UTC_LINE } from './shared-columns.ts';
 import { ADDRESS_AGE_DOUBT, type UploadFormat } from './upload-format.ts';
 
 export const MICROSOFT_OFFLINE: UploadFormat = {
@@ -14,7 +14,7 @@ export const MICROSOFT_OFFLINE: UploadFormat = {
   needsTime: true,
   times: '11/2/2026 8:30:00 AM and the line Parameters:TimeZone=+0000',
   conversion: CONVERSION_NAME,
-  listParameters: () => [zoneLine()],
+  parameters: [UTC_LINE],
   columns: [
     { heading: 'Microsoft Click ID', field: 'msclkid', cell: ({ msclkid }) => msclkid },
     NAME_COLUMN,

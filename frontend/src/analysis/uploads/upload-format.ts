@@ -29,7 +29,7 @@ export interface UploadFormat {
   times: string;
   conversion: ConversionQuestion;
   /** The lines above the headings, each of one cell. */
-  listParameters(clock: ZoneClock | null): readonly string[];
+  parameters: readonly string[];
   columns: readonly UploadColumn[];
   /** The addresses of the pages that describe the format, by title. */
   sources: Readonly<Record<string, string>>;

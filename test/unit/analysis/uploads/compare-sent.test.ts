@@ -358,8 +358,8 @@ test.each(['google', 'microsoft'] as const)(
             for (const [key, columns = []] of Object.entries(format.columns)) {
               const written = own
                 .filter(({ conversion }) => conversion.key === key)
-                .map((correction) => columns.map(({ cell }) => cell(correction, { clock, now: UPLOAD_NOW })));
-              const parameters = format.listParameters(clock).map((line) => [line]);
+                .map((correction) => columns.map(({ cell }) => cell(correction, { now: UPLOAD_NOW })));
+              const parameters = format.parameters.map((line) => [line]);
               const text = writeUnchanged(
                 [...parameters, columns.map(({ heading }) => heading), ...written],
                 ',',
