@@ -171,6 +171,22 @@ describe('the comparison', () => {
     ]);
   });
 
+  test('reads corrections for Microsoft from before 2026-11-29, whose column of the currency had another name', async () => {
+    const { upload } = await openLeads();
+    const sent = await upload('microsoft');
+    const { correct } = await openLeads({ conversionValue: 120 });
+    const { files } = expectMade(await correct([sent]));
+    const text = (await files[0]?.blob.text()) ?? '';
+    expect(text.split('\r\n')[1]).toMatch(/,Adjustment Value,Adjustment Currency$/);
+    const earlier = text.replace('Adjustment Currency', 'Adjustment Currency Code');
+    for (const corrected of [text, earlier])
+      expect(expectMade(await correct([sent, new File([corrected], 'restate.csv')]))).toMatchObject({
+        unchanged: 5,
+        stay: [],
+        files: [],
+      });
+  });
+
   test('reads the files of this page from before 2026-11-29, with times of a zone that they name', async () => {
     const time = (text: string) => `"Lead, won",${text},60.00,EUR`;
     const sent = [

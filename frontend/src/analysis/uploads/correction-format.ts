@@ -28,6 +28,8 @@ export interface CorrectionFormat {
   matchedBy: string;
   /** How many days after a conversion it can be corrected. */
   maxAgeDays: number;
+  /** The most rows of a file; absent where the platform names none. */
+  maxRows?: number;
   /** The platform does not correct order ids of fewer characters. */
   minOrderIdLength: number;
   /** The way in which times are written in its files. */
@@ -36,6 +38,8 @@ export interface CorrectionFormat {
   times: string;
   /** The headings by which files that were sent before are read. Null where the platform has none. */
   sent: Readonly<Record<SentColumn, string>> & { orderId: string | null };
+  /** The headings of earlier files of this page that have other names today. */
+  renamed?: Readonly<Record<string, string>>;
   /** Whether a file with these headings was made for the platform. */
   isSent(headings: ReadonlySet<string>): boolean;
   /** The words for the two kinds, as the files have them. */
@@ -49,7 +53,7 @@ export interface CorrectionFormat {
   /** The addresses of the pages that describe the format, by title. */
   sources: Readonly<Record<string, string>>;
   /** Facts that the sources do not confirm. */
-  doubt: string;
+  doubt?: string;
 }
 
 /** The columns of files that were sent before. */

@@ -28,6 +28,10 @@ export interface UploadFormat {
   /** How times are written, by examples. */
   times: string;
   conversion: ConversionQuestion;
+  /** How long a new conversion or click has to wait, in words. */
+  waits?: string;
+  /** The most that a file may have. */
+  limits?: { rows: number; megabytes: number };
   /** The lines above the headings, each of one cell. */
   parameters: readonly string[];
   columns: readonly UploadColumn[];

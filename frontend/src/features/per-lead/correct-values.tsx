@@ -167,6 +167,11 @@ function Comparison(props: ComparisonProps) {
           </div>
         )}
       </div>
+      {format.maxRows && (
+        <p className="max-w-prose text-13 text-muted">
+          {format.label} takes at most {formatCount(format.maxRows)} rows in a file of corrections.
+        </p>
+      )}
       <Downloads corrections={corrections} format={format} isReady={isNow} />
       <FormatSources {...format} checked={CORRECTIONS_CHECKED} />
     </>
@@ -345,6 +350,12 @@ function DownloadRow({ file, format, isReady }: DownloadRowProps) {
             {file.kind === 'retract' && <span aria-hidden>! </span>}
             {wordCorrectionFile(file)}
           </p>
+          {file.taken > (format.maxRows ?? Infinity) && (
+            <p className="text-13 text-caution">
+              <span aria-hidden>! </span>More rows than {format.label} takes: split this file before you
+              upload it.
+            </p>
+          )}
         </div>
         <Button size="small" disabled={!isReady} onClick={download}>
           Download {name}
