@@ -6,7 +6,7 @@ interface ProblemWords {
   text: string;
 }
 
-/** Tells the visitor why nothing more is sent, and what to do. {lead} stands for the number of the lead in the file. */
+/** Tells the visitor why nothing more is sent, and what to do. {lead} stands for the number of the lead in the file. @internal */
 export const PROBLEM_WORDS: Readonly<Record<SendProblem, ProblemWords>> = {
   'signed-out': {
     title: 'You are signed out',
