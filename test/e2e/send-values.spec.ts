@@ -82,7 +82,7 @@ test('values are tested and sent from the browser, and no lead passes the server
   expect(google.conversions()).toHaveLength(99);
   expect(JSON.stringify(google.conversions())).toContain(sha256('lead.0@example.com'));
 
-  await expect(page.getByText(/Google is still looking at 1 request/)).toBeVisible();
+  await expect(page.getByText(/Google is still looking at 2 requests/)).toBeVisible();
   google.process();
   await wizard.button('Ask Google Now').click();
   await expect(page.getByText(/Google has counted 99 of 99/)).toBeVisible();

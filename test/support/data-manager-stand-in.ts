@@ -160,6 +160,8 @@ export function startDataManager(options: StandInOptions) {
     const violations = events.flatMap(checkEvent);
     if (violations.length > 0) return badRequest(violations);
     const isTest = body['validateOnly'] === true;
+    const bare = isTest ? [] : events.flatMap(checkBareId);
+    if (bare.length > 0) return badRequest(bare);
     const id = `${isTest ? 'v-' : ''}${crypto.randomUUID()}`;
     if (!isTest) requests.set(id, { ...process(place, events), destination });
     return { status: 200, json: { requestId: id } };
@@ -343,6 +345,15 @@ function checkShape(value: unknown, shape: Shape, path: string): Violation[] {
         ]
       : checkShape(part, own, inner);
   });
+}
+
+/**
+ * Reported by others and on no page of Google: an id of digits alone or of one character passes `validateOnly`, and is refused when
+ * events are recorded, without a reason.
+ */
+function checkBareId(event: Json, index: number): Violation[] {
+  if (!/^(?:\d+|.)$/su.test(String(event['transactionId'] ?? ''))) return [];
+  return [{ field: `events[${index}]`, description: 'Request contains an invalid argument.' }];
 }
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;

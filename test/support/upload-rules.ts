@@ -63,10 +63,10 @@ const CORRECTIONS = {
   },
   'microsoft-corrections': {
     headings: [
-      'Microsoft Click ID,Conversion Name,Conversion Time,Adjustment Type,Adjustment Time,Adjustment Value,Adjustment Currency Code',
+      'Microsoft Click ID,Conversion Name,Conversion Time,Adjustment Type,Adjustment Time,Adjustment Value,Adjustment Currency',
     ],
     value: 'Adjustment Value',
-    currency: 'Adjustment Currency Code',
+    currency: 'Adjustment Currency',
     restate: 'Restate',
     retract: 'Retract',
     time: /^\d{1,2}\/\d{1,2}\/\d{4} \d{1,2}:\d\d:\d\d [AP]M$/,

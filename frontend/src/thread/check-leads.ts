@@ -54,6 +54,8 @@ export interface LeadCounts {
   lackingConsent: Readonly<Record<'known' | 'unknown', number>>;
   /** Kept leads that the file dates by day only, and that count at the last second of it. */
   atDayEnd: number;
+  /** Kept leads of which the order id is a bare number or one character, in the visitor's file. */
+  bareOrderIds: number;
   /** The facts that the file does not settle: a lead that counts depends on the answer of the form. */
   leftOpen: readonly OpenFact[];
 }
@@ -120,6 +122,7 @@ export async function checkLeads(
   const { needsTime } = UPLOAD_FORMATS[choices.kind];
   let taken = 0;
   let atDayEnd = 0;
+  let bareOrderIds = 0;
   for (let from = 0; from < rows.rowCount; from += ROWS_PER_SLICE) {
     const leads: TakenLead[] = [];
     for (const [index, row] of rows.read(from, from + ROWS_PER_SLICE).entries()) {
@@ -128,6 +131,7 @@ export async function checkLeads(
         leads.push({ row: from + index, lead: checked.lead });
         for (const part of checked.without) takenWithout[part]++;
         if (needsTime && checked.lead.time.isDay) atDayEnd++;
+        if (checked.hasBareOrderId) bareOrderIds++;
         if (checked.lacksConsent !== false) lackingConsent[checked.lacksConsent ? 'known' : 'unknown']++;
       } else dropped.set(checked.reason, (dropped.get(checked.reason) ?? 0) + 1);
     }
@@ -143,6 +147,7 @@ export async function checkLeads(
     takenWithout,
     lackingConsent,
     atDayEnd,
+    bareOrderIds,
     leftOpen: OPEN_FACTS.filter((fact) => leftOpen.has(fact)),
   };
 }

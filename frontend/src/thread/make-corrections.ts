@@ -24,6 +24,7 @@ import {
   type CorrectionFormatId,
 } from '#frontend/analysis/uploads/correction-formats.ts';
 import { createZoneClock, readMoment, type Moment } from '#frontend/analysis/uploads/moments.ts';
+import { isBareOrderId, listOrderIds } from '#frontend/analysis/uploads/order-ids.ts';
 import { collectSent } from '#frontend/analysis/uploads/sent-conversions.ts';
 import type { UploadField } from '#frontend/analysis/uploads/upload-fields.ts';
 import type { Result } from '#frontend/csv/result.ts';
@@ -32,7 +33,7 @@ import { allRows } from './all-rows.ts';
 import { findCounted, findDateFormats, valuesOf } from './check-leads.ts';
 import type { LoadedFile } from './loaded-file.ts';
 import { PREVIEW_ROWS, ROWS_PER_SLICE, type FileProgress, type MadeFile } from './make-leads-file.ts';
-import { readSentFiles, type SentFiles, type SentProblem } from './read-sent-files.ts';
+import { readSentFiles, type SentProblem } from './read-sent-files.ts';
 
 /** Asks for files that correct conversions which were uploaded before. */
 export interface CorrectionQuestion {
@@ -42,7 +43,7 @@ export interface CorrectionQuestion {
   /** What was uploaded before: uploads, and corrections of them. */
   sent: readonly File[];
   /** Without a way of writing dates, the likeliest one is taken. */
-  choices: Pick<UploadChoices, 'columns' | 'timeZone' | 'dropsDays' | 'currency'> & {
+  choices: Pick<UploadChoices, 'columns' | 'timeZone' | 'dropsDays' | 'keepsOrderIds' | 'currency'> & {
     dateFormat: DateFormat | null;
   };
   /** Whether conversions are retracted whose lead is no longer in the file. */
@@ -66,6 +67,8 @@ export interface Corrections {
   /** Conversions that can be retracted since their lead is no longer in the file. */
   gone: number;
   strayCorrections: number;
+  /** Conversions that were sent with an order id that is a bare number or one character. */
+  bareOrderIds: number;
   /** One per kind and key that has corrections: a platform takes each by itself. */
   files: readonly CorrectionFile[];
   /** Why conversions are retracted; most first. */
@@ -98,7 +101,7 @@ export async function makeCorrections(
 ): Promise<CorrectionAnswer> {
   const read = await readSentFiles(question.sent);
   if (!read.ok) return read;
-  const { id, files, conversionName, clock } = read.value;
+  const { id, files, conversionName } = read.value;
   const format: CorrectionFormat = CORRECTION_FORMATS[id];
   const sent = collectSent(format, files);
   const { choices, now, retractsGone } = question;
@@ -114,8 +117,9 @@ export async function makeCorrections(
       conversionName,
       sent: sent.conversions.size + sent.withoutKey + sent.unreadable,
       strayCorrections: sent.strayCorrections,
+      bareOrderIds: [...sent.conversions.values()].filter(({ orderId }) => isBareOrderId(orderId)).length,
       ...counts,
-      files: writeFiles({ restate, retract }, { format, clock, now }),
+      files: writeFiles({ restate, retract }, { format, now }),
       retracted: listCounts(RETRACT_REASONS, retracted),
       stay: listCounts(STAY_REASONS, stay),
       dateFormats,
@@ -166,7 +170,7 @@ async function* readToday(
       };
       const moment = readMoment(cell('time'), reading, clock);
       return {
-        orderId: cell('orderId'),
+        orderIds: cell('orderId') === '' ? [] : listOrderIds(cell('orderId'), choices.keepsOrderIds),
         clickId: cell(format.clickId),
         ms: momentOfUpload(moment, choices.dropsDays),
         value: row.leftOut ?? valueOf(row.lead),
@@ -184,7 +188,7 @@ function momentOfUpload(moment: Moment, dropsDays = false): number | null {
 
 function writeFiles(
   corrections: Readonly<Record<CorrectionKind, readonly Correction[]>>,
-  { format, clock, now }: { format: CorrectionFormat; now: number } & Pick<SentFiles, 'clock'>,
+  { format, now }: { format: CorrectionFormat; now: number },
 ): CorrectionFile[] {
   return CORRECTION_KINDS.flatMap((kind) =>
     CORRECTION_KEYS.flatMap((key) => {
@@ -192,8 +196,8 @@ function writeFiles(
       const columns = format.columns[key];
       if (own.length === 0 || !columns) return [];
       const headings = columns.map(({ heading }) => heading);
-      const rows = own.map((correction) => columns.map(({ cell }) => cell(correction, { clock, now })));
-      const lines = [...format.listParameters(clock).map((line) => [line]), headings, ...rows];
+      const rows = own.map((correction) => columns.map(({ cell }) => cell(correction, { now })));
+      const lines = [...format.parameters.map((line) => [line]), headings, ...rows];
       const blob = new Blob([writeUnchanged(lines, ',')], { type: 'text/csv' });
       return { kind, key, taken: own.length, blob, headings, preview: rows.slice(0, PREVIEW_ROWS) };
     }),

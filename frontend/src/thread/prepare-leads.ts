@@ -61,8 +61,8 @@ function receiveLeads(port: MessagePort): Promise<(readonly LeadEvent[])[]> {
 }
 
 async function nameEvent(key: CryptoKey, { row, event, identity }: LeadEvent): Promise<SentEvent> {
-  if (identity === null) return { row, event };
-  return { row, event: { ...event, transactionId: await sign(key, `lead ${identity}`) } };
+  if (identity === null) return { row, hasOrderId: true, event };
+  return { row, hasOrderId: false, event: { ...event, transactionId: await sign(key, `lead ${identity}`) } };
 }
 
 async function sign(key: CryptoKey, text: string): Promise<string> {

@@ -25,8 +25,6 @@ export interface SentFiles {
   id: CorrectionFormatId;
   files: readonly SentFile[];
   conversionName: string;
-  /** The clock in which the corrections are written: that of the first upload. */
-  clock: ZoneClock | null;
 }
 
 /** Uploads of the largest file of leads stay below this; anything larger is another file. */
@@ -51,14 +49,13 @@ export async function readSentFiles(files: readonly File[]): Promise<Result<Sent
 
 function describe(id: CorrectionFormatId, files: readonly SentFile[]): Result<SentFiles, SentProblem> {
   const format: CorrectionFormat = CORRECTION_FORMATS[id];
-  const upload = files.find((file) => !isOfCorrections(format, file));
-  if (!upload) return problem({ reason: 'only-corrections' });
+  if (files.every((file) => isOfCorrections(format, file))) return problem({ reason: 'only-corrections' });
   const names = listConversionNames(format, files);
   if (names.length > 1) return problem({ reason: 'several-conversions', names });
-  return { ok: true, value: { id, files, conversionName: names[0] ?? '', clock: upload.clock } };
+  return { ok: true, value: { id, files, conversionName: names[0] ?? '' } };
 }
 
-/** The line above the headings of our files, with the zone of the times. A spreadsheet may have added delimiters. */
+/** The line above the headings of our files, with the zone of the times: earlier files of ours have others than UTC. A spreadsheet may have added delimiters. */
 const ZONE_LINE = /^"?Parameters:TimeZone=(?<zone>[^\s;,"]+)/;
 /** The line and much more. */
 const FIRST_BYTES = 256;

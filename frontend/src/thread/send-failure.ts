@@ -5,21 +5,23 @@ import type { RefusedLead, SendFailureDetails, SendProblem } from './send-protoc
 export class SendFailure extends Error {
   readonly details: SendFailureDetails;
 
-  constructor(problem: SendProblem, said: string | null = null) {
+  constructor(problem: SendProblem, said: string | null = null, row?: number) {
     super(problem);
     this.name = 'SendFailure';
-    this.details = { problem, said };
+    this.details = { problem, said, ...(row !== undefined && { row }) };
   }
 }
 
 /** Google refused a whole request because of some of its events, by their places in it. */
 export class EventsRefused extends Error {
   readonly refused: ReadonlyMap<number, Omit<RefusedLead, 'row'>>;
+  readonly said: string | null;
 
-  constructor(refused: EventsRefused['refused']) {
+  constructor(refused: EventsRefused['refused'], said: string | null = null) {
     super('Google refused some events');
     this.name = 'EventsRefused';
     this.refused = refused;
+    this.said = said;
   }
 }
 
@@ -96,9 +98,12 @@ const listOf = (value: unknown): Record<string, unknown>[] =>
 /** The names of fields begin so; Google writes 'events.' twice: https://developers.google.com/data-manager/api/devguides/concepts/understand-errors, of 2026-07-30. */
 const EVENT_FIELD = /^(?:events\.)?events\[(\d+)\]\.?(.*)$/;
 
+/** Without a reason these name a lead that Google refuses: reported of order ids that are bare numbers or one character. */
+const OF_LEAD: ReadonlySet<string> = new Set(['', 'transaction_id']);
+
 /**
- * The error as it is thrown: of single events, where an answer with reasons names some, else of the whole send. An answer that
- * names an event without a reason means that the request was not understood.
+ * The error as it is thrown: of single events, where an answer names some with a reason, or as a whole, else of the whole send. An
+ * answer that names a field of an event without a reason means that the request was not understood.
  */
 export function describeSendError(error: GoogleAnswerError): SendFailure | EventsRefused {
   const { status, said, reasons, violations, quota } = error;
@@ -112,8 +117,9 @@ export function describeSendError(error: GoogleAnswerError): SendFailure | Event
   const refused = new Map<number, Omit<RefusedLead, 'row'>>();
   for (const { field, reason } of violations) {
     const [, place, rest = ''] = EVENT_FIELD.exec(field) ?? [];
-    if (place !== undefined && reason !== '' && !refused.has(Number(place)))
+    const isOfLead = reason !== '' || OF_LEAD.has(rest);
+    if (place !== undefined && isOfLead && !refused.has(Number(place)))
       refused.set(Number(place), { reason, field: rest });
   }
-  return refused.size > 0 ? new EventsRefused(refused) : new SendFailure('not-understood', said);
+  return refused.size > 0 ? new EventsRefused(refused, said) : new SendFailure('not-understood', said);
 }

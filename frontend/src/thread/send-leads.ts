@@ -24,7 +24,8 @@ interface Sending {
 }
 
 /**
- * Sends the leads of a batch in slices of `MAX_REQUEST_LEADS`, one after the other. Google takes a request as a whole or not at all, so
+ * Sends the leads of a batch in slices of `MAX_REQUEST_LEADS`, one after the other. The first request that is no test holds one lead,
+ * since a test does not show all that Google refuses: without it nothing else is sent. Google takes a request as a whole or not at all, so
  * leads that it refuses are left out and the others are sent again: nothing of a refused request was recorded
  * (https://developers.google.com/data-manager/api/devguides/concepts/understand-errors, of 2026-07-30). Nothing is thrown for what
  * stops a send: the outcome says how far it came.
@@ -41,9 +42,12 @@ export async function sendLeads(
   try {
     while (done < events.length) {
       signal.throwIfAborted();
-      const to = Math.min(done + MAX_REQUEST_LEADS, events.length);
+      // What is done of an earlier part has begun with such a request.
+      const isFirst = !isTest && done === 0;
+      const to = isFirst ? endOfFirst(events, known) : Math.min(done + MAX_REQUEST_LEADS, events.length);
       const taken = await sendSlice({ google, known, signal }, events.slice(done, to), {
         first: done,
+        isAlone: isFirst,
         toBody: (sent) => bodyOf(destination, sent, isTest),
       });
       for (const reason of taken?.warnings ?? []) warnings.set(reason, (warnings.get(reason) ?? 0) + 1);
@@ -60,11 +64,18 @@ export async function sendLeads(
     total: events.length,
     from,
     done,
+    left: events.length - done - (refused.length - refusedIn(done).length),
     refused: refused.toSorted((a, b) => a.row - b.row),
     refusedCount: refusedIn(done).length,
     warnings: [...warnings].map(([reason, count]) => ({ reason, count })),
     stoppedBy,
   };
+}
+
+/** The place after the first lead that Google is not known to refuse. */
+function endOfFirst(events: readonly SentEvent[], known: Sending['known']): number {
+  const first = events.findIndex((_, place) => !known.has(place));
+  return first === -1 ? events.length : first + 1;
 }
 
 interface SliceTools {
@@ -77,7 +88,11 @@ interface SliceTools {
 async function sendSlice(
   { google, known, signal }: SliceTools,
   slice: readonly SentEvent[],
-  { first, toBody }: { first: number; toBody(events: readonly SentEvent[]): object },
+  {
+    first,
+    isAlone,
+    toBody,
+  }: { first: number; isAlone: boolean; toBody(events: readonly SentEvent[]): object },
 ): Promise<{ request: TakenRequest; warnings: string[] } | null> {
   const places = slice.map((_, index) => first + index);
   for (;;) {
@@ -89,14 +104,27 @@ async function sendSlice(
       return { request: readRequest(answer, sent.length), warnings: readWarnings(answer) };
     } catch (error) {
       if (!(error instanceof EventsRefused)) throw error;
-      for (const [index, refusal] of error.refused) {
-        const place = sent[index];
-        if (place === undefined) throw new SendFailure('not-understood');
-        known.set(place, { row: slice[place - first]!.row, ...refusal });
-      }
+      const refused = readRefused(
+        error,
+        sent.map((place) => slice[place - first]!),
+      );
+      for (const { index, ...lead } of refused) known.set(sent[index]!, lead); // one of those that were sent
+      const bare = refused.find(({ reason }) => reason === '');
+      if (bare) throw new SendFailure(bare.field === '' ? 'lead' : 'order-id', error.said, bare.row);
+      if (isAlone) throw new SendFailure('first-lead', error.said, refused[0]?.row);
       signal.throwIfAborted();
     }
   }
+}
+
+/** The leads that Google refuses, each with its index in the request. Without a reason it is the order id, where the lead has one. */
+function readRefused({ refused }: EventsRefused, sent: readonly SentEvent[]) {
+  return [...refused].map(([index, { reason, field }]) => {
+    const lead = sent[index];
+    if (!lead) throw new SendFailure('not-understood');
+    const named = reason === '' ? (lead.hasOrderId ? 'transaction_id' : '') : field;
+    return { index, row: lead.row, reason, field: named };
+  });
 }
 
 /** `IngestEventsRequest`. Without `loginAccount` Google takes the account itself. */

@@ -13,6 +13,8 @@ export type LeadsMessage = { kind: 'leads'; leads: readonly LeadEvent[] } | { ki
 /** An event as it is sent, with its id. */
 export interface SentEvent {
   row: number;
+  /** Whether its id is the order id of the visitor's file. */
+  hasOrderId: boolean;
   event: ConversionEvent;
 }
 
@@ -35,6 +37,12 @@ export type SendProblem =
   /** No such conversion action, or one of another type. */
   | 'wrong-action'
   | 'wrong-manager'
+  /** Google refused the order id of a lead, without a reason. */
+  | 'order-id'
+  /** Google refused a lead without an order id, without a reason. */
+  | 'lead'
+  /** Google refused the lead of the first request, for a reason that stands beside the lead. */
+  | 'first-lead'
   /** Google does not understand the request: an error of this site. */
   | 'not-understood'
   /** The limit of this day for the whole site. */
@@ -54,12 +62,14 @@ export type SendProblem =
 export interface SendFailureDetails {
   problem: SendProblem;
   said: string | null;
+  /** The lead that it is about, by its row in the file; the first row after the header is 0. */
+  row?: number;
 }
 
 /** A lead that Google refuses, so that the others of its request are sent without it. */
 export interface RefusedLead {
   row: number;
-  /** Google's reason, such as 'FIELD_VALUE_TOO_LONG'. */
+  /** Google's reason, such as 'FIELD_VALUE_TOO_LONG'; '' where it gives none. */
   reason: string;
   /** The field that it is about, such as 'transaction_id'; '' for the whole event. */
   field: string;
@@ -85,6 +95,8 @@ export interface Prepared {
 export interface SendOutcome {
   total: number;
   done: number;
+  /** Leads that are neither dealt with nor known to be refused. */
+  left: number;
   /** The leads before this one were dealt with by an earlier part of the same send. */
   from: number;
   /** All leads that were refused, also those of an earlier part. */

@@ -34,6 +34,7 @@ const CORRECTIONS: Corrections = {
   added: 23,
   gone: 0,
   strayCorrections: 0,
+  bareOrderIds: 0,
   files: [
     { ...FILE, kind: 'restate', key: 'orderId', blob: new Blob(['restated']) },
     {
@@ -192,17 +193,31 @@ describe('correcting values that were sent before', () => {
     expect(within(preview).getByRole('row', { name: 'A1 72.00' })).toBeInTheDocument();
   });
 
-  test('for Microsoft says that its website may refuse the columns, and asks for no order id', async () => {
+  test('for Microsoft says how many rows it takes and where files are uploaded, and asks for no order id', async () => {
     const { isAsked, answer } = renderSection({ files: [sentFile()], action: 'converted-leads' });
     await isAsked(1);
     await answer({ id: 'microsoft' });
+    expect(screen.getByText(/Microsoft takes at most 100,000 rows in a file/)).toBeInTheDocument();
+    expect(screen.queryByText(/More rows than/)).toBeNull();
     expect(
-      screen.getByText(/Whether the import on its website takes them is not confirmed/),
+      screen.getByText(/open Conversions, then Offline conversions, then Uploads, and upload/),
     ).toBeInTheDocument();
+    expect(screen.queryByText(/not confirmed/)).toBeNull();
     expect(screen.queryByRole('combobox', { name: 'Order ID' })).toBeNull();
     expect(screen.getByRole('combobox', { name: /^Microsoft Click ID/ })).toBeInTheDocument();
     expect(screen.getByText('Older than 90 days')).toBeInTheDocument();
     expect(screen.getByText(/Today’s values are those of customers only/)).toBeInTheDocument();
+  });
+
+  test.each([
+    [100_000, 0],
+    [100_001, 1],
+  ])('for Microsoft says of a file of %i rows that it must be split: %i', async (taken, times) => {
+    const { isAsked, answer } = renderSection({ files: [sentFile()] });
+    await isAsked(1);
+    const file = { ...FILE, kind: 'restate', key: 'clickId', blob: new Blob(['x']), taken } as const;
+    await answer({ id: 'microsoft', files: [file] });
+    expect(screen.queryAllByText(/More rows than Microsoft takes: split this file/)).toHaveLength(times);
   });
 
   test('retracts leads that are gone only once the visitor says so, and no file can be had meanwhile', async () => {
@@ -249,7 +264,10 @@ describe('correcting values that were sent before', () => {
   test('counts corrections of conversions that are in no upload', async () => {
     const { isAsked, answer } = renderSection({ files: [sentFile()] });
     await isAsked(1);
-    await answer({ strayCorrections: 2 });
+    await answer({ strayCorrections: 2, bareOrderIds: 3 });
+    expect(
+      screen.getByText(/3 conversions had a bare number or one character as order ID: corrections carry/),
+    ).toHaveTextContent('Choose ‘As before’ under Order IDs above');
     expect(
       screen.getByText(/2 earlier corrections of conversions that are in no upload you opened/),
     ).toBeInTheDocument();

@@ -47,6 +47,7 @@ const UPLOAD: UploadFile = {
   takenWithout: { phone: 0, email: 0, consent: 0, braid: 0, name: 0, work: 0, country: 0 },
   lackingConsent: { known: 0, unknown: 0 },
   atDayEnd: 0,
+  bareOrderIds: 0,
   leftOpen: ['zone', 'phoneCountry', 'consent'],
 };
 
@@ -450,6 +451,47 @@ describe('an upload', () => {
     await user.click(button('Microsoft'));
     expect(screen.queryByText(/^Next, in/)).toBeNull();
   });
+
+  test.each([
+    ['rows', { taken: 300_000 }, { taken: 300_001 }],
+    [
+      'bytes',
+      { blob: new Blob([new Uint8Array(20_000_000)]) },
+      { blob: new Blob([new Uint8Array(20_000_001)]) },
+    ],
+  ])('for LinkedIn says its limits before, and of a file that has more %s', async (_, most, more) => {
+    for (const [changes, times] of [
+      [most, 0],
+      [more, 1],
+    ] as const) {
+      const { thread, unmount } = renderValues({ form: { kind: 'linkedin' } });
+      expect(screen.getByText(/LinkedIn takes at most 300,000 rows and 20 MB a file\./)).toBeInTheDocument();
+      await thread.isAsked(1);
+      await thread.answer({ ...UPLOAD, ...changes });
+      expect(screen.queryAllByText(/^This file is too large for LinkedIn/)).toHaveLength(times);
+      unmount();
+    }
+  });
+
+  test.each([
+    [
+      'google-data-manager',
+      'A new conversion action takes conversions only about 6 hours after it was made.',
+    ],
+    ['microsoft', /^A goal takes conversions 2 hours after it was made, and a click takes them 1 hour/],
+  ] as const)(
+    'for %s says how long a new conversion waits, and why Meta has no file',
+    async (kind, waits) => {
+      const { thread } = renderValues({ form: { kind } });
+      expect(
+        screen.getByText(/^There is no file for Meta: conversions reach it by its API/),
+      ).toBeInTheDocument();
+      await thread.isAsked(1);
+      await thread.answer(UPLOAD);
+      expect(screen.getByText(waits)).toBeInTheDocument();
+      expect(screen.queryByText(/takes at most/)).toBeNull();
+    },
+  );
 
   test('asks what the account calls the conversion: a name for most files, a type of event for LinkedIn', async () => {
     const { user } = renderValues();

@@ -369,6 +369,53 @@ describe('a send', () => {
     expect(await downloads[0]?.blob.text()).toContain('Order ID: Too long');
   });
 
+  test('names the lead whose order ID Google refuses, and sends with the prefix once that is chosen', async () => {
+    const leads = makeUploadLeads(40, Date.now()).map((lead, index) => ({
+      ...lead,
+      Note: index === 2 ? '48213' : `N-${index}`,
+    }));
+    const room = await openSend({ leads, orderColumn: 'Note' });
+    const choice = await screen.findByRole('group', { name: 'Order IDs' });
+    expect(screen.getByText(/^1 order ID is a bare number or one character, which Google/)).toHaveTextContent(
+      'such as lead-48213',
+    );
+    await room.user.click(within(choice).getByRole('button', { name: 'As before' }));
+    expect(await screen.findByText(/Google refuses such IDs in a send: upload the file/)).toBeInTheDocument();
+    await testAndSend(room);
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Google refused the Order ID of lead 3');
+    expect(alert).not.toHaveTextContent(/fault of this site/);
+    expect(screen.getByText('1 of 40 values has arrived at Google')).toBeInTheDocument();
+    expect(await press('Send the Other 38')).toBeEnabled();
+    const table = await screen.findByRole('table', { name: 'Refused by Google: 1 row' });
+    expect(within(table).getByText('Order ID: Refused without a reason')).toBeInTheDocument();
+    await room.user.click(within(choice).getByRole('button', { name: 'With the prefix' }));
+    await room.user.click(await press('Look at the Values'));
+    await room.user.click(await press('Test'));
+    await room.user.click(await press('Send 40 values'));
+    expect(await screen.findByText('40 of 40 values have arrived at Google')).toBeInTheDocument();
+    const ids = room.google.conversions().map(({ transactionId }) => transactionId);
+    expect([ids.length, ids.includes('lead-48213'), ids.includes('48213')]).toEqual([40, true, false]);
+  });
+
+  test('ends where Google refuses the first lead, and says that nothing else was sent', async () => {
+    const google = startGoogle();
+    const room = await openSend({ google });
+    await look(room);
+    await room.user.click(await press('Test'));
+    expect(await screen.findByText(/^One value goes first\. The others follow/)).toBeInTheDocument();
+    const violation = { field: 'events[0].ad_identifiers', description: '', reason: 'INVALID_GCLID' };
+    google.fail(googleStatus(400, 'INVALID_ARGUMENT', [{ fieldViolations: [violation] }]));
+    await room.user.click(await press('Send 40 values'));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Google refused lead 1, so nothing else was sent',
+    );
+    expect(screen.getByText('0 of 40 values have arrived at Google')).toBeInTheDocument();
+    expect(google.conversions()).toEqual([]);
+    await room.user.click(await press('Send the Other 39'));
+    expect(await screen.findByText('39 of 40 values have arrived at Google')).toBeInTheDocument();
+  });
+
   test.each([
     [
       'the file, where the browser cannot reach Google',
@@ -425,21 +472,21 @@ describe('a send', () => {
     const leads = makeUploadLeads(2100, Date.now());
     const google = startGoogle();
     let isCut = false;
-    // The second request waits until the visitor cancels.
-    const room = await openSend({ leads, google, isHeld: () => !isCut && google.conversions().length > 0 });
+    // The third request waits until the visitor cancels.
+    const room = await openSend({ leads, google, isHeld: () => !isCut && google.conversions().length > 1 });
     await testAndSend(room);
-    await screen.findByText('2,000 of 2,100 values');
+    await screen.findByText('2,001 of 2,100 values');
     await room.user.click(await press('Cancel'));
-    expect(await screen.findByText('2,000 of 2,100 values have arrived at Google')).toBeInTheDocument();
-    expect(screen.getByText(/100 values were not sent/)).toBeInTheDocument();
-    expect(google.conversions()).toHaveLength(2000);
+    expect(await screen.findByText('2,001 of 2,100 values have arrived at Google')).toBeInTheDocument();
+    expect(screen.getByText(/99 values were not sent/)).toBeInTheDocument();
+    expect(google.conversions()).toHaveLength(2001);
     isCut = true;
     // As after a reload: the leads are looked at again.
     await room.user.type(screen.getByRole('textbox', { name: 'Manager account' }), '1');
     await room.user.clear(screen.getByRole('textbox', { name: 'Manager account' }));
     await room.user.click(await press('Look at the Values'));
     expect(await screen.findByText('This send was interrupted')).toBeInTheDocument();
-    await room.user.click(await press('Send the Other 100 values'));
+    await room.user.click(await press('Send the Other 99 values'));
     expect(await screen.findByText('2,100 of 2,100 values have arrived at Google')).toBeInTheDocument();
     expect(google.conversions()).toHaveLength(2100);
     expect(room.site.sends).toHaveLength(1);
@@ -451,13 +498,16 @@ describe('the log', () => {
     const google = startGoogle({ isSlow: true });
     const room = await openSend({ google });
     await testAndSend(room);
-    expect(await screen.findByText(/Google is still looking at 1 request/)).toBeInTheDocument();
+    expect(await screen.findByText(/Google is still looking at 2 requests/)).toBeInTheDocument();
     await room.user.click(await press('Ask Google Now'));
-    expect(await screen.findByText(/Google is still looking at 1 request/)).toBeInTheDocument();
+    expect(await screen.findByText(/Google is still looking at 2 requests/)).toBeInTheDocument();
     google.process();
     await room.user.click(await press('Ask Google Now'));
     expect(await screen.findByText(/Google has counted 40 of 40\./)).toBeInTheDocument();
-    expect(room.site.sends[0]?.requests[0]?.outcome).toMatchObject({ status: 'SUCCESS', records: 40 });
+    expect(room.site.sends[0]?.requests.map(({ outcome }) => outcome)).toMatchObject([
+      { status: 'SUCCESS', records: 1 },
+      { status: 'SUCCESS', records: 39 },
+    ]);
     expect(screen.queryByRole('button', { name: 'Ask Google Now' })).toBeNull();
   });
 

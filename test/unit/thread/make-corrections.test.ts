@@ -70,12 +70,14 @@ async function openLeads({
         columns,
         timeZone,
         dropsDays = false,
+        keepsOrderIds = false,
         ...changes
       }: Partial<CorrectionQuestion & CorrectionQuestion['choices']> = {},
     ) {
       const asked = {
         ...choices,
         dropsDays,
+        keepsOrderIds,
         ...(columns && { columns }),
         ...(timeZone !== undefined && { timeZone }),
       };
@@ -169,6 +171,88 @@ describe('the comparison', () => {
     ]);
   });
 
+  test('reads corrections for Microsoft from before 2026-11-29, whose column of the currency had another name', async () => {
+    const { upload } = await openLeads();
+    const sent = await upload('microsoft');
+    const { correct } = await openLeads({ conversionValue: 120 });
+    const { files } = expectMade(await correct([sent]));
+    const text = (await files[0]?.blob.text()) ?? '';
+    expect(text.split('\r\n')[1]).toMatch(/,Adjustment Value,Adjustment Currency$/);
+    const earlier = text.replace('Adjustment Currency', 'Adjustment Currency Code');
+    for (const corrected of [text, earlier])
+      expect(expectMade(await correct([sent, new File([corrected], 'restate.csv')]))).toMatchObject({
+        unchanged: 5,
+        stay: [],
+        files: [],
+      });
+  });
+
+  test('reads the files of this page from before 2026-11-29, with times of a zone that they name', async () => {
+    const time = (text: string) => `"Lead, won",${text},60.00,EUR`;
+    const sent = [
+      'Parameters:TimeZone=Europe/Berlin',
+      'Google Click ID,Conversion Name,Conversion Time,Conversion Value,Conversion Currency',
+      `EAIaIQobChMI-good_0001,${time('2026-11-20 09:30:00')}`,
+      `EAIaIQobChMI-good_0002,${time('2026-10-25 02:15:00+0200')}`,
+      `EAIaIQobChMI-good_0003,${time('2026-10-25 02:15:00+0100')}`,
+    ].join('\r\n');
+    const { correct } = await openLeads({ conversionValue: 120 });
+    const answer = expectMade(await correct([new File([sent], 'sent.csv')], BY_CLICK));
+    expect(answer).toMatchObject({ sent: 3, found: 3, unchanged: 0, stay: [] });
+    const text = (await answer.files[0]?.blob.text()) ?? '';
+    expect(findUploadFaults('google-corrections', text, UPLOAD_NOW)).toEqual([]);
+    const [zone, ...lines] = text.trimEnd().split('\r\n');
+    expect(zone).toBe('Parameters:TimeZone=+0000');
+    expect(lines.map((line) => line.split(',').at(-5))).toEqual([
+      'Conversion Time',
+      '2026-11-20 08:30:00',
+      '2026-10-25 00:15:00',
+      '2026-10-25 01:15:00',
+    ]);
+  });
+
+  describe('of leads with bare numbers as order ids', () => {
+    const leads = LEADS.map((lead, at) => lead.replace(/,A1$/, ',48213').replace(/,A2$/, `,${at}`));
+
+    test.each([
+      ['with the prefix', false, 'lead-48213,lead-1'],
+      ['as before', true, '48213,1'],
+    ])('%s carries the ids of its upload, whatever is chosen today', async (_, keepsOrderIds, ids) => {
+      const { upload } = await openLeads({ leads });
+      const sent = await upload('google-clicks', { keepsOrderIds });
+      for (const id of ids.split(',')) expect(await sent.text()).toContain(`,EUR,${id}\r\n`);
+      const { correct } = await openLeads({ leads, conversionValue: 120 });
+      for (const today of [true, false]) {
+        const answer = expectMade(await correct([sent], { keepsOrderIds: today }));
+        expect(answer).toMatchObject({ sent: 5, found: 5, added: 0, bareOrderIds: keepsOrderIds ? 2 : 0 });
+        const [file] = answer.files;
+        const text = (await file?.blob.text()) ?? '';
+        // Google corrects no id of one character.
+        const corrected = keepsOrderIds ? ['48213', 'A3'] : ['lead-48213', 'lead-1', 'A3'];
+        expect(
+          text
+            .split('\r\n')
+            .slice(2, 2 + corrected.length)
+            .map((line) => line.split(',')[0]),
+        ).toEqual(corrected);
+        expect(answer.stay).toEqual(keepsOrderIds ? [{ reason: 'short-order-id', conversions: 1 }] : []);
+      }
+    });
+
+    test('finds a lead that was uploaded in both ways by the id of today’s choice', async () => {
+      const { upload, correct } = await openLeads({ leads });
+      const both = [await upload('google-clicks'), await upload('google-clicks', { keepsOrderIds: true })];
+      const { correct: later } = await openLeads({ leads, conversionValue: 120 });
+      expect(expectMade(await correct(both))).toMatchObject({ sent: 7, found: 5 });
+      const idsOf = async (keepsOrderIds: boolean) => {
+        const { files } = expectMade(await later(both, { keepsOrderIds }));
+        return (await files[0]?.blob.text())?.match(/^(?:lead-)?48213/gm);
+      };
+      expect(await idsOf(false)).toEqual(['lead-48213']);
+      expect(await idsOf(true)).toEqual(['48213']);
+    });
+  });
+
   test('knows a file that a spreadsheet saved with semicolons, and one with a byte order mark', async () => {
     const { upload, correct } = await openLeads();
     const text = await (await upload('google-clicks')).text();
@@ -191,7 +275,7 @@ describe('the comparison', () => {
     const days = LEADS.map((lead) => lead.replace(/,(2026-\d\d-\d\d)[^,]*/, ',$1'));
     const { upload, correct } = await openLeads({ leads: days });
     const sent = await upload('google-clicks', BY_CLICK);
-    expect(await sent.text()).toContain('2026-11-20 23:59:59');
+    expect(await sent.text()).toContain('2026-11-20 22:59:59');
     expect(expectMade(await correct([sent]))).toMatchObject({ sent: 5, found: 5, unchanged: 5 });
     expect(expectMade(await correct([sent], { dropsDays: true }))).toMatchObject({ unchanged: 0 });
   });
@@ -247,7 +331,7 @@ describe('the comparison', () => {
     const leads = [...LEADS, ...more];
     const { upload } = await openLeads({ leads });
     const text = await (await upload('google-clicks')).text();
-    const sent = new File([text.replace('2026-10-01 00:05:00', 'in autumn')], 'sent.csv');
+    const sent = new File([text.replace('2026-09-30 22:05:00', 'in autumn')], 'sent.csv');
     const { correct } = await openLeads({ leads, conversionValue: 0.005 });
     const answer = expectMade(await correct([sent]));
     expect(answer).toMatchObject({
@@ -262,7 +346,7 @@ describe('the comparison', () => {
     const [file] = answer.files;
     expect(file?.blob.type).toBe('text/csv');
     expect(file?.preview).toHaveLength(5);
-    expect(file?.preview[0]).toEqual(['A1', 'Lead, won', '2026-11-22 13:00:00', 'RETRACT', '', '']);
+    expect(file?.preview[0]).toEqual(['A1', 'Lead, won', '2026-11-22 12:00:00', 'RETRACT', '', '']);
     const lines = (await file?.blob.text())?.split('\r\n');
     expect(lines).toHaveLength(9);
     expect(lines?.[1]).toBe(file?.headings.join(','));
@@ -275,7 +359,7 @@ describe('the comparison', () => {
     // Two leads are gone, and one is not converted any more; one of the file is not readable, and one has no key.
     const text = (await sent.text())
       .replace(
-        'EAIaIQobChMI-good_0005,"Lead, won",2026-10-01 00:05:00',
+        'EAIaIQobChMI-good_0005,"Lead, won",2026-09-30 22:05:00',
         'EAIaIQobChMI-good_0005,"Lead, won",?',
       )
       .replaceAll(/EAIaIQobChMI-good_000[12]/g, '')
@@ -374,23 +458,24 @@ describe('files that cannot be compared', () => {
     expect(await readSentFiles([ofSize(most)])).toMatchObject({ ok: true });
   });
 
-  test('the zone of the corrections is that of the upload, whichever file comes first', async () => {
+  test('the line of the zone stands above the headings of each file, in whatever order files are opened', async () => {
     const zoned = (zone: string, text: string) =>
       new File([`Parameters:TimeZone=${zone}\n${text}`], 'sent.csv');
-    const clockOf = async (...files: File[]) => {
+    const zonesOf = async (...files: File[]) => {
       const read = await readSentFiles(files);
-      return read.ok ? read.value.clock?.name : read.error;
+      return read.ok ? read.value.files.map(({ clock }) => clock?.name) : read.error;
     };
-    expect(await clockOf(zoned('Asia/Tokyo', restate), zoned('Europe/Berlin', google + row))).toBe(
+    expect(await zonesOf(zoned('Asia/Tokyo', restate), zoned('Europe/Berlin', google + row))).toEqual([
+      'Asia/Tokyo',
       'Europe/Berlin',
-    );
-    expect(await clockOf(zoned('+0000', google + row))).toBe('UTC');
-    expect(await clockOf(new File([google + row], 'sent.csv'))).toBeUndefined();
+    ]);
+    expect(await zonesOf(zoned('+0000', google + row))).toEqual(['UTC']);
+    expect(await zonesOf(new File([google + row], 'sent.csv'))).toEqual([undefined]);
     // The line stands above the headings, not in them.
     expect(
-      await clockOf(new File([google.replace('\n', ',Parameters:TimeZone=UTC\n') + row], 'sent.csv')),
-    ).toBeUndefined();
-    expect(await clockOf()).toEqual({ reason: 'several-platforms' });
+      await zonesOf(new File([google.replace('\n', ',Parameters:TimeZone=UTC\n') + row], 'sent.csv')),
+    ).toEqual([undefined]);
+    expect(await zonesOf()).toEqual({ reason: 'several-platforms' });
   });
 
   test('a LinkedIn upload, since LinkedIn takes no corrections', async () => {

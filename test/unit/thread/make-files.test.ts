@@ -240,12 +240,12 @@ describe('an upload', () => {
   const good = (changes: UploadLead = {}): UploadLead => ({ ...GOOD_LEAD, ...changes });
 
   // Headings from the platforms' public templates: see `UPLOAD_FORMATS` for the pages.
-  test('for Google clicks has the line of the time zone, the headings and the times of that zone', async () => {
+  test('for Google clicks has the line of the time zone, the headings and the times in UTC', async () => {
     const { text, valueOf } = await makeUpload([good(), LOST]);
     expect(text).toBe(
-      'Parameters:TimeZone=Europe/Berlin\r\n' +
+      'Parameters:TimeZone=+0000\r\n' +
         'Google Click ID,Conversion Name,Conversion Time,Conversion Value,Conversion Currency\r\n' +
-        `${GOOD_LEAD.gclid},Qualified lead,2026-11-20 09:30:00,${valueOf(GOOD_LEAD)},EUR\r\n`,
+        `${GOOD_LEAD.gclid},Qualified lead,2026-11-20 08:30:00,${valueOf(GOOD_LEAD)},EUR\r\n`,
     );
   });
 
@@ -321,17 +321,14 @@ describe('an upload', () => {
     for (const line of converted.lines.slice(2)) expect(line[3]).toBe('100.00');
   });
 
-  test('for Google clicks turns times with a zone of their own into the zone of the file', async () => {
-    const { lines } = await makeUpload([good({ 'Created At': '2026-11-20T09:30:00-05:00' }), LOST]);
-    expect(lines[2]?.[2]).toBe('2026-11-20 15:30:00');
-    const utc = await makeUpload([good({ 'Created At': '2026-11-20T09:30:00-05:00' }), LOST], {
-      timeZone: null,
-    });
-    expect([utc.lines[0]?.[0], utc.lines[2]?.[2]]).toEqual([
-      'Parameters:TimeZone=+0000',
-      '2026-11-20 14:30:00',
-    ]);
-  });
+  test.each(['Europe/Berlin', null])(
+    'for Google clicks reads times with a zone of their own in it, whatever zone is chosen: %s',
+    async (timeZone) => {
+      const lead = good({ 'Created At': '2026-11-20T09:30:00-05:00' });
+      const { lines } = await makeUpload([lead, LOST], { timeZone });
+      expect([lines[0]?.[0], lines[2]?.[2]]).toEqual(['Parameters:TimeZone=+0000', '2026-11-20 14:30:00']);
+    },
+  );
 
   test('for enhanced conversions has hashes in place of addresses', async () => {
     const { text, file, valueOf } = await makeUpload([good(), LOST], { kind: 'google-enhanced' });
@@ -339,9 +336,9 @@ describe('an upload', () => {
     const email = '509e933019bb285a134a9334b8bb679dff79d0ce023d529af4bd744d47b4fd8a';
     const phone = 'fb4f73a6ec5fdb7077d564cdd22c3554b43ce49168550c3b12c547b78c517b30';
     expect(text).toBe(
-      'Parameters:TimeZone=Europe/Berlin\r\n' +
+      'Parameters:TimeZone=+0000\r\n' +
         'Email,Phone Number,Conversion Name,Conversion Time,Conversion Value,Conversion Currency,Google Click ID\r\n' +
-        `${email},${phone},Qualified lead,2026-11-20 09:30:00,${valueOf(GOOD_LEAD)},EUR,${GOOD_LEAD.gclid}\r\n`,
+        `${email},${phone},Qualified lead,2026-11-20 08:30:00,${valueOf(GOOD_LEAD)},EUR,${GOOD_LEAD.gclid}\r\n`,
     );
     expect(file.preview.flat().join()).not.toContain('@');
   });
@@ -684,7 +681,7 @@ describe('an upload', () => {
 
   // Clocks went back from 3:00 to 2:00 on 2026-10-25 in Berlin: 00:30 and 01:30 UTC are both 2:30 there.
   test.each(['google-clicks', 'google-enhanced'] as const)(
-    'for %s writes a time that its zone has twice with the offset',
+    'for %s writes times that the zone of the file has twice as two times',
     async (kind) => {
       const times = ['23:59:59', '00:30:00', '01:00:00', '01:59:59', '02:00:00'];
       const { lines } = await makeUpload(
@@ -699,23 +696,24 @@ describe('an upload', () => {
       );
       const column = lines[1]?.indexOf('Conversion Time') ?? -1;
       expect(lines.slice(2).map((row) => row[column])).toEqual([
+        '2026-10-24 23:59:59',
+        '2026-10-25 00:30:00',
+        '2026-10-25 01:00:00',
         '2026-10-25 01:59:59',
-        '2026-10-25 02:30:00+0200',
-        '2026-10-25 02:00:00+0100',
-        '2026-10-25 02:59:59+0100',
-        '2026-10-25 03:00:00',
-        '2026-10-25 02:30:00+0100',
+        '2026-10-25 02:00:00',
+        // Without an offset the later one counts.
+        '2026-10-25 01:30:00',
       ]);
     },
   );
 
-  test('writes the offset of a zone behind UTC, or of half an hour, as four digits', async () => {
-    const timeIn = async (timeZone: string, cell: string) => {
-      const { lines } = await makeUpload([good({ 'Created At': cell }), LOST], { timeZone });
-      return lines[2]?.[2];
-    };
-    expect(await timeIn('America/New_York', '2026-11-01T05:30:00Z')).toBe('2026-11-01 01:30:00-0400');
-    expect(await timeIn('America/St_Johns', '2026-11-01T04:15:00Z')).toBe('2026-11-01 01:45:00-0230');
+  test.each([
+    ['America/New_York', '2026-11-05 01:30:00', '2026-11-05 06:30:00'],
+    ['America/St_Johns', '2026-11-05 01:45:00', '2026-11-05 05:15:00'],
+    ['Asia/Kolkata', '2026-11-05 01:45:00', '2026-11-04 20:15:00'],
+  ])('reads times of %s in that zone, and names none', async (timeZone, cell, written) => {
+    const { lines } = await makeUpload([good({ 'Created At': cell }), LOST], { timeZone });
+    expect([lines[0], lines[2]?.[2]]).toEqual([['Parameters:TimeZone=+0000'], written]);
   });
 
   test('names no way to read dates where no column of times is chosen', async () => {
@@ -848,14 +846,14 @@ describe('an upload', () => {
       return { times: lines.slice(at + 1).map((row) => row[column]), atDayEnd: file.atDayEnd };
     };
     expect(await timesIn({})).toEqual({
-      times: ['2026-11-20 23:59:59', '2026-10-25 23:59:59', '2026-11-21 08:00:00'],
+      times: ['2026-11-20 22:59:59', '2026-10-25 22:59:59', '2026-11-21 07:00:00'],
       atDayEnd: 2,
     });
     expect(await timesIn({ kind: 'google-data-manager' })).toEqual({
       times: ['2026-11-20T22:59:59Z', '2026-10-25T22:59:59Z', '2026-11-21T07:00:00Z'],
       atDayEnd: 2,
     });
-    expect(await timesIn({ dropsDays: true })).toEqual({ times: ['2026-11-21 08:00:00'], atDayEnd: 0 });
+    expect(await timesIn({ dropsDays: true })).toEqual({ times: ['2026-11-21 07:00:00'], atDayEnd: 0 });
   });
 
   test('writes a day for LinkedIn as a day, which is none at its end', async () => {

@@ -143,15 +143,15 @@ test('a German export with a decimal comma: semicolons, Windows-1252, points in 
   // 10 leads worth 2,100. Balanced 227.2818... and 192.7182; with a strength of 7.1023: Messe (2,000.5 + 7.1023 x 227.2818) / 12.1023 = 298.68, Web 121.32.
   expect((await bytesOf(upload.blob)).toString('utf8')).toBe(
     lines(
-      'Parameters:TimeZone=Europe/Berlin',
+      'Parameters:TimeZone=+0000',
       'Email,Phone Number,Conversion Name,Conversion Time,Conversion Value,Conversion Currency,Ad User Data',
-      'a3d13de294683dc7b3d5d437b4042cb263d4b4eda51838ec31a9d9df51f3f087,4db5829924ee5c466cbd9ac69b2a6af527f758614fa3b3aec8c89b16a709a678,Auftrag,2026-11-02 09:30:00,298.68,EUR,Granted',
-      ',536afd523e19dc83fccba822ef5e4ca646111314aaf0aa286667c5bea18dd70b,Auftrag,2026-11-03 08:05:00,298.68,EUR,Granted',
-      '25ffd4ca1b96b0784bb963640c3921f87adfce565e9fe65646f867a84fa50dfd,,Auftrag,2026-11-04 10:00:00,298.68,EUR,Granted',
-      'bf27c749474abb5a41536415d902d93de8ee79446c3a9dc02802f744d2542ed5,,Auftrag,2026-11-06 23:59:00,298.68,EUR,Granted',
-      '3cf6d7138091f1b214d29403ac31dbcdff44561fb8304b3466595aca921c4a07,,Auftrag,2026-11-07 00:00:00,121.32,EUR,Granted',
+      'a3d13de294683dc7b3d5d437b4042cb263d4b4eda51838ec31a9d9df51f3f087,4db5829924ee5c466cbd9ac69b2a6af527f758614fa3b3aec8c89b16a709a678,Auftrag,2026-11-02 08:30:00,298.68,EUR,Granted',
+      ',536afd523e19dc83fccba822ef5e4ca646111314aaf0aa286667c5bea18dd70b,Auftrag,2026-11-03 07:05:00,298.68,EUR,Granted',
+      '25ffd4ca1b96b0784bb963640c3921f87adfce565e9fe65646f867a84fa50dfd,,Auftrag,2026-11-04 09:00:00,298.68,EUR,Granted',
+      'bf27c749474abb5a41536415d902d93de8ee79446c3a9dc02802f744d2542ed5,,Auftrag,2026-11-06 22:59:00,298.68,EUR,Granted',
+      '3cf6d7138091f1b214d29403ac31dbcdff44561fb8304b3466595aca921c4a07,,Auftrag,2026-11-06 23:00:00,121.32,EUR,Granted',
       // A day without a time of day.
-      '25ffd4ca1b96b0784bb963640c3921f87adfce565e9fe65646f867a84fa50dfd,,Auftrag,2026-11-10 23:59:59,121.32,EUR,Granted',
+      '25ffd4ca1b96b0784bb963640c3921f87adfce565e9fe65646f867a84fa50dfd,,Auftrag,2026-11-10 22:59:59,121.32,EUR,Granted',
     ),
   );
   expect(upload.dropped).toEqual([
@@ -222,16 +222,16 @@ test('an export with times in the hour that Berlin had twice, with and without o
   // 3 of 8 at 120: 45 a lead. Search: 2 of 4: 45 x 166 / 162; Social: 1 of 4: 45 x 158 / 162.
   expect((await bytesOf(clicks.blob)).toString('utf8')).toBe(
     lines(
-      'Parameters:TimeZone=Europe/Berlin',
+      'Parameters:TimeZone=+0000',
       'Google Click ID,Conversion Name,Conversion Time,Conversion Value,Conversion Currency',
-      'EAIaIQobChMI-autumn_01,Lead,2026-10-25 01:59:59,46.11,EUR',
-      'EAIaIQobChMI-autumn_02,Lead,2026-10-25 02:15:00+0200,46.11,EUR',
-      'EAIaIQobChMI-autumn_03,Lead,2026-10-25 02:15:00+0100,46.11,EUR',
-      'EAIaIQobChMI-autumn_04,Lead,2026-10-25 02:15:00+0100,46.11,EUR',
-      'EAIaIQobChMI-autumn_05,Lead,2026-10-25 02:59:59+0200,43.89,EUR',
-      'EAIaIQobChMI-autumn_06,Lead,2026-10-25 02:59:59+0100,43.89,EUR',
-      'EAIaIQobChMI-autumn_07,Lead,2026-10-25 03:00:00,43.89,EUR',
-      'EAIaIQobChMI-autumn_08,Lead,2026-10-25 03:59:59,43.89,EUR',
+      'EAIaIQobChMI-autumn_01,Lead,2026-10-24 23:59:59,46.11,EUR',
+      'EAIaIQobChMI-autumn_02,Lead,2026-10-25 00:15:00,46.11,EUR',
+      'EAIaIQobChMI-autumn_03,Lead,2026-10-25 01:15:00,46.11,EUR',
+      'EAIaIQobChMI-autumn_04,Lead,2026-10-25 01:15:00,46.11,EUR',
+      'EAIaIQobChMI-autumn_05,Lead,2026-10-25 00:59:59,43.89,EUR',
+      'EAIaIQobChMI-autumn_06,Lead,2026-10-25 01:59:59,43.89,EUR',
+      'EAIaIQobChMI-autumn_07,Lead,2026-10-25 02:00:00,43.89,EUR',
+      'EAIaIQobChMI-autumn_08,Lead,2026-10-25 02:59:59,43.89,EUR',
     ),
   );
   const manager = await files.upload({ kind: 'google-data-manager', ...shared });
@@ -385,10 +385,10 @@ test("an export with ages: Meta's steps have the ages that it takes, and refuse 
   });
   expect((await bytesOf(upload.blob)).toString('utf8')).toBe(
     lines(
-      'Parameters:TimeZone=Europe/Berlin',
+      'Parameters:TimeZone=+0000',
       'Email,Conversion Name,Conversion Time,Conversion Value,Conversion Currency',
       ...leads.map(
-        ({ email, group }) => `${hashOf(email)},Meta lead,2026-11-02 09:30:00,${valueOf(group)},EUR`,
+        ({ email, group }) => `${hashOf(email)},Meta lead,2026-11-02 08:30:00,${valueOf(group)},EUR`,
       ),
     ),
   );

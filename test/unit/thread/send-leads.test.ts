@@ -63,6 +63,7 @@ async function startDevice(leads: readonly Lead[]) {
     ...guessFields(opened.value.columns),
     orderId: leads.some((lead) => lead['Order ID']) ? HEADERS.indexOf('Order ID') : null,
   };
+  let keepsOrderIds = false;
   const question = (value = 100): UploadQuestion => ({
     plan: PLAN,
     worth: { basis: 'conversions', base: value, ruled: [[]] },
@@ -72,6 +73,7 @@ async function startDevice(leads: readonly Lead[]) {
       columns,
       dateFormat: null,
       timeZone: 'UTC',
+      keepsOrderIds,
       conversionName: '',
       currency: 'USD',
       phoneCountry: 'DE',
@@ -80,7 +82,7 @@ async function startDevice(leads: readonly Lead[]) {
     },
     now: Date.now(),
   });
-  return { thread, question };
+  return { thread, question, keepOrderIds: () => void (keepsOrderIds = true) };
 }
 
 type Device = Awaited<ReturnType<typeof startDevice>>;
@@ -125,6 +127,7 @@ const LEADS = makeUploadLeads(30);
 const ALL_TAKEN = {
   total: 30,
   done: 30,
+  left: 0,
   from: 0,
   refusedCount: 0,
   refused: [],
@@ -320,6 +323,7 @@ test('leads that are prepared anew are all tried, whatever was refused before', 
 describe('sending', () => {
   const events = Array.from({ length: 3 }, (_, row) => ({
     row,
+    hasOrderId: true,
     event: { transactionId: `lead-${row}` } as SentEvent['event'],
   }));
   const batch = { destination: PLACE, events, fingerprint: '' };
@@ -391,8 +395,8 @@ describe('a test', () => {
     expect(await run(sender.test(noProgress))).toMatchObject({ done: 30, refusedCount: 2, refused });
     expect(google.ingested().map(({ events }) => events.length)).toEqual([30, 28]);
     expect(await send(sender)).toMatchObject({ done: 30, refusedCount: 2, refused, stoppedBy: null });
-    expect(google.ingested().map(({ events }) => events.length)).toEqual([30, 28, 28]);
-    expect(site.sends).toMatchObject([{ done: 30, refused: 2, requests: [{ events: 28 }] }]);
+    expect(google.ingested().map(({ events }) => events.length)).toEqual([30, 28, 1, 27]);
+    expect(site.sends).toMatchObject([{ done: 30, refused: 2, requests: [{ events: 1 }, { events: 27 }] }]);
     const file = await hurry(
       device.thread.ask('makeRowsFile', { rows: [{ row: 20, reason: 'Too long' }], heading: 'Why Refused' }),
     );
@@ -406,6 +410,7 @@ describe('a send', () => {
     const leads = LEADS.slice(0, 10).map((lead, index) => ({ ...lead, 'Order ID': 'x'.repeat(65) + index }));
     const { device, site } = await start(leads);
     const { sender } = await prepare(device);
+    await run(sender.test(noProgress));
     expect(await send(sender)).toMatchObject({
       done: 10,
       refusedCount: 10,
@@ -420,12 +425,12 @@ describe('a send', () => {
     const { device, google, site } = await start(LEADS);
     const { sender } = await prepare(device);
     const fieldWarnings = [{ reason: 'SHORT' }, {}, { reason: 'SHORT' }];
-    google.fail({ status: 200, json: { fieldWarnings } });
+    google.fail({ status: 200, json: {} }, { status: 200, json: { fieldWarnings } });
     expect((await send(sender)).warnings).toEqual([
       { reason: 'SHORT', count: 2 },
       { reason: 'WARNING_REASON_GENERIC', count: 1 },
     ]);
-    // The answer names no request that could be asked for later.
+    // The answers name no request that could be asked for later.
     expect(site.sends).toMatchObject([{ done: 30, requests: [] }]);
   });
 
@@ -456,7 +461,10 @@ describe('a send', () => {
         madeAt: UPLOAD_NOW,
         done: 30,
         refused: 0,
-        requests: [{ events: 30, outcome: null }],
+        requests: [
+          { events: 1, outcome: null },
+          { events: 29, outcome: null },
+        ],
       },
     ]);
   });
@@ -496,7 +504,8 @@ describe('a send', () => {
     await send((await prepare(device)).sender);
     const other = await startDevice(LEADS);
     await send((await prepare(other)).sender);
-    expect(google.ingested()).toHaveLength(4);
+    // Each has a first request of one lead.
+    expect(google.ingested()).toHaveLength(8);
     expect(google.conversions()).toHaveLength(30);
     expect(site.sends).toHaveLength(4);
   });
@@ -564,6 +573,180 @@ describe('a send', () => {
   });
 });
 
+describe('order ids that are bare numbers or one character', () => {
+  const IDS = ['48213', 'A', 'L-7', '48213x'];
+  const withIds = (ids: readonly string[]): Lead[] =>
+    LEADS.slice(0, 10).map((lead, at) => ({ ...lead, 'Order ID': ids[at] ?? `L-${at}0` }));
+
+  test('are refused by the stand-in when they are recorded, and not in a test', async () => {
+    const google = startGoogle();
+    const site = startSendSite(google);
+    expect(site.sends).toEqual([]);
+    const eventOf = (transactionId: string) => ({
+      transactionId,
+      eventTimestamp: '2026-11-02T08:30:00Z',
+      eventSource: 'WEB',
+      adIdentifiers: { gclid: 'EAIaIQobChMI' },
+      conversionValue: 5,
+      currency: 'USD',
+    });
+    const ingest = async (ids: readonly string[], validateOnly: boolean) => {
+      const answer = await fetch('https://datamanager.googleapis.com/v1/events:ingest', {
+        method: 'POST',
+        headers: { Authorization: 'Bearer any' },
+        body: JSON.stringify({
+          destinations: [
+            {
+              operatingAccount: { accountType: 'GOOGLE_ADS', accountId: PLACE.account },
+              productDestinationId: PLACE.action,
+            },
+          ],
+          encoding: 'HEX',
+          validateOnly,
+          events: ids.map(eventOf),
+        }),
+      });
+      return { status: answer.status, text: await answer.text() };
+    };
+    expect((await ingest(IDS, true)).status).toBe(200);
+    expect((await ingest(['L-7', '48213x', '12'], false)).text).toContain('"field":"events[2]"');
+    const bare = await ingest(['L-7', 'é'], false);
+    expect([bare.status, bare.text.includes('reason')]).toEqual([400, false]);
+    expect((await ingest(['L-7', '48213x'], false)).status).toBe(200);
+  });
+
+  test('arrive with the prefix, and all others as they are, in a send as in a file', async () => {
+    const { device, google } = await start(withIds(IDS));
+    const { sender, made } = await prepare(device);
+    expect(made.bareOrderIds).toBe(2);
+    expect(await send(sender)).toMatchObject({ done: 10, refusedCount: 0, stoppedBy: null });
+    const sent = google.conversions().map(({ transactionId }) => transactionId);
+    expect(sent.slice(0, 4)).toEqual(['lead-48213', 'lead-A', 'L-7', '48213x']);
+    const file = await hurry(device.thread.ask('makeUploadFile', device.question(), quietly()));
+    expect(file.bareOrderIds).toBe(2);
+    const rows = Papa.parse<Record<string, string>>(await file.blob.text(), {
+      header: true,
+      skipEmptyLines: true,
+    }).data;
+    expect(rows.map((row) => row['Order ID'])).toEqual(sent);
+  });
+
+  test('are refused where the visitor keeps them, and the lead is named: nothing else is sent', async () => {
+    const { device, google, site } = await start(withIds(['L-1', '48213', 'L-3']));
+    device.keepOrderIds();
+    const { sender } = await prepare(device);
+    expect(await run(sender.test(noProgress))).toMatchObject({ done: 10, stoppedBy: null });
+    const stopped = {
+      done: 1,
+      left: 8,
+      refused: [{ row: 1, reason: '', field: 'transaction_id' }],
+      stoppedBy: { problem: 'order-id', row: 1 },
+    };
+    expect(await send(sender)).toMatchObject(stopped);
+    expect(google.conversions().map(({ transactionId }) => transactionId)).toEqual(['L-1']);
+    expect(site.sends).toMatchObject([{ done: 1, refused: 0, requests: [{ events: 1 }] }]);
+    // The others go on without that lead.
+    expect(await send(sender)).toMatchObject({ from: 1, done: 10, refusedCount: 1, stoppedBy: null });
+    expect(google.conversions()).toHaveLength(9);
+    expect(site.sends).toMatchObject([{ done: 10, refused: 1 }]);
+  });
+
+  test('a refusal without a reason says of an id of ours that Google gives none', async () => {
+    const { device, google } = await start(LEADS.slice(0, 10));
+    const { sender } = await prepare(device);
+    google.fail(googleStatus(400, 'INVALID_ARGUMENT', [{ fieldViolations: [{ field: 'events[0]' }] }]));
+    expect(await send(sender)).toMatchObject({
+      done: 0,
+      refused: [{ row: 0, reason: '', field: '' }],
+      stoppedBy: { problem: 'lead', row: 0 },
+    });
+  });
+});
+
+describe('the first request of a send', () => {
+  const sizes = (google: DataManagerStandIn) =>
+    google.ingested().flatMap(({ validateOnly, events }) => (validateOnly ? [] : [events.length]));
+
+  test('holds one lead, and the others follow once it is taken', async () => {
+    const { device, google, site } = await start(LEADS);
+    const { sender } = await prepare(device);
+    await run(sender.test(noProgress));
+    expect(google.ingested().map(({ events }) => events.length)).toEqual([30]);
+    await send(sender);
+    expect(sizes(google)).toEqual([1, 29]);
+    expect(site.sends).toMatchObject([{ done: 30, refused: 0, requests: [{ events: 1 }, { events: 29 }] }]);
+  });
+
+  test('that is refused is the last one, and the next send tries the next lead', async () => {
+    const { device, google, site } = await start(LEADS);
+    const { sender } = await prepare(device);
+    const fieldViolations = [{ field: 'events[0].ad_identifiers', description: '', reason: 'BAD' }];
+    google.fail(googleStatus(400, 'INVALID_ARGUMENT', [{ fieldViolations }]));
+    expect(await send(sender)).toMatchObject({
+      done: 0,
+      left: 29,
+      refusedCount: 0,
+      refused: [{ row: 0, reason: 'BAD', field: 'ad_identifiers' }],
+      stoppedBy: { problem: 'first-lead', row: 0 },
+    });
+    expect([sizes(google), google.conversions()]).toEqual([[1], []]);
+    expect(site.sends).toMatchObject([{ done: 0, refused: 0, requests: [] }]);
+    expect(await send(sender)).toMatchObject({ from: 0, done: 30, refusedCount: 1, stoppedBy: null });
+    expect(sizes(google)).toEqual([1, 1, 28]);
+    expect(site.sends).toMatchObject([{ done: 30, refused: 1 }]);
+  });
+
+  test('leaves out leads that the test has found, and holds the first of the others', async () => {
+    const leads = LEADS.map((lead, at) => ({
+      ...lead,
+      'Order ID': at < 3 ? 'x'.repeat(65) + at : `L-${at}`,
+    }));
+    const { device, google, site } = await start(leads);
+    const { sender } = await prepare(device);
+    await run(sender.test(noProgress));
+    expect(await send(sender)).toMatchObject({ done: 30, refusedCount: 3, stoppedBy: null });
+    expect(sizes(google)).toEqual([1, 26]);
+    expect(site.sends).toMatchObject([{ done: 30, refused: 3, requests: [{ events: 1 }, { events: 26 }] }]);
+  });
+
+  test.each(['lost', 'refused'] as const)(
+    'whose answer is %s is made again on another device, and counts once',
+    async (failure) => {
+      const { device, google, site } = await start(LEADS);
+      const { sender } = await prepare(device);
+      await run(sender.test(noProgress));
+      google.fail(failure);
+      expect(await send(sender)).toMatchObject({ done: 0, stoppedBy: { problem: 'blocked' } });
+      expect(site.sends).toMatchObject([{ done: 0, requests: [] }]);
+      sender.close();
+      const before = sizes(google).length;
+      expect(await send((await prepare(await startDevice(LEADS))).sender)).toMatchObject({
+        from: 0,
+        done: 30,
+        stoppedBy: null,
+      });
+      expect(sizes(google).slice(before)).toEqual([1, 29]);
+      expect(google.conversions()).toHaveLength(30);
+    },
+  );
+
+  test('is not made anew by a send that was ended after it: the others follow at once', async () => {
+    const { device, google, site } = await start(LEADS);
+    const { sender } = await prepare(device);
+    const cut = await hurry(sender.send(UPLOAD_NOW, ({ done }) => void (done === 1 && google.cut())));
+    expect(cut).toMatchObject({ ok: true, value: { done: 1, stoppedBy: { problem: 'lost' } } });
+    expect(site.sends).toMatchObject([{ done: 1, refused: 0, requests: [{ events: 1 }] }]);
+    sender.close();
+    google.mend();
+    const before = sizes(google).length;
+    const resumed = await prepare(await startDevice(LEADS));
+    expect(await send(resumed.sender)).toMatchObject({ from: 1, done: 30, stoppedBy: null });
+    expect(sizes(google).slice(before)).toEqual([29]);
+    expect(google.conversions()).toHaveLength(30);
+    expect(site.sends).toMatchObject([{ done: 30, requests: [{ events: 1 }, { events: 29 }] }]);
+  });
+});
+
 describe('a long send', () => {
   const MANY = makeUploadLeads(2100);
 
@@ -572,11 +755,11 @@ describe('a long send', () => {
     const { sender, made } = await prepare(device);
     expect(made.preview).toHaveLength(3);
     await send(sender);
-    expect(google.ingested().map(({ events }) => events.length)).toEqual([2000, 2000, 10]);
+    expect(google.ingested().map(({ events }) => events.length)).toEqual([1, 2000, 2000, 9]);
     const at = google.received.map((one) => one.at);
     for (const [index, moment] of at.slice(1).entries())
       expect(moment - (at[index] ?? 0)).toBeGreaterThanOrEqual(1000);
-    expect(site.sends[0]?.requests.map(({ events }) => events)).toEqual([2000, 2000, 10]);
+    expect(site.sends[0]?.requests.map(({ events }) => events)).toEqual([1, 2000, 2000, 9]);
   });
 
   test('that was interrupted goes on where it stopped, on another device too', async () => {
@@ -586,8 +769,8 @@ describe('a long send', () => {
     );
     const { device, google, site } = await start(leads);
     const { sender } = await prepare(device);
-    const cut = await hurry(sender.send(UPLOAD_NOW, ({ done }) => void (done === 2000 && google.cut())));
-    expect(cut).toMatchObject({ ok: true, value: { done: 2000, stoppedBy: { problem: 'lost' } } });
+    const cut = await hurry(sender.send(UPLOAD_NOW, ({ done }) => void (done === 2001 && google.cut())));
+    expect(cut).toMatchObject({ ok: true, value: { done: 2001, stoppedBy: { problem: 'lost' } } });
     sender.close();
     google.mend();
     const before = google.ingested().length;
@@ -596,14 +779,14 @@ describe('a long send', () => {
     expect(resumed.prepared.fingerprint).toBe(site.sends[0]?.fingerprint);
     const shown: SendProgress[] = [];
     expect(await run(resumed.sender.send(UPLOAD_NOW, (progress) => shown.push(progress)))).toMatchObject({
-      from: 2000,
+      from: 2001,
       done: 2100,
       refusedCount: 2,
       refused: [{ row: 2050 }],
       stoppedBy: null,
     });
     expect([shown[0], shown.at(-1)]).toMatchObject([
-      { done: 2000, total: 2100, refused: 1 },
+      { done: 2001, total: 2100, refused: 1 },
       { done: 2100, total: 2100, refused: 2 },
     ]);
     expect(
@@ -611,7 +794,7 @@ describe('a long send', () => {
         .ingested()
         .slice(before)
         .map(({ events }) => events.length),
-    ).toEqual([100, 99]);
+    ).toEqual([99, 98]);
     expect(google.conversions()).toHaveLength(2098);
     expect(site.sends).toMatchObject([{ done: 2100, refused: 2 }]);
   });
@@ -621,19 +804,19 @@ describe('a long send', () => {
     const { sender } = await prepare(device);
     const answer = await hurry(
       sender.send(UPLOAD_NOW, ({ done }) => {
-        if (done === 2000) sender.stop();
+        if (done === 2001) sender.stop();
       }),
     );
-    expect(answer).toMatchObject({ ok: true, value: { done: 2000, total: 2100, stoppedBy: 'cancel' } });
-    expect(google.conversions()).toHaveLength(2000);
+    expect(answer).toMatchObject({ ok: true, value: { done: 2001, total: 2100, stoppedBy: 'cancel' } });
+    expect(google.conversions()).toHaveLength(2001);
   });
 
   test('of other values does not go on with the one that was interrupted', async () => {
     const { device, site } = await start(MANY);
     const { sender } = await prepare(device);
-    await hurry(sender.send(UPLOAD_NOW, ({ done }) => void (done === 2000 && sender.stop())));
+    await hurry(sender.send(UPLOAD_NOW, ({ done }) => void (done === 2001 && sender.stop())));
     await send((await prepare(device, PLACE, 200)).sender);
-    expect(site.sends.map(({ done }) => done)).toEqual([2000, 2100]);
+    expect(site.sends.map(({ done }) => done)).toEqual([2001, 2100]);
   });
 });
 
@@ -659,26 +842,30 @@ describe('requests that Google has taken', () => {
     const ids = site.sends.flatMap(({ requests }) => requests.map(({ id }) => id));
     expect(await run(sender.follow(ids))).toEqual(ids.map((id) => ({ id, outcome: null })));
     google.process();
+    const ofOne = { reason: 'PROCESSING_ERROR_REASON_NO_CONSENT', count: 1 };
+    const outcome = { warnings: [] };
     expect(await run(sender.follow([...ids, 'unknown']))).toEqual([
-      {
-        id: ids[0],
-        outcome: {
-          status: 'PARTIAL_SUCCESS',
-          records: 30,
-          errors: [{ reason: 'PROCESSING_ERROR_REASON_NO_CONSENT', count: 4 }],
-          warnings: [],
-        },
-      },
+      { id: ids[0], outcome: { ...outcome, status: 'FAILED', records: 1, errors: [ofOne] } },
       {
         id: ids[1],
         outcome: {
+          ...outcome,
+          status: 'PARTIAL_SUCCESS',
+          records: 29,
+          errors: [{ ...ofOne, count: 3 }],
+        },
+      },
+      { id: ids[2], outcome: { ...outcome, status: 'FAILED', records: 1, errors: [ofOne] } },
+      {
+        id: ids[3],
+        outcome: {
+          ...outcome,
           status: 'FAILED',
-          records: 30,
+          records: 29,
           errors: [
-            { reason: 'PROCESSING_ERROR_REASON_NO_CONSENT', count: 4 },
+            { ...ofOne, count: 3 },
             { reason: 'PROCESSING_ERROR_REASON_DUPLICATE_TRANSACTION_ID', count: 26 },
           ],
-          warnings: [],
         },
       },
       { id: 'unknown', outcome: null },

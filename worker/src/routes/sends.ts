@@ -71,7 +71,8 @@ sendRoutes.post('/', limitByUser('send', SENDS, OFTEN), validate(newSendSchema),
   const [db, userId, send] = [c.get('db'), c.get('owner').id, c.req.valid('json')];
   const unfinished = await findUnfinished(db, userId, send);
   if (unfinished) return c.json(unfinished satisfies ReachedSend);
-  const bytes = SEND_BYTES + Math.ceil(send.total / MAX_REQUEST_LEADS) * REQUEST_BYTES;
+  // The first request holds one lead.
+  const bytes = SEND_BYTES + (1 + Math.ceil((send.total - 1) / MAX_REQUEST_LEADS)) * REQUEST_BYTES;
   await requireGrowth(siteOf(c), { ownerId: userId, bytes });
   return c.json((await addSend(db, userId, { ...send, now: Date.now() })) satisfies ReachedSend, 201);
 });

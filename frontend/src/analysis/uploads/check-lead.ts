@@ -5,6 +5,7 @@ import { DAY } from '#contract/limits.ts';
 import type { DateFormat } from '../columns/dates.ts';
 import type { FieldColumns } from './guess-fields.ts';
 import { findPerson, type Person } from './person.ts';
+import { isBareOrderId, writeOrderId } from './order-ids.ts';
 import { readMoment, type Moment, type ZoneClock } from './moments.ts';
 import type { UploadField } from './upload-fields.ts';
 import { MAX_UPLOAD_AGE_DAYS, VALUE_DECIMALS, type UploadFormat } from './upload-format.ts';
@@ -25,6 +26,8 @@ export interface UploadChoices {
   timeZone: string | null;
   /** Leaves leads out whose date has no time of day. Otherwise they count at the last second of their day. */
   dropsDays?: boolean;
+  /** Leaves order ids without a prefix, as uploads had them before there was one. */
+  keepsOrderIds?: boolean;
   /** The name of the conversion in the account; for LinkedIn the type of the event. */
   conversionName: string;
   currency: string;
@@ -69,6 +72,8 @@ type CheckedLead =
   | {
       isTaken: true;
       lead: UploadedLead;
+      /** Whether the order id of the file is a bare number or one character, with the prefix or without it. */
+      hasBareOrderId: boolean;
       without: readonly TakenWithout[];
       /** Whether the platform ignores it for want of consent; null where nobody knows its country. */
       lacksConsent: boolean | null;
@@ -141,6 +146,7 @@ export function startLeadCheck(choices: UploadChoices, tools: CheckTools): LeadC
       if (typeof found === 'string') return drop(found);
       const { without, ...identifiers } = found;
       if (typeof time === 'string') return drop(time);
+      const orderId = tools.isRounded('orderId', cell('orderId')) ? '' : cell('orderId');
       const rounded = roundValue(value);
       if (!(rounded > 0)) return drop('no-value');
       if (adUserData.consent === 'Denied') return drop('consent-denied');
@@ -148,7 +154,7 @@ export function startLeadCheck(choices: UploadChoices, tools: CheckTools): LeadC
         ...identifiers,
         country: country ?? '',
         time,
-        orderId: tools.isRounded('orderId', cell('orderId')) ? '' : cell('orderId'),
+        orderId: writeOrderId(orderId, choices.keepsOrderIds),
         adUserData: adUserData.consent,
         adPersonalization: adPersonalization.consent,
         value: rounded,
@@ -159,6 +165,7 @@ export function startLeadCheck(choices: UploadChoices, tools: CheckTools): LeadC
       return {
         isTaken: true,
         lead,
+        hasBareOrderId: isBareOrderId(orderId),
         without,
         lacksConsent: lacksConsent(lead, format, country),
       };

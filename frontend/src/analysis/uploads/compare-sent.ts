@@ -35,7 +35,8 @@ export type RetractReason = (typeof RETRACT_REASONS)[number];
 
 /** A lead of today. */
 export interface LeadToday {
-  orderId: string;
+  /** The order ids under which it may have been uploaded, the likeliest first; none without one. */
+  orderIds: readonly string[];
   clickId: string;
   /** Null where its time is missing or cannot be read. */
   ms: number | null;
@@ -122,12 +123,16 @@ function findConversion(
   conversions: SentConversions['conversions'],
   lead: LeadToday,
 ): SentConversion | undefined {
-  const byOrder = lead.orderId === '' ? undefined : conversions.get(keyOfSent(lead));
-  if (byOrder || lead.clickId === '' || lead.ms === null) return byOrder;
+  for (const orderId of lead.orderIds) {
+    const byOrder = conversions.get(keyOfSent({ orderId }));
+    if (byOrder) return byOrder;
+  }
+  if (lead.clickId === '' || lead.ms === null) return undefined;
   return conversions.get(keyOfSent({ clickId: lead.clickId, ms: lead.ms }));
 }
 
-const hasKey = ({ orderId, clickId, ms }: LeadToday) => orderId !== '' || (clickId !== '' && ms !== null);
+const hasKey = ({ orderIds, clickId, ms }: LeadToday) =>
+  orderIds.length > 0 || (clickId !== '' && ms !== null);
 
 /** A value is stronger than a reason without one, and a reason to let the conversion stay than one to retract it. */
 function isStronger(value: LeadToday['value'], known: LeadToday['value']): boolean {

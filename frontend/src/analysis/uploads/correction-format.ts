@@ -1,5 +1,4 @@
 import type { DateFormat } from '../columns/dates.ts';
-import type { ZoneClock } from './moments.ts';
 import type { UploadField } from './upload-fields.ts';
 
 /** Changes the value of a conversion, or takes the conversion back for good. */
@@ -29,6 +28,8 @@ export interface CorrectionFormat {
   matchedBy: string;
   /** How many days after a conversion it can be corrected. */
   maxAgeDays: number;
+  /** The most rows of a file; absent where the platform names none. */
+  maxRows?: number;
   /** The platform does not correct order ids of fewer characters. */
   minOrderIdLength: number;
   /** The way in which times are written in its files. */
@@ -37,12 +38,14 @@ export interface CorrectionFormat {
   times: string;
   /** The headings by which files that were sent before are read. Null where the platform has none. */
   sent: Readonly<Record<SentColumn, string>> & { orderId: string | null };
+  /** The headings of earlier files of this page that have other names today. */
+  renamed?: Readonly<Record<string, string>>;
   /** Whether a file with these headings was made for the platform. */
   isSent(headings: ReadonlySet<string>): boolean;
   /** The words for the two kinds, as the files have them. */
   types: Readonly<Record<CorrectionKind, string>>;
   /** The lines above the headings, each of one cell. */
-  listParameters(clock: ZoneClock | null): readonly string[];
+  parameters: readonly string[];
   /** The columns of a file by its key. Without a key the platform does not find conversions by it. */
   columns: Readonly<Partial<Record<CorrectionKey, readonly CorrectionColumn[]>>>;
   /** What the visitor does with the files. */
@@ -50,7 +53,7 @@ export interface CorrectionFormat {
   /** The addresses of the pages that describe the format, by title. */
   sources: Readonly<Record<string, string>>;
   /** Facts that the sources do not confirm. */
-  doubt: string;
+  doubt?: string;
 }
 
 /** The columns of files that were sent before. */
@@ -94,8 +97,6 @@ interface CorrectionColumn {
 
 /** What is the same for all corrections of a file. */
 interface CorrectedAlike {
-  /** The clock of the files that were sent. */
-  clock: ZoneClock | null;
   /** The moment of the correction. */
   now: number;
 }

@@ -4,11 +4,12 @@ import {
   CONSENT_COLUMNS,
   GCLID,
   GOOGLE_PROBLEMS,
+  GOOGLE_WAITS,
   ORDER_ID,
-  ZONE_TIME,
-  ZONE_TIMES,
+  UTC_TIME,
+  UTC_TIMES,
 } from './google-columns.ts';
-import { CONVERSION_NAME, NAME_COLUMN, VALUE_COLUMNS, zoneLine } from './shared-columns.ts';
+import { CONVERSION_NAME, NAME_COLUMN, UTC_LINE, VALUE_COLUMNS } from './shared-columns.ts';
 import type { UploadFormat } from './upload-format.ts';
 
 export const GOOGLE_CLICKS: UploadFormat = {
@@ -21,9 +22,10 @@ export const GOOGLE_CLICKS: UploadFormat = {
   matchedBy: 'gclid',
   normaliseEmail: normaliseGoogleEmail,
   needsTime: true,
-  times: ZONE_TIMES,
+  times: UTC_TIMES,
   conversion: CONVERSION_NAME,
-  listParameters: (clock) => [zoneLine(clock?.name)],
-  columns: [GCLID, NAME_COLUMN, ZONE_TIME, ...VALUE_COLUMNS, ORDER_ID, ...CONSENT_COLUMNS],
+  waits: GOOGLE_WAITS,
+  parameters: [UTC_LINE],
+  columns: [GCLID, NAME_COLUMN, UTC_TIME, ...VALUE_COLUMNS, ORDER_ID, ...CONSENT_COLUMNS],
   sources: { ...CLICK_FILES, ...GOOGLE_PROBLEMS },
 };

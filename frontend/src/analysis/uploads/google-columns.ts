@@ -1,5 +1,5 @@
 import type { LeadConsent } from './check-lead.ts';
-import type { ZoneClock } from './moments.ts';
+import { UTC_LINE } from './shared-columns.ts';
 import type { UploadColumn } from './upload-format.ts';
 
 export const GCLID: UploadColumn = { heading: 'Google Click ID', field: 'gclid', cell: ({ gclid }) => gclid };
@@ -25,34 +25,17 @@ export const CONSENT_COLUMNS: readonly UploadColumn[] = [
   },
 ];
 
-/** The time of the chosen zone, which the line above the headings names. */
-export const ZONE_TIME: UploadColumn = {
-  heading: 'Conversion Time',
-  cell: ({ time }, { clock }) => writeZoneTime(time.ms, clock),
-};
+/** The time in UTC, which the line above the headings names. */
+export const UTC_TIME: UploadColumn = { heading: 'Conversion Time', cell: ({ time }) => writeUtc(time.ms) };
 
-/** '2026-11-02 09:30:00' of a time that is written as if it were UTC. */
-const writeClock = (clock: number): string => new Date(clock).toISOString().slice(0, 19).replace('T', ' ');
+/** '2026-11-02 08:30:00', in UTC. */
+export const writeUtc = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
-/**
- * '2026-11-02 09:30:00' as the clock of the zone shows it. In the hour that the clock shows twice only the offset tells which time is meant: '2026-10-25 02:30:00+0100'. Without a
- * zone it is the time in UTC.
- */
-export function writeZoneTime(ms: number, zone: ZoneClock | null): string {
-  if (!zone) return writeClock(ms);
-  const clock = zone.toClock(ms);
-  return zone.showsTwice(ms) ? writeClock(clock) + writeOffset(clock - ms) : writeClock(clock);
-}
-
-/** '+0530' of a distance from UTC. */
-function writeOffset(ms: number): string {
-  const minutes = Math.abs(ms) / 60_000;
-  const parts = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
-  return `${ms < 0 ? '-' : '+'}${parts.join('')}`;
-}
+/** TOO_RECENT_CONVERSION_ACTION of the Google Ads API: to be tried again after 4 to 6 hours. */
+export const GOOGLE_WAITS = 'A new conversion action takes conversions only about 6 hours after it was made.';
 
 /** How the times of such columns are written, by an example. */
-export const ZONE_TIMES = '2026-11-02 09:30:00 and a line Parameters:TimeZone=';
+export const UTC_TIMES = `2026-11-02 08:30:00 and the line ${UTC_LINE}`;
 
 export const CLICK_FILES = {
   'Google Ads Help, Import conversions from ad clicks using files (legacy)':

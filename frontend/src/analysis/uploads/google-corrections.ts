@@ -1,6 +1,6 @@
 import type { Correction, CorrectionFormat } from './correction-format.ts';
-import { writeZoneTime, ZONE_TIMES } from './google-columns.ts';
-import { zoneLine } from './shared-columns.ts';
+import { UTC_TIMES, writeUtc } from './google-columns.ts';
+import { UTC_LINE } from './shared-columns.ts';
 import { VALUE_DECIMALS } from './upload-format.ts';
 
 /** The names of Google's templates, of uploads and of corrections. */
@@ -23,7 +23,7 @@ const TYPES = { restate: 'RESTATE', retract: 'RETRACT' };
 const NAME = { heading: HEADINGS.name, cell: ({ conversion }: Correction) => conversion.conversionName };
 /** A retraction has neither value nor currency (ConversionAdjustment: an error is returned otherwise). */
 const ADJUSTMENT: NonNullable<CorrectionFormat['columns']['orderId']> = [
-  { heading: HEADINGS.adjustedAt, cell: (_, { now, clock }) => writeZoneTime(now, clock) },
+  { heading: HEADINGS.adjustedAt, cell: (_, { now }) => writeUtc(now) },
   { heading: HEADINGS.type, cell: ({ value }) => (value === null ? TYPES.retract : TYPES.restate) },
   { heading: HEADINGS.adjustedValue, cell: ({ value }) => value?.toFixed(VALUE_DECIMALS) ?? '' },
   {
@@ -44,11 +44,11 @@ export const GOOGLE_CORRECTIONS: CorrectionFormat = {
   // INVALID_ORDER_ID (AdWords API v201809).
   minOrderIdLength: 2,
   dateFormat: 'iso',
-  times: ZONE_TIMES,
+  times: UTC_TIMES,
   sent: HEADINGS,
   isSent: (headings) => headings.has(HEADINGS.name) && !headings.has('Microsoft Click ID'),
   types: TYPES,
-  listParameters: (clock) => [zoneLine(clock?.name)],
+  parameters: [UTC_LINE],
   columns: {
     orderId: [
       { heading: HEADINGS.orderId, cell: ({ conversion }) => conversion.orderId },
@@ -58,7 +58,7 @@ export const GOOGLE_CORRECTIONS: CorrectionFormat = {
     clickId: [
       { heading: HEADINGS.clickId, cell: ({ conversion }) => conversion.clickId },
       NAME,
-      { heading: HEADINGS.time, cell: ({ conversion }, { clock }) => writeZoneTime(conversion.ms, clock) },
+      { heading: HEADINGS.time, cell: ({ conversion }) => writeUtc(conversion.ms) },
       ...ADJUSTMENT,
     ],
   },

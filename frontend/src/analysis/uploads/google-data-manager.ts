@@ -5,6 +5,7 @@ import {
   GCLID,
   GOOGLE_ADDRESSES,
   GOOGLE_PROBLEMS,
+  GOOGLE_WAITS,
   ORDER_ID,
 } from './google-columns.ts';
 import { writeMoment } from './google-events.ts';
@@ -34,7 +35,8 @@ export const GOOGLE_DATA_MANAGER: UploadFormat = {
   needsTime: true,
   times: '2026-11-02T08:30:00Z',
   conversion: CONVERSION_NAME,
-  listParameters: () => [],
+  waits: GOOGLE_WAITS,
+  parameters: [],
   columns: [
     GCLID,
     { heading: 'GBRAID', field: 'gbraid', cell: ({ gbraid }) => gbraid },

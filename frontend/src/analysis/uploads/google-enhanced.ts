@@ -6,11 +6,12 @@ import {
   GCLID,
   GOOGLE_ADDRESSES,
   GOOGLE_PROBLEMS,
+  GOOGLE_WAITS,
   ORDER_ID,
-  ZONE_TIME,
-  ZONE_TIMES,
+  UTC_TIME,
+  UTC_TIMES,
 } from './google-columns.ts';
-import { CONVERSION_NAME, NAME_COLUMN, VALUE_COLUMNS, zoneLine } from './shared-columns.ts';
+import { CONVERSION_NAME, NAME_COLUMN, UTC_LINE, VALUE_COLUMNS } from './shared-columns.ts';
 import { ADDRESS_AGE_DOUBT, type UploadFormat } from './upload-format.ts';
 
 export const GOOGLE_ENHANCED: UploadFormat = {
@@ -23,18 +24,11 @@ export const GOOGLE_ENHANCED: UploadFormat = {
   matchedBy: 'A hashed e-mail address or phone number',
   normaliseEmail: normaliseGoogleEmail,
   needsTime: true,
-  times: ZONE_TIMES,
+  times: UTC_TIMES,
   conversion: CONVERSION_NAME,
-  listParameters: (clock) => [zoneLine(clock?.name)],
-  columns: [
-    ...ADDRESS_COLUMNS,
-    NAME_COLUMN,
-    ZONE_TIME,
-    ...VALUE_COLUMNS,
-    ORDER_ID,
-    GCLID,
-    ...CONSENT_COLUMNS,
-  ],
+  waits: GOOGLE_WAITS,
+  parameters: [UTC_LINE],
+  columns: [...ADDRESS_COLUMNS, NAME_COLUMN, UTC_TIME, ...VALUE_COLUMNS, ORDER_ID, GCLID, ...CONSENT_COLUMNS],
   sources: { ...CLICK_FILES, ...GOOGLE_ADDRESSES, ...GOOGLE_PROBLEMS },
   doubt: ADDRESS_AGE_DOUBT,
 };

@@ -21,7 +21,8 @@ export const LINKEDIN: UploadFormat = {
     hint: 'As LinkedIn names it, such as LEAD or QUALIFIED_LEAD.',
     missing: 'Enter a type of event.',
   },
-  listParameters: () => [],
+  limits: { rows: 300_000, megabytes: 20 },
+  parameters: [],
   columns: [
     { heading: 'email', cell: ({ email }) => email },
     { heading: 'firstname', field: 'firstName', beside: 'lastName', cell: ({ firstName }) => firstName },

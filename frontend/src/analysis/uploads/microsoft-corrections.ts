@@ -1,9 +1,9 @@
 import type { Correction, CorrectionFormat } from './correction-format.ts';
 import { writeTwelveHours } from './microsoft-offline.ts';
-import { zoneLine } from './shared-columns.ts';
+import { UTC_LINE } from './shared-columns.ts';
 import { MAX_UPLOAD_AGE_DAYS, VALUE_DECIMALS } from './upload-format.ts';
 
-/** Those of the upload template, and of the Bulk record 'Offline Conversion' for what a correction adds. */
+/** Those of the template on Microsoft's website. Its Bulk record 'Offline Conversion' calls the currency 'Adjustment Currency Code'. */
 const HEADINGS = {
   clickId: 'Microsoft Click ID',
   orderId: null,
@@ -14,7 +14,7 @@ const HEADINGS = {
   type: 'Adjustment Type',
   adjustedAt: 'Adjustment Time',
   adjustedValue: 'Adjustment Value',
-  adjustedCurrency: 'Adjustment Currency Code',
+  adjustedCurrency: 'Adjustment Currency',
 };
 const TYPES = { restate: 'Restate', retract: 'Retract' };
 
@@ -29,10 +29,12 @@ export const MICROSOFT_CORRECTIONS: CorrectionFormat = {
   minOrderIdLength: 0,
   dateFormat: 'month-first',
   times: '11/2/2026 8:30:00 AM and the line Parameters:TimeZone=+0000',
+  maxRows: 100_000,
   sent: HEADINGS,
+  renamed: { 'Adjustment Currency Code': HEADINGS.adjustedCurrency },
   isSent: (headings) => headings.has(HEADINGS.name) && headings.has(HEADINGS.clickId),
   types: TYPES,
-  listParameters: () => [zoneLine()],
+  parameters: [UTC_LINE],
   columns: {
     clickId: [
       { heading: HEADINGS.clickId, cell: ({ conversion }) => conversion.clickId },
@@ -49,8 +51,7 @@ export const MICROSOFT_CORRECTIONS: CorrectionFormat = {
     ],
   },
   steps: [
-    'In Microsoft Advertising, open Conversions, then Offline conversions, then Import, and upload each file by itself.',
-    'If the import refuses the columns, the same ones are those of the Bulk service, which tools and partners upload to.',
+    'In Microsoft Advertising, open Conversions, then Offline conversions, then Uploads, and upload each file by itself.',
   ],
   sources: {
     'Microsoft Advertising, Offline Conversion record':
@@ -58,6 +59,4 @@ export const MICROSOFT_CORRECTIONS: CorrectionFormat = {
     'Microsoft Advertising, OfflineConversionAdjustment':
       'https://learn.microsoft.com/en-us/advertising/campaign-management-service/offlineconversionadjustment',
   },
-  doubt:
-    'Microsoft publishes these columns for its Bulk service. Whether the import on its website takes them is not confirmed.',
 };

@@ -1,5 +1,5 @@
 import { normaliseMicrosoftEmail } from './addresses.ts';
-import { CONVERSION_NAME, NAME_COLUMN, VALUE_COLUMNS, zoneLine } from './shared-columns.ts';
+import { CONVERSION_NAME, NAME_COLUMN, VALUE_COLUMNS, UTC_LINE } from './shared-columns.ts';
 import { ADDRESS_AGE_DOUBT, type UploadFormat } from './upload-format.ts';
 
 export const MICROSOFT_OFFLINE: UploadFormat = {
@@ -14,7 +14,9 @@ export const MICROSOFT_OFFLINE: UploadFormat = {
   needsTime: true,
   times: '11/2/2026 8:30:00 AM and the line Parameters:TimeZone=+0000',
   conversion: CONVERSION_NAME,
-  listParameters: () => [zoneLine()],
+  waits:
+    'A goal takes conversions 2 hours after it was made, and a click takes them 1 hour after it happened.',
+  parameters: [UTC_LINE],
   columns: [
     { heading: 'Microsoft Click ID', field: 'msclkid', cell: ({ msclkid }) => msclkid },
     NAME_COLUMN,
@@ -29,8 +31,8 @@ export const MICROSOFT_OFFLINE: UploadFormat = {
     'Microsoft Advertising, import template': 'https://aka.ms/dk8o1y',
   },
   doubt:
-    'How Microsoft wants e-mail addresses before hashing, without dots and +suffix in every domain, and phone ' +
-    `numbers with + and calling code, is second-hand. ${ADDRESS_AGE_DOUBT}`,
+    'How Microsoft wants e-mail addresses before hashing, without dots and +suffix in every domain, is second-hand. ' +
+    ADDRESS_AGE_DOUBT,
 };
 
 /** '11/2/2026 9:30:00 AM', in UTC. */

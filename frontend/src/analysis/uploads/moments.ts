@@ -120,8 +120,6 @@ export interface ZoneClock {
   toMoment(clock: number): number;
   /** The time that the clock of the zone shows, as if it were UTC. */
   toClock(moment: number): number;
-  /** Whether the clock shows the same time at another moment too, since it was put back. */
-  showsTwice(moment: number): boolean;
 }
 
 /**
@@ -159,11 +157,6 @@ export function createZoneClock(name: string): ZoneClock {
       return later + offsetAt(later) === clock ? later : clock - Math.max(...offsets);
     },
     toClock: (moment) => moment + offsetAt(moment),
-    showsTwice(moment) {
-      const clock = moment + offsetAt(moment);
-      const offsets = [offsetAt(clock - DAY), offsetAt(clock + DAY)];
-      return offsets[0] !== offsets[1] && offsets.every((offset) => offsetAt(clock - offset) === offset);
-    },
   };
 }
 

@@ -92,8 +92,9 @@ function correct(sent: SentConversions, row: Row): void {
 }
 
 function readRows(format: CorrectionFormat, { headings, rows, clock }: SentFile): Row[] {
-  const { sent, types, dateFormat } = format;
-  const at = (heading: string | null) => (heading === null ? -1 : headings.indexOf(heading));
+  const { sent, types, dateFormat, renamed = {} } = format;
+  const at = (wanted: string | null) =>
+    headings.findIndex((heading) => (renamed[heading] ?? heading) === wanted);
   const isCorrection = isOfCorrections(format, { headings });
   const [orderId, clickId, name, currency] = [
     at(sent.orderId),

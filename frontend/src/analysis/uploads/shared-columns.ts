@@ -18,5 +18,5 @@ export const VALUE_COLUMNS: readonly UploadColumn[] = [
   { heading: 'Conversion Currency', cell: (_, { currency }) => currency },
 ];
 
-/** The line above the headings that names the zone of the times: +0000 for UTC. */
-export const zoneLine = (zone = '+0000'): string => `Parameters:TimeZone=${zone}`;
+/** The line above the headings that names the zone of the times: UTC, so that no platform has to know the name of a zone. */
+export const UTC_LINE = 'Parameters:TimeZone=+0000';

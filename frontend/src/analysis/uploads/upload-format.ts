@@ -28,8 +28,12 @@ export interface UploadFormat {
   /** How times are written, by examples. */
   times: string;
   conversion: ConversionQuestion;
+  /** How long a new conversion or click has to wait, in words. */
+  waits?: string;
+  /** The most that a file may have. */
+  limits?: { rows: number; megabytes: number };
   /** The lines above the headings, each of one cell. */
-  listParameters(clock: ZoneClock | null): readonly string[];
+  parameters: readonly string[];
   columns: readonly UploadColumn[];
   /** The addresses of the pages that describe the format, by title. */
   sources: Readonly<Record<string, string>>;

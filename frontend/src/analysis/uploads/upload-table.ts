@@ -14,8 +14,8 @@ interface UploadTable {
 
 /**
  * The table of an upload in the platform's own format. Cells are written as they are in the visitor's file; times are
- * those of the chosen zone for Google's own files, and UTC elsewhere.
- * Example: for Google's clicks 'Parameters:TimeZone=Europe/Berlin', then 'Google Click ID', 'Conversion Name', ...
+ * in UTC, and days without a time those of the chosen zone.
+ * Example: for Google's clicks 'Parameters:TimeZone=+0000', then 'Google Click ID', 'Conversion Name', ...
  */
 export function createUploadTable(choices: UploadChoices, clock: ZoneClock | null): UploadTable {
   const format = UPLOAD_FORMATS[choices.kind];
@@ -24,7 +24,7 @@ export function createUploadTable(choices: UploadChoices, clock: ZoneClock | nul
   );
   const alike = { ...choices, clock };
   return {
-    parameters: format.listParameters(clock),
+    parameters: format.parameters,
     headings: columns.map(({ heading }) => heading),
     toCells: (lead) => columns.map(({ cell }) => cell(lead, alike)),
   };

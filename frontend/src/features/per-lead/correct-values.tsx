@@ -146,6 +146,14 @@ function Comparison(props: ComparisonProps) {
       <div aria-live="polite" className="flex flex-col gap-4 border-t border-hairline pt-5">
         <Progress {...asking} hasAnswer />
         <Outcome corrections={corrections} format={format} action={choices.action} />
+        {corrections.bareOrderIds > 0 && !form.keepsOrderIds && (
+          <p className="max-w-prose text-13 text-caution">
+            <span aria-hidden>! </span>
+            {countNoun(corrections.bareOrderIds, 'conversion')} had a bare number or one character as order
+            ID: corrections carry the same ID. Choose ‘As before’ under Order IDs above before you upload
+            these leads again.
+          </p>
+        )}
         {corrections.gone > 0 && corrections.found > 0 && (
           <div>
             <Checkbox
@@ -159,6 +167,11 @@ function Comparison(props: ComparisonProps) {
           </div>
         )}
       </div>
+      {format.maxRows && (
+        <p className="max-w-prose text-13 text-muted">
+          {format.label} takes at most {formatCount(format.maxRows)} rows in a file of corrections.
+        </p>
+      )}
       <Downloads corrections={corrections} format={format} isReady={isNow} />
       <FormatSources {...format} checked={CORRECTIONS_CHECKED} />
     </>
@@ -175,16 +188,16 @@ function useComparison({ choices, files, isHeld, earlier }: ComparisonProps) {
   const currency = analysis.settings.currency ?? DEFAULT_CURRENCY;
   const zone = zoneOf(form, columns, files.columns);
   const { timeZone } = zone;
-  const { dateFormat, dropsDays } = form;
+  const { dateFormat, dropsDays, keepsOrderIds } = form;
   const question = useMemo(
     () => ({
       worth: findLeadWorth(analysis, choices),
       action: choices.action,
       sent: earlier.files,
-      choices: { columns, timeZone, dateFormat, dropsDays, currency },
+      choices: { columns, timeZone, dateFormat, dropsDays, keepsOrderIds, currency },
       retractsGone: earlier.retractsGone,
     }),
-    [analysis, choices, earlier, columns, timeZone, dateFormat, dropsDays, currency],
+    [analysis, choices, earlier, columns, timeZone, dateFormat, dropsDays, keepsOrderIds, currency],
   );
   const [last, setLast] = useState<{ question: typeof question; answer: CorrectionAnswer } | null>(null);
   useEffect(() => {
@@ -337,6 +350,12 @@ function DownloadRow({ file, format, isReady }: DownloadRowProps) {
             {file.kind === 'retract' && <span aria-hidden>! </span>}
             {wordCorrectionFile(file)}
           </p>
+          {file.taken > (format.maxRows ?? Infinity) && (
+            <p className="text-13 text-caution">
+              <span aria-hidden>! </span>More rows than {format.label} takes: split this file before you
+              upload it.
+            </p>
+          )}
         </div>
         <Button size="small" disabled={!isReady} onClick={download}>
           Download {name}

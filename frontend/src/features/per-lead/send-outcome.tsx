@@ -12,7 +12,7 @@ import type {
 } from '#frontend/thread/send-protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { PROBLEM_WORDS, wordReason, wordRefusal } from './send-words.ts';
+import { wordProblem, wordReason, wordRefusal } from './send-words.ts';
 import { CountTable, FirstRows } from './upload-outcome.tsx';
 import { StepsAfterSend } from './upload-steps.tsx';
 
@@ -26,8 +26,9 @@ interface SendProblemNoticeProps {
 }
 
 /** Says why nothing more is sent, also in the words of Google. */
-export function SendProblemNotice({ details: { problem, said }, download }: SendProblemNoticeProps) {
-  const { title, text } = PROBLEM_WORDS[problem];
+export function SendProblemNotice({ details, download }: SendProblemNoticeProps) {
+  const { problem, said } = details;
+  const { title, text } = wordProblem(details);
   return (
     <Notice
       tone="error"
@@ -57,8 +58,7 @@ interface SentOutcomeProps {
 
 /** What has arrived, and what has not. */
 export function SentOutcome({ outcome, files, onGoOn, download }: SentOutcomeProps) {
-  const { stoppedBy, done, total, refusedCount, isLogged } = outcome;
-  const left = total - done;
+  const { stoppedBy, done, left, total, refusedCount, isLogged } = outcome;
   return (
     <div aria-live="polite" className="flex flex-col gap-4 border-t border-hairline pt-5">
       <Notice
@@ -75,7 +75,8 @@ export function SentOutcome({ outcome, files, onGoOn, download }: SentOutcomePro
       >
         {left > 0
           ? `${countNoun(left, 'value')} ${left === 1 ? 'was' : 'were'} not sent. You can go on now or another day, also on another device: nothing counts twice.`
-          : 'Google now looks up clicks and people. It tells the result after half an hour at the earliest: see below.'}
+          : done > refusedCount &&
+            'Google now looks up clicks and people. It tells the result after half an hour at the earliest: see below.'}
         {!isLogged &&
           ' The log of this site could not be written to the end. If you send again, the last values are sent twice, and count once.'}
       </Notice>

@@ -65,6 +65,11 @@ export function ReadyToSend({ ready, state, onTest, onSend, onStop, files, downl
             Send {unfinished ? 'the Other ' : ''}
             {countNoun(left, 'value')}
           </Button>
+          {(isTested || unfinished) && !unfinished?.done && left > 1 && (
+            <p className="text-13 text-muted">
+              One value goes first. The others follow once Google has taken it.
+            </p>
+          )}
           {!tested && !unfinished && (
             <p className="text-13 text-muted">The test lets Google check all values and records none.</p>
           )}

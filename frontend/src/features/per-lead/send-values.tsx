@@ -7,6 +7,7 @@ import { useAskSends, useSends } from '#frontend/api/sends.ts';
 import { useMay, useTabTeam } from '#frontend/api/teams.ts';
 import { useUser } from '#frontend/api/user.ts';
 import { TEAM } from '#frontend/lib/tab-team.ts';
+import { GOOGLE_WAITS } from '#frontend/analysis/uploads/google-columns.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
@@ -196,7 +197,7 @@ function SendSteps(props: SendStepsProps) {
         onChange={change}
       />
       <p className="-mt-2 text-13 text-muted">
-        As {googleAccount}, who needs the Standard or Admin role in the account.
+        As {googleAccount}, who needs the Standard or Admin role in the account. {GOOGLE_WAITS}
       </p>
       {busy === null && !ready && !sent && (
         <Button className="self-start" disabled={!isReady} onClick={look}>

@@ -1,11 +1,12 @@
-import type { SendProblem } from '#frontend/thread/send-protocol.ts';
+import { formatCount } from '#frontend/lib/format.ts';
+import type { SendFailureDetails, SendProblem } from '#frontend/thread/send-protocol.ts';
 
 interface ProblemWords {
   title: string;
   text: string;
 }
 
-/** Tells the visitor why nothing more is sent, and what to do. */
+/** Tells the visitor why nothing more is sent, and what to do. {lead} stands for the number of the lead in the file. @internal */
 export const PROBLEM_WORDS: Readonly<Record<SendProblem, ProblemWords>> = {
   'signed-out': {
     title: 'You are signed out',
@@ -43,6 +44,18 @@ export const PROBLEM_WORDS: Readonly<Record<SendProblem, ProblemWords>> = {
     title: 'This manager account does not manage the account',
     text: 'Check both IDs. Without a manager account, leave its field empty.',
   },
+  'order-id': {
+    title: 'Google refused the Order ID of lead {lead}',
+    text: 'It gives no reason. It is known to refuse bare numbers and IDs of one character: choose ‘With the prefix’ under Order IDs above. Or send the others without this lead.',
+  },
+  lead: {
+    title: 'Google refused lead {lead}',
+    text: 'It gives no reason. The others can be sent without this lead.',
+  },
+  'first-lead': {
+    title: 'Google refused lead {lead}, so nothing else was sent',
+    text: 'The first lead goes alone, and the others follow once Google has taken it. The reason stands below. The others can be sent without this lead.',
+  },
   'not-understood': {
     title: 'Google did not understand the request',
     text: 'This is a fault of this site, and nothing of your leads was taken. Please download the file instead.',
@@ -77,11 +90,18 @@ export const PROBLEM_WORDS: Readonly<Record<SendProblem, ProblemWords>> = {
   },
 };
 
+/** The same with the number of the lead: 1 for the first row after the header. */
+export function wordProblem({ problem, row = 0 }: SendFailureDetails): ProblemWords {
+  const { title, text } = PROBLEM_WORDS[problem];
+  return { title: title.replace('{lead}', formatCount(row + 1)), text };
+}
+
 /**
  * Google's reasons in words, without their prefixes: `ErrorReason`, `ProcessingErrorReason` and `ProcessingWarningReason` of
  * google/ads/datamanager/v1, of 2026-07-30. Google may add others at any time.
  */
 const REASONS: Readonly<Record<string, string>> = {
+  '': 'Refused without a reason',
   CLICK_NOT_FOUND: 'No click of this account: ordinary for leads that no ad brought',
   CONVERSION_PRECEDES_CLICK: 'The conversion is older than its click',
   DENIED_CONSENT: 'Consent was denied',

@@ -6,6 +6,7 @@ import { FORMATS_CHECKED, type UploadFormat } from '#frontend/analysis/uploads/u
 import { UPLOAD_FORMATS, UPLOAD_FORMAT_IDS } from '#frontend/analysis/uploads/upload-formats.ts';
 import { stampDate } from '#frontend/exports/table.ts';
 import { downloadBlob } from '#frontend/lib/download.ts';
+import { formatCount } from '#frontend/lib/format.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { FileProgress } from '#frontend/thread/make-leads-file.ts';
 import type { UploadFile } from '#frontend/thread/make-upload-file.ts';
@@ -14,6 +15,7 @@ import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { useCancellable } from '#frontend/ui/use-cancellable.ts';
 import { FailedAnswer, LeadsProgress } from '#frontend/features/results/kit/answer-progress.tsx';
 import { useShownResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+import { OrderIdChoice } from './order-id-choice.tsx';
 import { SendToGoogle, useSendOffer } from './send-offer.tsx';
 import { ConversionFields, MappingFields } from './upload-fields.tsx';
 import { UPLOAD_FORM, type UploadForm } from './kit/chosen-upload.ts';
@@ -101,13 +103,24 @@ export function UploadFiles({ choices, files, isHeld }: UploadFilesProps) {
           value={form.kind}
           onChange={(kind) => change({ kind })}
         />
-        <p className="max-w-prose text-13 text-muted">{UPLOAD_FORMATS[form.kind].meaning}</p>
+        <p className="max-w-prose text-13 text-muted">
+          {UPLOAD_FORMATS[form.kind].meaning} {wordLimits(UPLOAD_FORMATS[form.kind])}
+        </p>
+        <p className="max-w-prose text-13 text-muted">
+          There is no file for Meta: conversions reach it by its API only. Use value rules there, or let your
+          CRM or tag server send it the values of ‘Leads with values’ below.
+        </p>
       </div>
       <MappingFields {...fields} fields={UPLOAD_FORMATS[form.kind].fields} isShort />
       <ConversionFields
         {...fields}
         {...{ currency, leftOpen, zone }}
         dateFormats={outcome?.file.dateFormats ?? []}
+      />
+      <OrderIdChoice
+        leads={outcome?.file.bareOrderIds ?? 0}
+        keepsOrderIds={form.keepsOrderIds}
+        onChange={change}
       />
       {choices.action === 'every-lead' && <NameWarning form={form} statuses={context.qualifiedValues} />}
       <div aria-live="polite" className="flex flex-col gap-5 border-t border-hairline pt-5">
@@ -160,6 +173,20 @@ export function UploadFiles({ choices, files, isHeld }: UploadFilesProps) {
       <FormatSources {...UPLOAD_FORMATS[form.kind]} checked={FORMATS_CHECKED} />
     </section>
   );
+}
+
+/** What a file may have, before it is made. */
+function wordLimits({ label, limits }: UploadFormat): string {
+  return limits
+    ? `${label} takes at most ${formatCount(limits.rows)} rows and ${limits.megabytes} MB a file.`
+    : '';
+}
+
+const MEGABYTE = 1_000_000;
+
+/** Whether the platform refuses a file for its size. */
+function isTooLarge({ limits }: UploadFormat, { taken, blob }: UploadFile): boolean {
+  return limits !== undefined && (taken > limits.rows || blob.size > limits.megabytes * MEGABYTE);
 }
 
 /** Warns that the conversion is named after a converted status, while the file has all leads. */
@@ -226,6 +253,7 @@ function downloadUpload(form: UploadForm, file: UploadFile): void {
 
 function UploadDownload({ form, file, children }: UploadDownloadProps) {
   const problem = nameProblem(form);
+  const format: UploadFormat = UPLOAD_FORMATS[form.kind];
   /** After a change of settings or choices the downloaded file is another one, and nothing is said of it. */
   const [downloaded, setDownloaded] = useState<UploadFile | null>(null);
   const download = () => {
@@ -241,14 +269,21 @@ function UploadDownload({ form, file, children }: UploadDownloadProps) {
         </Button>
         {children}
         <div className="min-w-0 text-13 text-muted">
-          {UPLOAD_FORMATS[form.kind].fields.includes('email') && (
+          {format.fields.includes('email') && (
             <p>
-              {UPLOAD_FORMATS[form.kind].fields.includes('lastName')
+              {format.fields.includes('lastName')
                 ? 'Names and hashed addresses are personal data.'
                 : 'Hashed addresses are still personal data.'}
             </p>
           )}
+          {format.waits && <p>{format.waits}</p>}
           {problem && <p className="text-caution">{problem}</p>}
+          {file && isTooLarge(format, file) && (
+            <p className="text-caution">
+              This file is too large for {format.label}: leave out leads by their date in step 2, and upload
+              several files.
+            </p>
+          )}
           {file?.taken === 0 && <p className="text-caution">No lead can be uploaded as it is.</p>}
         </div>
       </div>

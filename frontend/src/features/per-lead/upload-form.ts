@@ -71,7 +71,7 @@ export function toChoices(
   form: UploadForm,
   { columns, timeZone, currency }: Pick<UploadQuestion['choices'], 'columns' | 'timeZone' | 'currency'>,
 ): UploadQuestion['choices'] {
-  const { kind, dateFormat, dropsDays, phoneCountry, adUserData, adPersonalization } = form;
+  const { kind, dateFormat, dropsDays, keepsOrderIds, phoneCountry, adUserData, adPersonalization } = form;
   const takes = (field: UploadField) => UPLOAD_FORMATS[kind].fields.includes(field);
   return {
     kind,
@@ -79,6 +79,7 @@ export function toChoices(
     dateFormat,
     timeZone,
     dropsDays,
+    keepsOrderIds,
     conversionName: conversionNameOf(form),
     currency,
     phoneCountry,

@@ -16,7 +16,7 @@ const IN_GOOGLE_UPLOADS: UploadSteps = {
 };
 
 /**
- * What the visitor does with a file. Menus are named where the platforms publish their names: Microsoft and LinkedIn publish the formats and
+ * What the visitor does with a file. Menus are named where the platforms publish their names: LinkedIn publishes the format and
  * limits, and no path that could be checked.
  */
 const STEPS: Readonly<Record<UploadFormatId, UploadSteps>> = {
@@ -36,7 +36,7 @@ const STEPS: Readonly<Record<UploadFormatId, UploadSteps>> = {
     place: 'Microsoft Advertising',
     steps: [
       'Look whether a conversion goal for offline conversions has the name in the file. A new goal takes conversions after two hours.',
-      'Open Offline conversions, beside the conversion goals, and upload the file.',
+      'Open Conversions, then Offline conversions, then Uploads, and upload the file.',
       'Look at the result of the upload: it counts the rows that were not taken. Reports show the others within six hours.',
     ],
   },
@@ -45,7 +45,7 @@ const STEPS: Readonly<Record<UploadFormatId, UploadSteps>> = {
     place: 'LinkedIn Campaign Manager',
     steps: [
       'Open conversion tracking, and there the conversion that gets a CSV file of offline data.',
-      'Upload the file. It may have 20 MB or 300,000 rows.',
+      'Upload the file.',
       'Look at the result of the upload: rows that LinkedIn cannot read are left out.',
     ],
   },

@@ -61,11 +61,14 @@ export function CorrectionTable() {
 export function CorrectionDoubts() {
   return (
     <ul>
-      {corrections.map(({ label, doubt }) => (
-        <li key={label}>
-          {label}: {doubt}
-        </li>
-      ))}
+      {corrections.map(
+        ({ label, doubt }) =>
+          doubt && (
+            <li key={label}>
+              {label}: {doubt}
+            </li>
+          ),
+      )}
     </ul>
   );
 }

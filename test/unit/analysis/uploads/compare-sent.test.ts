@@ -43,7 +43,7 @@ const ADJUSTED = '2026-11-21 10:00:00';
 
 const TIME = Date.parse('2026-11-20T08:30:00Z');
 const lead = (orderId: string, value: LeadToday['value'], others: Partial<LeadToday> = {}): LeadToday => ({
-  orderId,
+  orderIds: orderId === '' ? [] : [orderId],
   clickId: '',
   ms: TIME,
   value,
@@ -302,7 +302,7 @@ const sentRow = fc.record({
   currency: fc.constantFrom('EUR', 'EUR', 'EUR', 'USD'),
 });
 const leadToday = fc.record({
-  orderId: fc.constantFrom('', 'A', 'A1', 'A2', 'A3', 'A4'),
+  orderIds: fc.constantFrom([], ['A'], ['A1'], ['lead-A', 'A2'], ['A3'], ['A4']),
   clickId: fc.constantFrom('', 'click_000001', 'click_000002'),
   ms: fc.option(fc.integer({ min: -2, max: 100 * 24 }).map((hours) => UPLOAD_NOW - hours * 3_600_000)),
   value: fc.constantFrom<LeadToday['value']>(
@@ -358,8 +358,8 @@ test.each(['google', 'microsoft'] as const)(
             for (const [key, columns = []] of Object.entries(format.columns)) {
               const written = own
                 .filter(({ conversion }) => conversion.key === key)
-                .map((correction) => columns.map(({ cell }) => cell(correction, { clock, now: UPLOAD_NOW })));
-              const parameters = format.listParameters(clock).map((line) => [line]);
+                .map((correction) => columns.map(({ cell }) => cell(correction, { now: UPLOAD_NOW })));
+              const parameters = format.parameters.map((line) => [line]);
               const text = writeUnchanged(
                 [...parameters, columns.map(({ heading }) => heading), ...written],
                 ',',

@@ -57,7 +57,7 @@ const FIXTURES: Record<RuledFile, { good: string[]; bad: [fault: string, from: s
   'microsoft-corrections': {
     good: [
       'Parameters:TimeZone=+0000',
-      'Microsoft Click ID,Conversion Name,Conversion Time,Adjustment Type,Adjustment Time,Adjustment Value,Adjustment Currency Code',
+      'Microsoft Click ID,Conversion Name,Conversion Time,Adjustment Type,Adjustment Time,Adjustment Value,Adjustment Currency',
       'f894f652ea334e739002f7167ab8f8e3,Lead,11/20/2026 8:30:00 AM,Retract,11/22/2026 12:00:00 PM,,',
     ],
     bad: [

@@ -5,6 +5,7 @@ import { findProblems, lastPlace, readAccount, readPlace } from '#frontend/featu
 import {
   formatAccount,
   PROBLEM_WORDS,
+  wordProblem,
   wordReason,
   wordRefusal,
 } from '#frontend/features/per-lead/send-words.ts';
@@ -91,6 +92,14 @@ test('every problem has a title and a text of its own', () => {
   const words = Object.values(PROBLEM_WORDS).flatMap(({ title, text }) => [title, text]);
   expect(words.filter((text) => text.length < 15)).toEqual([]);
   expect(new Set(words).size).toBe(words.length);
+});
+
+test('a problem of one lead names it by its number in the file', () => {
+  expect(wordProblem({ problem: 'order-id', said: null, row: 1233 }).title).toBe(
+    'Google refused the Order ID of lead 1,234',
+  );
+  expect(wordProblem({ problem: 'first-lead', said: null, row: 0 }).title).toMatch(/lead 1, so nothing else/);
+  expect(wordProblem({ problem: 'terms', said: null })).toEqual(PROBLEM_WORDS.terms);
 });
 
 describe('the place of a send', () => {

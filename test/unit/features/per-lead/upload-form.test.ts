@@ -32,6 +32,7 @@ describe('the form', () => {
       columns: {},
       dateFormat: null,
       dropsDays: false,
+      keepsOrderIds: false,
       conversions: {},
       phoneCountry: null,
       adUserData: null,
@@ -91,6 +92,7 @@ describe('the form', () => {
       dateFormat: 'iso',
       timeZone: 'Europe/Berlin',
       dropsDays: true,
+      keepsOrderIds: true,
       phoneCountry: 'DE',
     } as const;
     const chosen = columns({ gclid: 0, time: 1 });

@@ -15,6 +15,8 @@ export interface UploadForm {
   timeZone?: string | null;
   /** Leaves out leads whose date has no time of day. */
   dropsDays: boolean;
+  /** Leaves order ids without a prefix, as uploads had them before there was one. */
+  keepsOrderIds: boolean;
   /** The name of the conversion in the account, as typed, by the label of its question. */
   conversions: Readonly<Record<string, string>>;
   phoneCountry: string | null;
@@ -32,6 +34,7 @@ export const UPLOAD_FORM: TabChoice<UploadForm> = {
     columns: {},
     dateFormat: null,
     dropsDays: false,
+    keepsOrderIds: false,
     conversions: {},
     phoneCountry: null,
     adUserData: null,
