@@ -106,7 +106,8 @@ const pageSchema = z.object({
   ),
 });
 
-const MAX_PAGES = 5;
+/** 3,000 ad accounts, and fewer calls than a Worker may make. */
+const MAX_PAGES = 30;
 
 /** All rows of an edge. `paging.next` has the token in it, so the cursor alone is used. */
 export async function readEdge<Schema extends z.ZodMiniType>(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { AdAccount, Audience, AdPlace } from '#contract/push-answers.ts';
+import type { AdAccounts, Audience, AdPlace } from '#contract/push-answers.ts';
 import type { AccountReference, PlacesRequest } from '#contract/pushes.ts';
 import { listIds, renameValues } from './difference.ts';
 import { callMeta, readEdge, readMany, type MetaSite } from './meta-calls.ts';
@@ -30,10 +30,10 @@ const accountSchema = z.object({
 const CLOSED = [2, 100, 101, 202];
 
 /** The ad accounts of the connected user that are open (SDK 26, `User.get_ad_accounts`). */
-export async function listMetaAccounts(site: MetaSite): Promise<AdAccount[]> {
+export async function listMetaAccounts(site: MetaSite): Promise<AdAccounts> {
   const query = { fields: 'account_id,name,currency,account_status', limit: '100' };
   const rows = await readEdge(site, { path: 'me/adaccounts', query }, accountSchema);
-  return rows
+  const accounts = rows
     .filter(({ account_status: status }) => !CLOSED.includes(status))
     .map(({ account_id: id, name, currency }) => ({
       id,
@@ -43,6 +43,7 @@ export async function listMetaAccounts(site: MetaSite): Promise<AdAccount[]> {
       isManager: false,
       isTest: false,
     }));
+  return { accounts, unread: 0 };
 }
 
 /** The labels, which a person has given to audiences of the account: no call gives or lists them. */

@@ -301,7 +301,7 @@ describe('reading', () => {
       origin: 'https://meta.test/v26.0',
       prove: (token) => Promise.resolve(proveToken(token)),
     });
-    const accounts = await platform.listAccounts({ accessToken: 'token', fetch: standIn.fetch });
+    const { accounts } = await platform.listAccounts({ accessToken: 'token', fetch: standIn.fetch });
     expect(accounts).toHaveLength(29);
     expect(accounts[0]).toEqual({
       id: '0',
@@ -312,7 +312,7 @@ describe('reading', () => {
       isTest: false,
     });
     const theirs = { accessToken: 'theirs', fetch: standIn.fetch };
-    expect((await platform.listAccounts(theirs)).map(({ id }) => id)).toEqual(['7']);
+    expect((await platform.listAccounts(theirs)).accounts.map(({ id }) => id)).toEqual(['7']);
     await expect(platform.read(theirs, { id: '8', via: null })).rejects.toThrow('no such ad account');
     // The address of the next page has a token in it, and is never called.
     expect(standIn.calls.every(({ path }) => path.startsWith('me/') || path.startsWith('act_'))).toBe(true);

@@ -302,13 +302,13 @@ describe('reading', () => {
     ]);
     standIn.reach['theirs'] = ['816'];
     const platform = site(MICROSOFT_ADS_HOSTS.live);
-    const accounts = await platform.listAccounts({ accessToken: 'token', fetch: standIn.fetch });
+    const { accounts } = await platform.listAccounts({ accessToken: 'token', fetch: standIn.fetch });
     expect(accounts).toEqual([
       { id: '815', via: '42', name: 'Acme', currency: 'EUR', isManager: false, isTest: false },
       { id: '816', via: '43', name: 'F1234ABC', currency: 'EUR', isManager: false, isTest: false },
     ]);
     const theirs = { accessToken: 'theirs', fetch: standIn.fetch };
-    expect((await platform.listAccounts(theirs)).map(({ id }) => id)).toEqual(['816']);
+    expect((await platform.listAccounts(theirs)).accounts.map(({ id }) => id)).toEqual(['816']);
     await expect(platform.read(theirs, { id: '815', via: '42' })).rejects.toThrow(
       'may not change this account',
     );
@@ -341,7 +341,7 @@ describe('reading', () => {
     };
     await platform.read(access, { id: '815', via: '42' });
     expect([...asked].toSorted()).toEqual([campaigns, customers]);
-    const [account] = await platform.listAccounts(access);
+    const [account] = (await platform.listAccounts(access)).accounts;
     expect(account?.isTest).toBe(environment === 'sandbox');
   });
 
