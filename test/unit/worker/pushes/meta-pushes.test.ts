@@ -183,10 +183,10 @@ describe('the set', () => {
     const { picture } = await room.preview([MOBILE]);
     // The write has no answer, and the account cannot be read afterwards either.
     const at = room.standIn.calls.length;
+    const read = 5; // the name of the account, and four lists of sets
     room.standIn.failures = [
-      { at: at + 2, isApplied: true },
-      { at: at + 3, isApplied: false },
-      { at: at + 4, isApplied: false },
+      { at: at + read, isApplied: true },
+      { at: at + read + 1, isApplied: false },
     ];
     const stopped = await room.write([MOBILE], picture);
     expect(stopped).toMatchObject({ state: 'stopped', written: [] });
@@ -218,6 +218,34 @@ describe('limits', () => {
     expect(messages).toHaveLength(found);
     if (found > 0) expect(messages[0]).toContain('The account has 6 rule sets, and Meta takes 6.');
     expect(await room.push([MOBILE])).toEqual(found > 0 ? null : expect.objectContaining({ state: 'done' }));
+  });
+
+  test.each([
+    [5, 0],
+    [6, 1],
+  ])('with %i sets of all product types there are %i problems', async (count, found) => {
+    const types = ['LEADGEN_ADS', 'OMNI_CHANNEL', 'AUDIENCE'] as const;
+    const sets = Array.from({ length: count }, (_, at) => ({
+      ...typedSet(String(at), `Set ${at}`),
+      product_type: types[at % 3]!, // three of them
+    }));
+    const room = new MetaRoom(makeMetaAccount({ sets }));
+    expect((await room.preview([MOBILE])).others).toHaveLength(count);
+    expect(await problems(room, [MOBILE])).toHaveLength(found);
+    expect(await room.push([MOBILE])).toEqual(found > 0 ? null : expect.objectContaining({ state: 'done' }));
+  });
+
+  test('where Meta does not list by product type, the list without one counts', async () => {
+    const sets = Array.from({ length: 6 }, (_, at) => typedSet(String(at), `Set ${at}`));
+    const room = new MetaRoom(makeMetaAccount({ sets }));
+    const { fetch } = room.room.access;
+    const refusing = (address: string, init: RequestInit) =>
+      address.includes('product_type')
+        ? Promise.resolve(Response.json({ error: { code: 100, message: 'Unknown' } }, { status: 400 }))
+        : fetch(address, init);
+    const access = { ...room.room.access, fetch: refusing };
+    const held = await room.room.platform.read(access, room.room.reference);
+    expect(held.rules).toHaveLength(6);
   });
 
   test('six sets are enough where one of them was made here', async () => {
@@ -391,7 +419,7 @@ describe('a refusal', () => {
     [17, undefined, PlatformRefused, 'no more calls right now'],
     [80004, undefined, PlatformRefused, 'no more calls right now'],
     [368, undefined, PlatformRefused, 'blocked'],
-    [200, undefined, PlatformRefused, 'may not manage value rules'],
+    [200, undefined, PlatformRefused, 'may not manage value rules in this ad account (code 200)'],
     [294, undefined, PlatformRefused, 'Its operator'],
     [100, 33, PlatformRefused, 'knows no such ad account'],
     [100, undefined, PlatformRefused, 'Meta refused it: in its own words'],
@@ -402,6 +430,18 @@ describe('a refusal', () => {
     const failure = await platform.read(access, reference).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(kind);
     expect((failure as Error).message).toContain(words);
+  });
+
+  // "Application does not have the capability to make this API call": facebook/facebook-php-business-sdk#363, read 2026-11-29.
+  test('of an app that lacks a capability is for the operator, not for the user or an administrator', async () => {
+    const room = new MetaRoom();
+    room.standIn.isCapable = false;
+    const { platform, access, reference } = room.room;
+    await expect(platform.read(access, reference)).rejects.toThrow(
+      new PlatformRefused(
+        'Meta does not let the app of this site make this call (code 3). Its operator has to add the Marketing API to the app and to apply for its access.',
+      ),
+    );
   });
 
   test('of a write leaves the account as it is and says why', async () => {
