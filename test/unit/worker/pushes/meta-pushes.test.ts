@@ -120,7 +120,19 @@ describe('the set', () => {
     expect((await new MetaRoom().preview([MOBILE])).touches).toEqual([
       expect.stringMatching(/in the ad sets that use the rule set, and nowhere else\./),
       expect.stringMatching(/bid strategies Highest volume and Cost per result goal\./),
+      'They have no effect in lead campaigns whose conversion location is website and calls, nor in sales campaigns with website and shop.',
     ]);
+  });
+
+  test.each([
+    [['45-54'], 1],
+    [['35-44', '55-64'], 0],
+  ] as const)('with the ages %s says %i times what is not sure of them', async (ages, count) => {
+    const { notes, problems: found } = await new MetaRoom().preview([rule(2, condition('age', ...ages))]);
+    expect(found).toEqual([]);
+    expect(notes.filter((note) => note.includes('lists the age 45-55, probably for 45-54'))).toHaveLength(
+      count,
+    );
   });
 
   test('that was made here is changed as a whole, and keeps its id and those of its rules', async () => {
