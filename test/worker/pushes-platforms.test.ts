@@ -94,7 +94,7 @@ describe.each(KINDS)('%s', (kind) => {
       isTested: false,
       difference: [{ action: 'add', rule: 'Device: Mobile phones', before: null, after }],
     });
-    expect(seen.touches).toHaveLength(2);
+    expect(seen.touches).toHaveLength(kind === 'meta' ? 3 : 2);
     expect(await rulesAt(kind, token)).toEqual([]);
     const first = pushedSchema.parse(await (await push(kind, cookie, rules)).json());
     expect(first.push).toMatchObject({ kind, state: 'done', problem: null, by: email, canUndo: true });
