@@ -524,8 +524,8 @@ test('an export with sizes of companies: they are no ages, and no platform gets 
       lines(
         'Step,Where,What to Do',
         '1,Goals > Conversions > Summary,"Open the conversion action that counts every lead, then Edit settings > Value > Use the same value for each conversion. Type 35.00, what an average lead is worth. Save."',
-        '2,Goals > Conversions > Value rules > Create conversion value rule,"Primary condition: Location, select DE. Value adjustment: Multiply, type 0.84. Save."',
-        '3,Goals > Conversions > Value rules > Create conversion value rule,"Primary condition: Location, select FR. Value adjustment: Multiply, type 1.48. Save."',
+        '2,Goals > Conversions > Value rules > Create conversion value rule,"Primary condition: Location, select DE. Match people who are in the location, without those who only show interest in it. Value adjustment: Multiply, type 0.84. Save."',
+        '3,Goals > Conversions > Value rules > Create conversion value rule,"Primary condition: Location, select FR. Match people who are in the location, without those who only show interest in it. Value adjustment: Multiply, type 1.48. Save."',
         '4,Goals > Conversions > Value rules,Check that the account has these 2 rules and no others. Remove the rules of single campaigns: they would override these.',
         '',
         GOOGLE_NOTE,
