@@ -267,6 +267,9 @@ export class GoogleAdsStandIn {
     const isOpen =
       customer && (customer.under === null ? login === null || login === id : login === customer.under);
     if (!isOpen) throw new Refusal('authorizationError', 'USER_PERMISSION_DENIED', { status: 403 });
+    // errors/authorization_error.proto: an account that is closed or not open yet answers nothing. It is listed as accessible all the same.
+    if (customer.status !== 'ENABLED')
+      throw new Refusal('authorizationError', 'CUSTOMER_NOT_ENABLED', { status: 403 });
     return customer;
   }
 

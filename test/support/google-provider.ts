@@ -12,14 +12,15 @@ export interface Persona {
   answer?: Record<string, unknown>;
   /** The provider redirects back with this error instead of a code. */
   error?: string;
-  /** Status and fields of the answers to later refreshes. */
-  refresh?: Pick<Persona, 'status' | 'answer'>;
+  /** Status and fields of the answers to later refreshes: of all, or of the first so many. */
+  refresh?: Pick<Persona, 'status' | 'answer'> & { times?: number };
 }
 
-/** A right that the provider has given: whose it is, and how often its access token was refreshed. */
+/** A right that the provider has given: whose it is, how often its access token was refreshed, and how often that was asked for. */
 interface Grant {
   persona: Persona;
   refreshes: number;
+  asked: number;
 }
 
 const SOMEBODY = {
@@ -48,16 +49,18 @@ interface TokenAnswer {
 }
 
 function refresh(response: TokenAnswer, grant: Grant | undefined): void {
-  const { status, answer } = grant?.persona.refresh ?? {};
-  response.statusCode = grant ? (status ?? 200) : 400;
-  response.body = grant
-    ? {
-        access_token: `refreshed ${++grant.refreshes} times`,
-        token_type: 'Bearer',
-        expires_in: 3600,
-        ...answer,
-      }
-    : { error: 'invalid_grant' };
+  const { times = Infinity, ...persona } = grant?.persona.refresh ?? {};
+  const { status = 200, answer } = grant && grant.asked++ < times ? persona : {};
+  response.statusCode = grant ? status : 400;
+  if (!grant) response.body = { error: 'invalid_grant' };
+  else if (status !== 200) response.body = { ...answer };
+  else
+    response.body = {
+      access_token: `refreshed ${++grant.refreshes} times`,
+      token_type: 'Bearer',
+      expires_in: 3600,
+      ...answer,
+    };
 }
 
 /** Ends a right and, as Google does, all other ones of the same account. False for an unknown token. */
@@ -112,7 +115,11 @@ export async function startGoogleProvider(port?: number): Promise<{ url: string;
       persona?.answer,
     );
     if (persona && response.statusCode === 200 && isOffline)
-      grants.set((response.body as { refresh_token?: string }).refresh_token, { persona, refreshes: 0 });
+      grants.set((response.body as { refresh_token?: string }).refresh_token, {
+        persona,
+        refreshes: 0,
+        asked: 0,
+      });
   });
   server.service.addRoute('POST', '/revocation', (request, response) => {
     const { token } = request.body as { token?: string };

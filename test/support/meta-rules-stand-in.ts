@@ -27,6 +27,8 @@ export interface StoodMetaSet {
   id: string;
   name: string;
   status: 'ACTIVE' | 'DRAFT' | 'DELETED';
+  /** 'AUDIENCE' where it is absent. */
+  product_type?: 'AUDIENCE' | 'LEADGEN_ADS' | 'OMNI_CHANNEL';
   rules: StoodMetaRule[];
 }
 
@@ -140,6 +142,8 @@ export class MetaRulesStandIn {
   failures: MetaFailure[] = [];
   /** Thrown in place of the next answers. */
   refusals: MetaRefusal[] = [];
+  /** False: the operator has not added the Marketing API to the app, or Meta has not approved it. */
+  isCapable = true;
   /** The answer to a new set has its id. It is not published, so both are tried. */
   namesNewSets = true;
   #ids = 900;
@@ -201,6 +205,9 @@ export class MetaRulesStandIn {
       throw new MetaRefusal(190, 'Error validating access token.', 463);
     if (query.get('appsecret_proof') !== proveToken(token))
       throw new MetaRefusal(100, 'Invalid appsecret_proof provided in the API argument');
+    // facebook/facebook-php-business-sdk#363, read 2026-11-29.
+    if (!this.isCapable)
+      throw new MetaRefusal(3, '(#3) Application does not have the capability to make this API call.');
   }
 
   #reaches = (token: string, { account_id: id }: StoodMetaAccount): boolean =>
@@ -222,7 +229,7 @@ export class MetaRulesStandIn {
     if (account && second === 'value_rule_set')
       return method === 'POST'
         ? this.#create(account, readJson(body))
-        : this.#page(account.sets.map(show), query);
+        : this.#page(account.sets.filter(isOfProduct(query)).map(show), query);
     return this.#changeSet(request, first, second);
   }
 
@@ -234,7 +241,7 @@ export class MetaRulesStandIn {
     return { data: rows.slice(start, end), paging: { cursors, ...(end < rows.length && { next }) } };
   }
 
-  #batch({ body, token, query }: MetaRequest): unknown {
+  #batch({ body, token }: MetaRequest): unknown {
     const parts = JSON.parse(new URLSearchParams(body).get('batch') ?? '[]') as {
       method: string;
       relative_url: string;
@@ -243,8 +250,8 @@ export class MetaRulesStandIn {
       throw new MetaRefusal(100, 'Too many requests in batch message. Maximum batch size is 50');
     return parts.map(({ method, relative_url: address }) => {
       const [path = '', search = ''] = address.split('?', 2);
+      // Each part needs a proof of its own: arsduo/koala#507, read 2026-11-29.
       const own = new URLSearchParams(search);
-      own.set('appsecret_proof', query.get('appsecret_proof') ?? '');
       const { status, answer } = this.#try({ method, path, query: own, body: '', token });
       return { code: status, body: JSON.stringify(answer) };
     });
@@ -318,6 +325,15 @@ export class MetaRulesStandIn {
 /** The proof of the app. */
 export const proveToken = (token: string): string =>
   createHmac('sha256', META_APP.META_APP_SECRET).update(token).digest('hex');
+
+/**
+ * Which sets a list without `product_type` has is not published (facebook-nodejs-business-sdk 26, `AdAccount.getValueRuleSet`). The careful
+ * reading: those of one type.
+ */
+const isOfProduct =
+  (query: URLSearchParams) =>
+  ({ product_type: type = 'AUDIENCE' }: StoodMetaSet): boolean =>
+    type === (query.get('product_type') ?? 'AUDIENCE');
 
 /** A set as it is read: lists are within `data`. Words of genders are small in Meta's example. */
 const show = ({ rules, ...set }: StoodMetaSet) => ({

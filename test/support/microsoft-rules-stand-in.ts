@@ -37,6 +37,8 @@ export interface StoodMicrosoftAccount {
 }
 
 export interface MicrosoftRequest {
+  /** That of the address; absent where the stand-in is a server of its own. */
+  host?: string;
   method: string;
   path: string;
   headers: Headers;
@@ -127,6 +129,10 @@ export class MicrosoftRulesStandIn {
   failures: MicrosoftFailure[] = [];
   /** Thrown in place of the next answers. */
   faults: MicrosoftFault[] = [];
+  /** The environment that the developer token is for. */
+  isSandbox = false;
+  /** Tokens of sign-ins that were merged into the primary one of their person. */
+  merged: readonly string[] = [];
   /** The rules with these names are refused. */
   refusedNames: readonly string[] = [];
   #ids = 5000;
@@ -143,8 +149,9 @@ export class MicrosoftRulesStandIn {
       if (headers.has('authorization')) throw new Error('a token for the file');
       return Promise.resolve(new Response(GEO_FILE));
     }
-    const { pathname } = new URL(address);
-    const request = { method: init.method ?? 'GET', path: pathname, headers, body: String(init.body ?? '') };
+    const { pathname, hostname: host } = new URL(address);
+    const sent = { method: init.method ?? 'GET', path: pathname, headers, body: String(init.body ?? '') };
+    const request = { ...sent, host };
     keepProblems(checkMicrosoft(request), request);
     const { status, answer } = this.answer(request);
     if (status === 0) return Promise.reject(new TypeError('fetch failed'));
@@ -172,12 +179,21 @@ export class MicrosoftRulesStandIn {
     }
   }
 
-  #route({ method, path, headers, body }: MicrosoftRequest): unknown {
+  /** guides/operation-error-codes.md: 105 is a developer token of another environment or none at all, and 120 a merged sign-in. */
+  #signIn({ headers, host }: MicrosoftRequest): string {
     const token = headers.get('authorization')?.replace(/^Bearer /, '') ?? '';
+    const isOther = host !== undefined && host.includes('.sandbox.') !== this.isSandbox;
+    if (headers.get('developertoken') !== DEVELOPER_TOKEN || isOther)
+      throw new MicrosoftFault(105, 'InvalidCredentials', 401);
+    if (this.merged.includes(token)) throw new MicrosoftFault(120, 'UserLoginAccessDenied', 401);
     if (token !== this.token && !(token in this.reach))
       throw new MicrosoftFault(109, 'AuthenticationTokenExpired', 401);
-    if (headers.get('developertoken') !== DEVELOPER_TOKEN)
-      throw new MicrosoftFault(105, 'InvalidCredentials', 401);
+    return token;
+  }
+
+  #route(request: MicrosoftRequest): unknown {
+    const { method, path, headers, body } = request;
+    const token = this.#signIn(request);
     const fields = JSON.parse(body) as Record<string, unknown>;
     const reached = this.accounts.filter(
       ({ Id }) => token === this.token || (this.reach[token]?.includes(Id) ?? false),
@@ -188,7 +204,11 @@ export class MicrosoftRulesStandIn {
       case 'POST /CustomerManagement/v13/Accounts/Search':
         return { Accounts: searchAccounts(reached, fields) };
     }
+    if (!headers.has('customeraccountid'))
+      throw new MicrosoftFault(1030, 'CampaignServiceAccountIdHasToBeSpecified');
     const account = reached.find(({ Id }) => Id === headers.get('customeraccountid'));
+    if (account?.AccountLifeCycleStatus === 'Inactive')
+      throw new MicrosoftFault(105, 'InvalidCredentials', 401);
     if (!account || headers.get('customerid') !== account.ParentCustomerId)
       throw new MicrosoftFault(106, 'UserIsNotAuthorized');
     return this.#routeAccount(`${method} ${path}`, account, fields);

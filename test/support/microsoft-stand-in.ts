@@ -14,6 +14,8 @@ interface Right {
   persona: StandInPersona;
   scope: string;
   refreshes: number;
+  /** How often a refresh was asked for. */
+  asked: number;
 }
 
 const refuse = (error: string): StandInAnswer => ({
@@ -65,7 +67,7 @@ export function makeMicrosoftStandIn(): StandIn {
     const ofResource = scopes.filter(
       (scope) => scope.startsWith('https:') && !persona.declined?.includes(scope),
     );
-    const right = { persona, scope: ofResource.join(' '), refreshes: 0 };
+    const right = { persona, scope: ofResource.join(' '), refreshes: 0, asked: 0 };
     const idToken = scopes.includes('openid') ? toIdToken({ persona, asked }, origin) : null;
     return {
       status: 200,
@@ -104,7 +106,8 @@ export function makeMicrosoftStandIn(): StandIn {
     // Microsoft lets an old token work for a while. Here it does not, so that a test sees which one was stored.
     rights.delete(token);
     if (!right) return refuse('invalid_grant');
-    const { status = 200, answer } = right.persona.refresh ?? {};
+    const { times = Infinity, ...persona } = right.persona.refresh ?? {};
+    const { status = 200, answer } = right.asked++ < times ? persona : {};
     if (status !== 200) {
       rights.set(token, right);
       return { status, body: { error: 'temporarily_unavailable', ...answer } };

@@ -30,8 +30,8 @@ export interface StandInPersona {
   status?: number;
   /** Fields of that answer, instead of those of the stand-in; null leaves one out. */
   answer?: Record<string, unknown>;
-  /** Status and fields of the answers to refreshes. */
-  refresh?: { status?: number; answer?: Record<string, unknown> };
+  /** Status and fields of the answers to refreshes: of all, or of the first so many. */
+  refresh?: { status?: number; answer?: Record<string, unknown>; times?: number };
 }
 
 /** The persona of a request to a page of consent: the one of the test, else somebody. */

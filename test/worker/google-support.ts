@@ -5,7 +5,7 @@ export interface Persona {
   status?: number;
   answer?: Record<string, unknown>;
   error?: string;
-  refresh?: Pick<Persona, 'status' | 'answer'>;
+  refresh?: Pick<Persona, 'status' | 'answer'> & { times?: number };
 }
 
 export interface Start {

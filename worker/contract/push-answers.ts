@@ -20,6 +20,8 @@ export const adAccountsSchema = z.object({
       isTest: z.boolean(),
     }),
   ),
+  /** How many were not looked at, since they are too many for one call or did not answer. Such an account is named by its id. */
+  unread: z._default(z.optional(z.number()), 0),
 });
 
 const placeSchema = z.object({

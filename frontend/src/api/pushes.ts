@@ -7,6 +7,7 @@ import {
   pushedSchema,
   pushListSchema,
   type AdAccount,
+  type AdAccounts,
   type ConversionActions,
   type Audience,
   type FoundPlaces,
@@ -44,9 +45,12 @@ export const conversionActionsKey = ({ id, via }: AccountReference) => [
 export const pushesKey = (kind: RuleKind) => [`${WORK}/pushes?kind=${kind}`];
 export const pushKey = (id: string) => [`${WORK}/pushes`, encodeURIComponent(id)];
 
-export async function fetchAccounts(key: readonly string[]): Promise<AdAccount[]> {
-  return adAccountsSchema.parse(await read(key)).accounts;
+export async function fetchListing(key: readonly string[]): Promise<AdAccounts> {
+  return adAccountsSchema.parse(await read(key));
 }
+
+export const fetchAccounts = async (key: readonly string[]): Promise<AdAccount[]> =>
+  (await fetchListing(key)).accounts;
 
 export async function fetchAudiences(key: readonly string[]): Promise<Audience[]> {
   return audiencesSchema.parse(await read(key)).audiences;

@@ -31,9 +31,9 @@ export function writeSteps(sheet: PlanSheet): string {
 
 /** The sources and the date of the limits, and the facts that the platform does not state. */
 export function noteLimits(platform: PlatformId): string {
-  const { name, sources, reach, doubts } = PLATFORMS[platform];
+  const { name, sources, reach, noEffect, doubts } = PLATFORMS[platform];
   const addresses = Object.values(sources).join(' ');
-  return `${[reach, CHECK_NOTE, ...doubts].filter(Boolean).join(' ')} Limits of ${name} as of ${LIMITS_DATE}: ${addresses}`;
+  return `${[reach, noEffect, CHECK_NOTE, ...doubts].filter(Boolean).join(' ')} Limits of ${name} as of ${LIMITS_DATE}: ${addresses}`;
 }
 
 /** 'Download Steps': the steps with a number each. */

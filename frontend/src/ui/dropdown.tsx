@@ -257,7 +257,7 @@ function keepOpen(
   return changes;
 }
 
-/** The options whose label contains the search text. Options that begin with it come first. @internal */
+/** The options whose label or words for searches contain the search text. Labels that begin with it come first. @internal */
 export function matchOptions(options: readonly DropdownOption[], search: string): readonly DropdownOption[] {
   const wanted = fold(search.trim());
   if (!wanted) return options;
@@ -266,7 +266,7 @@ export function matchOptions(options: readonly DropdownOption[], search: string)
   for (const option of options) {
     const at = fold(option.label).indexOf(wanted);
     if (at === 0) beginning.push(option);
-    else if (at > 0) containing.push(option);
+    else if (at > 0 || option.search?.includes(wanted)) containing.push(option);
   }
   return [...beginning, ...containing];
 }

@@ -176,6 +176,8 @@ export interface DropdownOption {
   among?: readonly string[];
   /** A second, quieter line, such as samples of a column. */
   detail?: string;
+  /** More words that a search finds it by, in small letters. */
+  search?: string;
   disabled?: boolean;
   /** An option that can be picked but is rarely wanted. Its detail says why. */
   isDimmed?: boolean;

@@ -250,6 +250,7 @@ test('names what is left out, the order and the files of each platform in its ow
   await onGoogle();
   expect(screen.getByRole('table', { name: 'Rules to Enter' })).toBeInTheDocument();
   expect(screen.getByText('Most specific first.')).toBeInTheDocument();
+  expect(screen.queryByText(/have no effect/)).toBeNull();
   expect(screen.queryByRole('button', { name: 'Download Bulk File' })).toBeNull();
   await user.click(screen.getByRole('button', { name: /^Microsoft/ }));
   await verdict(/^On Microsoft/);
@@ -265,6 +266,9 @@ test('names what is left out, the order and the files of each platform in its ow
   ).toBeInTheDocument();
   expect(screen.getByRole('table', { name: 'Rules in Their Order' })).toBeInTheDocument();
   expect(screen.getByText('The first rule that matches applies.')).toBeInTheDocument();
+  const noEffect = screen.getByText(/have no effect in lead campaigns .* website and calls, nor in sales/);
+  const table = screen.getByRole('table', { name: 'Rules in Their Order' });
+  expect(noEffect.compareDocumentPosition(table)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   await user.click(screen.getByRole('button', { name: 'No' }));
   // States are no ages.
   expect(await screen.findByText(/^In Meta’s Ads Manager the ages are 18-24, 25-34/)).toBeInTheDocument();

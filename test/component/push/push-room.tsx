@@ -52,6 +52,7 @@ const ACCOUNTS: AdAccounts = {
     { ...ACCOUNT, name: 'Shop', currency: 'USD', isManager: false, isTest: false },
     { id: '5550001111', via: null, name: 'Agency', currency: 'EUR', isManager: true, isTest: true },
   ],
+  unread: 0,
 };
 
 const place = (

@@ -125,6 +125,101 @@ describe('the account', () => {
     await open({ answers: { 'GET /api/platforms/google-rules/accounts': { body: { accounts: [] } } } });
     expect(await screen.findByText(/opens no account of Google Ads/)).toBeVisible();
   });
+
+  const many = (count: number, unread = 0) => ({
+    'GET /api/platforms/google-rules/accounts': {
+      body: {
+        accounts: Array.from({ length: count }, (_, at) => {
+          const fields = { via: null, currency: 'USD', isManager: false, isTest: false };
+          return { ...fields, id: String(1_000_000_001 + at), name: `Client ${at + 1}` };
+        }),
+        unread,
+      },
+    },
+  });
+
+  test.each([
+    ['ten are listed without a search', 10, 0],
+    ['eleven have one', 11, 1],
+  ])('of many: %s', async (_what, count, searches) => {
+    await open({ answers: many(count) });
+    await user.click(await screen.findByRole('combobox', { name: 'Google Ads account' }));
+    expect(screen.queryAllByRole('combobox', { name: 'Search' })).toHaveLength(searches);
+  });
+
+  test('of 500 is found by its id, with dashes or without, and by its name', async () => {
+    await open({ answers: many(500) });
+    await user.click(await screen.findByRole('combobox', { name: 'Google Ads account' }));
+    for (const [typed, found] of [
+      ['100-000-0499', 'Client 499'],
+      ['1000000312', 'Client 312'],
+      ['client 77', 'Client 77'],
+    ] as const) {
+      const search = screen.getByRole('combobox', { name: 'Search' });
+      await user.clear(search);
+      await user.type(search, typed);
+      expect(await screen.findByText('1 to choose from')).toBeInTheDocument();
+      expect(screen.getByRole('option', { name: found })).toBeInTheDocument();
+    }
+  });
+
+  test.each([
+    [0, null],
+    [1, '1 more account was not looked at. If yours is missing, type its ID.'],
+    [7, '7 more accounts were not looked at. If yours is missing, type its ID.'],
+  ])('says how many were not looked at: %i', async (unread, words) => {
+    await open({ answers: many(1, unread) });
+    await screen.findByRole('combobox', { name: 'Google Ads account' });
+    if (words === null) expect(screen.queryByText(/not looked at/)).toBeNull();
+    else expect(screen.getByText(words)).toBeVisible();
+    // The only one of a list that lacks some is not taken by itself.
+    expect(screen.queryAllByText('Match your values to Google Ads')).toHaveLength(words === null ? 1 : 0);
+  });
+
+  test('is typed where it is not listed, and the plan goes to it', async () => {
+    const { server } = await open({ answers: many(2) });
+    await user.click(await screen.findByRole('button', { name: 'Type the ID' }));
+    const use = screen.getByRole('button', { name: 'Use This Account' });
+    await user.type(screen.getByLabelText('Account ID'), 'my shop');
+    await user.click(use);
+    expect(screen.getByText('Digits only, please.')).toBeVisible();
+    expect(screen.queryByText('Match your values to Google Ads')).toBeNull();
+    await user.clear(screen.getByLabelText('Account ID'));
+    await user.type(screen.getByLabelText('Account ID'), '777-888-9999');
+    await user.type(screen.getByLabelText('Manager account ID'), '111 222 3333');
+    await user.click(use);
+    expect(await screen.findByText('Match your values to Google Ads')).toBeVisible();
+    expect(bodyOf(server, 'POST /api/platforms/google-rules/places')).toMatchObject({
+      account: { id: '7778889999', via: '1112223333' },
+    });
+    await user.click(screen.getByRole('button', { name: 'Choose from the List' }));
+    await pick('Google Ads account', 'Client 2');
+    await waitFor(() =>
+      expect(bodyOf(server, 'POST /api/platforms/google-rules/places')).toMatchObject({
+        account: { id: '1000000002', via: null },
+      }),
+    );
+  });
+
+  test('can be typed where the list cannot be read', async () => {
+    const failed = failure(502, 'PROVIDER_UNAVAILABLE', 'No answer.');
+    await open({ answers: { 'GET /api/platforms/google-rules/accounts': failed } });
+    await user.click(await screen.findByRole('button', { name: 'Type the ID' }));
+    await user.type(screen.getByLabelText('Account ID'), '7778889999');
+    await user.click(screen.getByRole('button', { name: 'Use This Account' }));
+    expect(await screen.findByText('Match your values to Google Ads')).toBeVisible();
+  });
+
+  test('of Microsoft is typed with its customer', async () => {
+    await open({ platform: 'microsoft' });
+    await user.click(await screen.findByRole('button', { name: 'Type the ID' }));
+    await user.type(screen.getByLabelText('Account ID'), '815');
+    await user.click(screen.getByRole('button', { name: 'Use This Account' }));
+    expect(screen.getByText('Digits only, please.')).toBeVisible();
+    await user.type(screen.getByLabelText('Customer ID'), '42');
+    await user.click(screen.getByRole('button', { name: 'Use This Account' }));
+    expect(await screen.findByText('Match your values to Microsoft Advertising')).toBeVisible();
+  });
 });
 
 describe('the values that cannot be guessed', () => {

@@ -129,7 +129,8 @@ const SHOP = { id: '1234567890', via: null, name: 'Shop', currency: 'USD', isMan
 
 function Accounts() {
   const accounts = useAccounts('google-rules', null);
-  return <AccountStep kind="google-rules" platformName="Google Ads" accounts={accounts} onChange={vi.fn()} />;
+  const words = { kind: 'google-rules', platformName: 'Google Ads' } as const;
+  return <AccountStep {...words} accounts={accounts} isTyped={false} onChange={vi.fn()} />;
 }
 
 const openAccounts = (role: ListedTeam['role'], content: React.ReactNode, answers = {}) =>

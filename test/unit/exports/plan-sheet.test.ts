@@ -67,11 +67,11 @@ test('the steps for Google name the place, the conditions and the figure of each
     },
     {
       where: 'Goals > Conversions > Value rules > Create conversion value rule',
-      what: 'Primary condition: Location, select CA. Secondary condition: Device, select Mobile phones. Value adjustment: Multiply, type 1.20. Save.',
+      what: 'Primary condition: Location, select CA. Secondary condition: Device, select Mobile phones. Match people who are in the location, without those who only show interest in it. Value adjustment: Multiply, type 1.20. Save.',
     },
     {
       where: 'Goals > Conversions > Value rules > Create conversion value rule',
-      what: 'Primary condition: Location, select CA. Value adjustment: Multiply, type 0.50. Save.',
+      what: 'Primary condition: Location, select CA. Match people who are in the location, without those who only show interest in it. Value adjustment: Multiply, type 0.50. Save.',
     },
     {
       where: 'Goals > Conversions > Value rules',

@@ -94,7 +94,7 @@ const GOOGLE_NOTE =
   '"Rules touch all biddable conversion actions of the account, in Search, Shopping, Display and Performance Max campaigns. They work with Target ROAS and Maximize conversion value. If a manager account tracks your conversions, enter the rules there. Check in your account: limits change, and not every account has the same. Which of two equally specific rules Google applies, we could not verify. Limits of Google Ads as of 2026-11: https://support.google.com/google-ads/answer/10518330 https://support.google.com/google-ads/answer/10520348 https://developers.google.com/google-ads/api/docs/conversions/conversion-value-rules https://support.google.com/google-ads/answer/16031752"';
 const META_SOURCES =
   'https://developers.facebook.com/documentation/ads-commerce/marketing-api/bidding/value-rules https://www.facebook.com/business/help/2220749868045706';
-const META_NOTE = `"Check in your account: limits change, and not every account has the same. The way to value rules and audience labels in Ads Manager is second-hand: we have it from others, not from Meta itself. Limits of Meta as of 2026-11: ${META_SOURCES}"`;
+const META_NOTE = `"Meta’s rules have no effect in lead campaigns whose conversion location is website and calls, nor in sales campaigns with website and shop. Check in your account: limits change, and not every account has the same. Meta’s page on value rules lists 45-55, probably for 45-54: 45-54 is what we name. The way to value rules and audience labels in Ads Manager is second-hand: we have it from others, not from Meta itself. Limits of Meta as of 2026-11: ${META_SOURCES}"`;
 const META_LAST_STEPS = [
   'Lead values 2026-11-22,Check that the rules are in this order: the first one that matches applies. Save.',
   'Ads Manager > your ad set > Value rules,Select Lead values 2026-11-22. Publish.',
@@ -524,8 +524,8 @@ test('an export with sizes of companies: they are no ages, and no platform gets 
       lines(
         'Step,Where,What to Do',
         '1,Goals > Conversions > Summary,"Open the conversion action that counts every lead, then Edit settings > Value > Use the same value for each conversion. Type 35.00, what an average lead is worth. Save."',
-        '2,Goals > Conversions > Value rules > Create conversion value rule,"Primary condition: Location, select DE. Value adjustment: Multiply, type 0.84. Save."',
-        '3,Goals > Conversions > Value rules > Create conversion value rule,"Primary condition: Location, select FR. Value adjustment: Multiply, type 1.48. Save."',
+        '2,Goals > Conversions > Value rules > Create conversion value rule,"Primary condition: Location, select DE. Match people who are in the location, without those who only show interest in it. Value adjustment: Multiply, type 0.84. Save."',
+        '3,Goals > Conversions > Value rules > Create conversion value rule,"Primary condition: Location, select FR. Match people who are in the location, without those who only show interest in it. Value adjustment: Multiply, type 1.48. Save."',
         '4,Goals > Conversions > Value rules,Check that the account has these 2 rules and no others. Remove the rules of single campaigns: they would override these.',
         '',
         GOOGLE_NOTE,

@@ -18,12 +18,30 @@ const expiryOf = (tokens: OAuth2Tokens, now: number): number =>
 /** The scopes that were granted; none where the answer names none. */
 export const scopesOf = (tokens: OAuth2Tokens): string[] => (tokens.hasScopes() ? tokens.scopes() : []);
 
-/** RFC 6749, 5.2: the grant is invalid, expired or revoked. Every other error may pass. */
-const isRightOver = (error: unknown): boolean =>
-  error instanceof OAuth2RequestError && error.code === 'invalid_grant';
+/** RFC 6749, 5.2: the grant is invalid, expired or revoked. */
+const INVALID_GRANT = 'invalid_grant';
+/** The user has to sign in or to consent again (learn.microsoft.com, "InteractionRequiredAuthErrorCodes", read 2026-11-29). */
+const USER_NEEDED = ['interaction_required', 'consent_required', 'login_required'];
+/** Services refuse a grant that still holds now and then. It is asked for once more after this time. */
+const AGAIN_MS = 500;
+
+const codeOf = (error: unknown): string => (error instanceof OAuth2RequestError ? error.code : '');
+
+/** Any other error may pass. */
+const isRightOver = (error: unknown): boolean => [INVALID_GRANT, ...USER_NEEDED].includes(codeOf(error));
+
+async function askAgainOnce<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (codeOf(error) !== INVALID_GRANT) throw error;
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    return await ask();
+  }
+}
 
 /**
- * Requests an access token; null if the right has ended.
+ * Requests an access token; null if the right has ended: its grant was refused twice, or the user is needed.
  *
  * @throws ProviderUnavailable
  */
@@ -32,9 +50,10 @@ export async function refreshTokens(
   { refreshToken, scopes }: { refreshToken: string; scopes: string[] },
   now: number,
 ): Promise<Refreshed | null> {
-  const asking = oauthClient(client).refreshAccessToken(client.provider.tokenEndpoint, refreshToken, scopes);
+  const ask = () =>
+    oauthClient(client).refreshAccessToken(client.provider.tokenEndpoint, refreshToken, scopes);
   try {
-    const tokens = await withTimeout(asking, REFRESH_TIMEOUT_MS);
+    const tokens = await withTimeout(askAgainOnce(ask), REFRESH_TIMEOUT_MS);
     const { accessToken, accessExpiresAt, ...rest } = readTokens(tokens, now);
     return { accessToken, expiresAt: accessExpiresAt, ...rest };
   } catch (error) {

@@ -13,6 +13,9 @@ const KIND_NAMES: Readonly<Record<PushedCondition['kind'], string>> = {
   'conversion-location': 'Conversion location',
 };
 
+/** `more` of Google's rules on places that match people who are there only: as every rule of a plan does. */
+export const PRESENCE = JSON.stringify({ geo: { geoMatchType: 'LOCATION_OF_PRESENCE' } });
+
 /** '1 rule', '2 rules' */
 export const wordRuleCount = (count: number): string => `${count} ${count === 1 ? 'rule' : 'rules'}`;
 
@@ -49,7 +52,7 @@ export function renameValues<Frame>(
   return { ...held, rules: held.rules.map((rule) => ({ ...rule, conditions: rule.conditions.map(rename) })) };
 }
 
-/** A rule of the plan as it is to stand in the account. */
+/** A rule of a plan as earlier releases have pushed it. */
 export const toState = ({ name, multiplier, conditions }: PushedRule): RuleState => ({
   name,
   conditions: conditions.map(({ kind, values }) => ({
@@ -60,6 +63,12 @@ export const toState = ({ name, multiplier, conditions }: PushedRule): RuleState
   isOn: true,
   more: '',
 });
+
+/** A rule of a plan as it is to stand in the account. */
+export function aimAtRule({ renew }: Pick<RulePlatform, 'renew'>, rule: PushedRule): RuleState {
+  const state = toState(rule);
+  return renew ? renew.toRenewed(state) : state;
+}
 
 /** What our rules shall be after a push: those of the plan, and those that it no longer has, paused or gone. */
 export function aimAtPlan<Frame>(
@@ -79,11 +88,11 @@ export function wordRule({ conditions, more }: Pick<RuleState, 'conditions' | 'm
   const words = conditions.map(
     ({ kind, values }) => `${KIND_NAMES[kind]}: ${values.map(({ name }) => name).join(' or ')}`,
   );
-  if (more !== '') words.push('other conditions');
+  if (more !== '' && more !== PRESENCE) words.push('other conditions');
   return words.join(' + ') || 'No condition';
 }
 
-type Worded = Pick<RulePlatform, 'isOrdered' | 'wordEffect'>;
+type Worded = Pick<RulePlatform, 'isOrdered' | 'wordEffect' | 'renew'>;
 
 /** 'Multiply by 1.30', with its place where the order counts, and whether it is paused. */
 export function wordState(
@@ -101,20 +110,41 @@ export function compare<Frame>(
   held: Held<Frame>,
   { ours, rules }: Pick<Aim, 'ours' | 'rules'>,
 ): DifferenceRow[] {
-  const own = listOurs(held, ours);
-  const placeOf = new Map(own.map((rule, place) => [keyOfConditions(rule), place]));
-  const aimed = new Set(rules.map(keyOfConditions));
+  const own = listOurs(held, ours).map((rule, place): Placed => ({ rule, place }));
+  const byKey = new Map(own.map((one) => [keyOfConditions(one.rule), one]));
+  const renewed = findRenewed(platform, held, { ours, rules });
   const rows = rules.map((rule, place) => {
-    const heldPlace = placeOf.get(keyOfConditions(rule));
-    const before = heldPlace === undefined ? undefined : own[heldPlace];
-    return toRow(platform, { rule, place }, before && { rule: before, place: heldPlace ?? 0 });
+    const key = keyOfConditions(rule);
+    const earlier = renewed.get(key);
+    const before = byKey.get(key) ?? byKey.get(earlier ? keyOfConditions(earlier) : '');
+    return toRow(platform, { rule, place }, before && { ...before, isEarlier: before.rule === earlier });
   });
-  const leaving = own.flatMap((rule, place): DifferenceRow[] => {
-    if (aimed.has(keyOfConditions(rule))) return [];
+  const shown = new Set([...rules, ...renewed.values()].map(keyOfConditions));
+  const leaving = own.flatMap(({ rule, place }): DifferenceRow[] => {
+    if (shown.has(keyOfConditions(rule))) return [];
     const before = wordState(platform, rule, place);
     return [{ action: 'remove', rule: wordRule(rule), before, after: null }];
   });
   return [...rows, ...leaving];
+}
+
+/** The rules of ours that the aim has only as they are pushed now, by the key of these. */
+export function findRenewed<Frame>(
+  { renew }: Pick<RulePlatform, 'renew'>,
+  held: Held<Frame>,
+  { ours, rules }: Pick<Aim, 'ours' | 'rules'>,
+): Map<string, HeldRule> {
+  if (!renew) return new Map();
+  const own = listOurs(held, ours);
+  const present = new Set(own.map(keyOfConditions));
+  const aimed = new Set(rules.map(keyOfConditions));
+  return new Map(
+    own.flatMap((rule) => {
+      const key = keyOfConditions(renew.toRenewed(rule));
+      const isRenewed = aimed.has(key) && !present.has(key) && !aimed.has(keyOfConditions(rule));
+      return isRenewed ? [[key, rule] as const] : [];
+    }),
+  );
 }
 
 interface Placed {
@@ -122,8 +152,13 @@ interface Placed {
   place: number;
 }
 
-function toRow(platform: Worded, aimed: Placed, held: Placed | undefined): DifferenceRow {
-  const before = held ? wordState(platform, held.rule, held.place) : null;
+function toRow(
+  platform: Worded,
+  aimed: Placed,
+  held: (Placed & { isEarlier: boolean }) | undefined,
+): DifferenceRow {
+  const earlier = held?.isEarlier ? (platform.renew?.words ?? '') : '';
+  const before = held ? `${wordState(platform, held.rule, held.place)}${earlier}` : null;
   const after = wordState(platform, aimed.rule, aimed.place);
   const leaves = before === after;
   const pauses = held?.rule.isOn === true && !aimed.rule.isOn;

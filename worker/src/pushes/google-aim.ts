@@ -1,7 +1,25 @@
 import { GOOGLE_RULES } from '#contract/limits.ts';
 import { VALUE_IDS } from '#contract/pushes.ts';
-import { wordRuleCount, figureOf, hasSameFigure, keyOfConditions, listOurs, wordRule } from './difference.ts';
-import type { Aim, Condition, Held, HeldRule, Problem, RuleState, WriteStep } from './rule-platform.ts';
+import {
+  figureOf,
+  findRenewed,
+  hasSameFigure,
+  keyOfConditions,
+  listOurs,
+  PRESENCE,
+  wordRule,
+  wordRuleCount,
+} from './difference.ts';
+import type {
+  Aim,
+  Condition,
+  Held,
+  HeldRule,
+  Problem,
+  RulePlatform,
+  RuleState,
+  WriteStep,
+} from './rule-platform.ts';
 
 // What Google Ads takes, from google/ads/googleads/v25/resources/conversion_value_rule.proto and conversion_value_rule_set.proto,
 // their error enums of v26, and support.google.com/google-ads/answer/10520348 and 16031752, as read on 2026-11-25.
@@ -415,10 +433,28 @@ function checkConditions({ conditions }: RuleState): string | null {
   return null;
 }
 
+/**
+ * A rule on places is for people who are there, as the steps say, and not for those who show interest in them. Releases before 2026-11-29
+ * pushed rules for both.
+ */
+export const RENEW_GOOGLE: RulePlatform['renew'] & {} = {
+  toRenewed: (state) =>
+    state.more === '' && state.conditions.some(({ kind }) => kind === 'location')
+      ? { ...state, more: PRESENCE }
+      : state,
+  words: ', also for people who only show interest in the place',
+};
+
+const wordRenewed = (count: number): string =>
+  count === 1
+    ? '1 rule that was pushed before also matches people who only show interest in the place. It is made anew for people who are in it, as the steps say. An undo brings the old one back.'
+    : `${count} rules that were pushed before also match people who only show interest in the place. They are made anew for people who are in it, as the steps say. An undo brings the old ones back.`;
+
 /** What a push changes beside the rules. */
 export function noteGoogleChanges(held: GoogleHeld, aim: Aim): string[] {
   const { home, isReplaced, dimensions } = layOut(held, aim);
-  const notes: string[] = [];
+  const renewed = findRenewed({ renew: RENEW_GOOGLE }, held, aim).size;
+  const notes: string[] = renewed > 0 ? [wordRenewed(renewed)] : [];
   const added = home && !isReplaced ? dimensions.filter((type) => !home.dimensions.includes(type)) : [];
   if (added.length > 0)
     notes.push(

@@ -1,11 +1,18 @@
 import * as z from 'zod/mini';
-import type { AdAccount, Audience, ConversionActions, AdPlace } from '#contract/push-answers.ts';
+import type { AdAccount, AdAccounts, Audience, ConversionActions, AdPlace } from '#contract/push-answers.ts';
 import type { PlacesRequest } from '#contract/pushes.ts';
 import type { Dimension, GoogleFrame, GoogleSet } from './google-aim.ts';
 import { listIds, renameValues } from './difference.ts';
 import { callGoogleAds, searchRows, type GoogleAccount } from './google-calls.ts';
 import { readAnswer } from './platform-calls.ts';
-import { AccessEnded, PlatformRefused, type Condition, type Held, type HeldRule } from './rule-platform.ts';
+import {
+  AccessEnded,
+  PlatformRefused,
+  PlatformSilent,
+  type Condition,
+  type Held,
+  type HeldRule,
+} from './rule-platform.ts';
 
 // Fields: google/ads/googleads/v25/resources (2026-08-19) and developers.google.com/google-ads/api/fields/v25, as read on 2026-11-25.
 // Numbers of 64 bits are texts in JSON, fields without a value are absent, and a list may be missing as a whole.
@@ -34,50 +41,79 @@ const CUSTOMER = ['id', 'descriptive_name', 'currency_code', 'manager', 'test_ac
 /** services/customer_service.proto: no customer in the path, and no children of managers in the answer. */
 const accessibleSchema = z.object({ resourceNames: texts });
 
-/** Accounts that a Google account has access to itself. Each costs one call, and a manager another one. */
-const MAX_DIRECT = 20;
-/** Accounts of a manager. */
-const MAX_CLIENTS = 500;
+/**
+ * Calls that a listing makes for the accounts that a Google account has access to itself: one each, and another one below a manager. A
+ * Worker of the free plan makes 50 in a request (developers.cloudflare.com/workers/platform/limits), with those for the token.
+ */
+const MAX_LOOKS = 44;
+/** A Worker waits for so many answers at a time. */
+const AT_ONCE = 6;
 
-/** The accounts of the connected user: those with access of their own first, then those below their managers. */
-export async function listGoogleAccounts(account: Omit<GoogleAccount, 'id'>): Promise<AdAccount[]> {
+/**
+ * The accounts of the connected user: those with access of their own first, then those below their managers. An account that refuses or
+ * does not answer hides no other one.
+ */
+export async function listGoogleAccounts(account: Omit<GoogleAccount, 'id'>): Promise<AdAccounts> {
   const answer = await callGoogleAds({ ...account, via: null }, 'customers:listAccessibleCustomers', {
     body: null,
   });
-  const ids = readAnswer(accessibleSchema, answer).resourceNames.map(idOf).slice(0, MAX_DIRECT);
-  const lists = await Promise.all(ids.map((id) => listBelow({ ...account, id, via: null })));
+  const ids = readAnswer(accessibleSchema, answer).resourceNames.map(idOf);
+  const looks: Look[] = [];
+  for (let left = MAX_LOOKS; left > 0 && looks.length < ids.length;) {
+    const size = Math.min(AT_ONCE, Math.ceil(left / 2));
+    const batch = ids.slice(looks.length, looks.length + size);
+    const found = await Promise.all(batch.map((id) => lookAt({ ...account, id, via: null })));
+    left -= found.reduce((sum, { calls }) => sum + calls, 0);
+    looks.push(...found);
+  }
+  const accounts = mergeAccounts(looks);
+  const unread = ids.length - looks.length;
+  const failures = looks.flatMap(({ failure }) => failure ?? []);
+  if (accounts.length === 0 && unread === 0 && failures[0])
+    throw failures.find((one) => one instanceof AccessEnded) ?? failures[0];
+  return { accounts, unread: unread + looks.filter(isUnread).length };
+}
+
+interface Look {
+  own: AdAccount | null;
+  clients: AdAccount[];
+  calls: number;
+  failure: PlatformRefused | PlatformSilent | null;
+}
+
+function mergeAccounts(looks: readonly Look[]): AdAccount[] {
   const found = new Map<string, AdAccount>();
-  for (const { own } of lists) if (own) found.set(own.id, own);
-  for (const one of lists.flatMap(({ clients }) => clients)) if (!found.has(one.id)) found.set(one.id, one);
-  const refusal = lists.find((list) => list.refusal !== null)?.refusal;
-  if (found.size === 0 && refusal) throw refusal;
+  for (const { own } of looks) if (own) found.set(own.id, own);
+  for (const one of looks.flatMap(({ clients }) => clients)) if (!found.has(one.id)) found.set(one.id, one);
   return [...found.values()];
 }
 
-interface Below {
-  own: AdAccount | null;
-  clients: AdAccount[];
-  refusal: PlatformRefused | null;
-}
+/** An account that refuses is closed to the user. One that did not answer, and those below an open manager that failed, may be open. */
+const isUnread = ({ own, failure }: Look): boolean =>
+  failure instanceof PlatformSilent || (failure !== null && own !== null);
 
-/** An account, and those below it if it is a manager. Nothing for an account that is closed or refuses. */
-async function listBelow(account: GoogleAccount): Promise<Below> {
+/** An account, and those below it if it is a manager. Nothing for an account that is closed. */
+async function lookAt(account: GoogleAccount): Promise<Look> {
+  const look: Look = { own: null, clients: [], calls: 1, failure: null };
   try {
     const query = `SELECT ${CUSTOMER.map((field) => `customer.${field}`).join(', ')} FROM customer LIMIT 1`;
     const [row] = await searchRows(account, query, customerSchema);
-    if (row?.customer.status !== 'ENABLED') return { own: null, clients: [], refusal: null };
-    const own = toAccount(row.customer, null);
-    return { own, clients: own.isManager ? await listClients(account) : [], refusal: null };
+    if (row?.customer.status !== 'ENABLED') return look;
+    look.own = toAccount(row.customer, null);
+    if (!look.own.isManager) return look;
+    look.calls++;
+    look.clients = await listClients(account);
   } catch (error) {
-    if (!(error instanceof PlatformRefused) || error instanceof AccessEnded) throw error;
-    return { own: null, clients: [], refusal: error };
+    if (!(error instanceof PlatformRefused || error instanceof PlatformSilent)) throw error;
+    look.failure = error;
   }
+  return look;
 }
 
-/** resources/customer_client.proto: all accounts below a manager, at every depth, and itself at level 0. */
+/** resources/customer_client.proto: all accounts below a manager, at every depth, and itself at level 0. A page holds 10,000 of them. */
 async function listClients(manager: GoogleAccount): Promise<AdAccount[]> {
   const fields = [...CUSTOMER, 'hidden'].map((field) => `customer_client.${field}`).join(', ');
-  const query = `SELECT ${fields} FROM customer_client WHERE customer_client.status = 'ENABLED' AND customer_client.level > 0 LIMIT ${MAX_CLIENTS}`;
+  const query = `SELECT ${fields} FROM customer_client WHERE customer_client.status = 'ENABLED' AND customer_client.level > 0`;
   const rows = await searchRows({ ...manager, via: manager.id }, query, clientSchema);
   return rows
     .filter(({ customerClient }) => !customerClient.hidden)

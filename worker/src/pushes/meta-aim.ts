@@ -197,6 +197,10 @@ export function noteMetaChanges(held: MetaHeld, aim: Aim): string[] {
     notes.push(
       'Ads Manager will show the rule set and not let you change it there, because of its placements.',
     );
+  if (shown.some(({ id }) => id === '45-54'))
+    notes.push(
+      'Meta’s page on value rules lists the age 45-55, probably for 45-54, and 45-54 is written. If Meta takes it for a custom range, Ads Manager will show the rule set and not let you change it there.',
+    );
   return notes;
 }
 

@@ -65,21 +65,25 @@ const TOKEN_OVER = [102, 190];
 /** Meta has failed itself. */
 const FAILED = [1, 2];
 const APP_NOT_ALLOWED = 294;
+/** The app lacks a capability, whatever the user may do (facebook/facebook-php-business-sdk#363). */
+const APP_NOT_CAPABLE = 3;
 /** An object that does not exist, or that the user may not see. */
 const UNKNOWN_OBJECT = 33;
 
 const isLimit = (code: number): boolean => [4, 17, 32, 341, 613, 80000, 80003, 80004, 80014].includes(code);
 const isBlock = (code: number): boolean => [368, 1404078, 2859015].includes(code);
-const isPermission = (code: number): boolean => code === 3 || code === 10 || (code >= 200 && code < 300);
+const isPermission = (code: number): boolean => code === 10 || (code >= 200 && code < 300);
 
 /** Our words for the errors that a visitor can do something about; null for the others. */
 function wordError({ code, error_subcode: subcode }: MetaError): string | null {
   if (isLimit(code)) return 'Meta takes no more calls right now. Try again in a few minutes.';
   if (isBlock(code)) return 'Meta has blocked such changes for some time. Try again tomorrow.';
   if (code === APP_NOT_ALLOWED)
-    return 'Meta does not yet let this site manage ads. Its operator has to apply for it.';
+    return `Meta does not yet let this site manage ads (code ${code}). Its operator has to apply for it.`;
+  if (code === APP_NOT_CAPABLE)
+    return `Meta does not let the app of this site make this call (code ${code}). Its operator has to add the Marketing API to the app and to apply for its access.`;
   if (isPermission(code))
-    return 'The connected Facebook account may not manage value rules in this ad account. Ask its administrator for the right to manage campaigns.';
+    return `The connected Facebook account may not manage value rules in this ad account (code ${code}). Ask its administrator for the right to manage campaigns.`;
   if (code === 100 && subcode === UNKNOWN_OBJECT)
     return 'Meta knows no such ad account or rule set, or the connection has no access to it.';
   return null;
@@ -106,7 +110,8 @@ const pageSchema = z.object({
   ),
 });
 
-const MAX_PAGES = 5;
+/** 3,000 ad accounts, and fewer calls than a Worker may make. */
+const MAX_PAGES = 30;
 
 /** All rows of an edge. `paging.next` has the token in it, so the cursor alone is used. */
 export async function readEdge<Schema extends z.ZodMiniType>(
@@ -129,13 +134,21 @@ export async function readEdge<Schema extends z.ZodMiniType>(
 const BATCH = 50;
 const batchSchema = z.array(z.nullable(z.object({ code: z.number(), body: z.string() })));
 
-/** The answers of many reads, 50 in one call ("Batch requests"). One that Meta did not get to is null. */
+/**
+ * The answers of many reads, 50 in one call ("Batch requests"). One that Meta did not get to is null. Where an app asks for the proof, each
+ * part needs its own (arsduo/koala#507).
+ *
+ * @param addresses path and query, the latter not empty
+ */
 export async function readMany(site: MetaSite, addresses: readonly string[]): Promise<unknown[]> {
   const answers: unknown[] = [];
+  const proof = new URLSearchParams({
+    appsecret_proof: await site.prove(site.access.accessToken),
+  }).toString();
   for (let at = 0; at < addresses.length; at += BATCH) {
     const batch = addresses
       .slice(at, at + BATCH)
-      .map((address) => ({ method: 'GET', relative_url: address }));
+      .map((address) => ({ method: 'GET', relative_url: `${address}&${proof}` }));
     const body = new URLSearchParams({ batch: JSON.stringify(batch), include_headers: 'false' });
     const parts = readAnswer(batchSchema, await callMeta(site, { path: 'me', body }));
     if (parts.length < batch.length) throw new PlatformSilent('an answer is missing');

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import type { AdAccount, Audience, AdPlace } from '#contract/push-answers.ts';
+import type { AdAccounts, Audience, AdPlace } from '#contract/push-answers.ts';
 import type { AccountReference, PlacesRequest } from '#contract/pushes.ts';
 import { listIds, renameValues } from './difference.ts';
 import { callMeta, readEdge, readMany, type MetaSite } from './meta-calls.ts';
 import { AUDIENCE_LABELS, nameValue, META_PLACE_TYPES, toMetaConditions } from './meta-conditions.ts';
 import { toMultiplier, type MetaFrame, type MetaSet } from './meta-aim.ts';
 import { readAnswer } from './platform-calls.ts';
-import { PlatformRefused, type Held, type HeldRule } from './rule-platform.ts';
+import { AccessEnded, PlatformRefused, type Held, type HeldRule } from './rule-platform.ts';
 
 const text = z._default(z.optional(z.string()), '');
 const texts = z._default(z.optional(z.array(z.string())), []);
@@ -30,10 +30,10 @@ const accountSchema = z.object({
 const CLOSED = [2, 100, 101, 202];
 
 /** The ad accounts of the connected user that are open (SDK 26, `User.get_ad_accounts`). */
-export async function listMetaAccounts(site: MetaSite): Promise<AdAccount[]> {
+export async function listMetaAccounts(site: MetaSite): Promise<AdAccounts> {
   const query = { fields: 'account_id,name,currency,account_status', limit: '100' };
   const rows = await readEdge(site, { path: 'me/adaccounts', query }, accountSchema);
-  return rows
+  const accounts = rows
     .filter(({ account_status: status }) => !CLOSED.includes(status))
     .map(({ account_id: id, name, currency }) => ({
       id,
@@ -43,6 +43,7 @@ export async function listMetaAccounts(site: MetaSite): Promise<AdAccount[]> {
       isManager: false,
       isTest: false,
     }));
+  return { accounts, unread: 0 };
 }
 
 /** The labels, which a person has given to audiences of the account: no call gives or lists them. */
@@ -77,12 +78,28 @@ type ReadSet = z.infer<typeof setSchema>;
 /** "Value rules", reading; `status` of a set: node SDK 26, ads-value-adjustment-rule-collection.js. Lists are within `data` when read. */
 const FIELDS = 'name,status,rules{name,adjust_sign,adjust_value,status,criterias}';
 
+/** `product_type` of a set; all of them count towards the most that an account takes (node SDK 26, `AdAccount.getValueRuleSet`). */
+const PRODUCT_TYPES = ['AUDIENCE', 'LEADGEN_ADS', 'OMNI_CHANNEL'];
+
+/** The sets of every product type. Which ones a list without a type has is not published, and a type may be unknown to an account. */
+async function readSets(site: MetaSite, path: string): Promise<ReadSet[]> {
+  const list = (more: Record<string, string>): Promise<ReadSet[]> =>
+    readEdge(site, { path, query: { fields: FIELDS, limit: '25', ...more } }, setSchema);
+  const ofType = (type: string) =>
+    list({ product_type: type }).catch((error: unknown) => {
+      if (error instanceof PlatformRefused && !(error instanceof AccessEnded)) return [];
+      throw error;
+    });
+  const lists = await Promise.all([list({}), ...PRODUCT_TYPES.map(ofType)]);
+  return [...new Map(lists.flat().map((set) => [set.id, set])).values()];
+}
+
 /** All rule sets of an ad account. A rule is known by its set: an update replaces that as a whole. */
 export async function readMetaRules(site: MetaSite, account: AccountReference): Promise<Held<MetaFrame>> {
   const path = toPath(account);
   const [answer, sets] = await Promise.all([
     callMeta(site, { path, query: { fields: 'name' } }),
-    readEdge(site, { path: `${path}/value_rule_set`, query: { fields: FIELDS, limit: '25' } }, setSchema),
+    readSets(site, `${path}/value_rule_set`),
   ]);
   const present = sets
     .filter(({ status }) => status !== 'DELETED')

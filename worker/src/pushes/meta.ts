@@ -54,6 +54,7 @@ export function metaAds(app: Omit<MetaSite, 'access'>): RulePlatform<MetaFrame, 
 const TOUCHED = [
   'Rules raise or lower bids in the ad sets that use the rule set, and nowhere else. A push changes no ad set.',
   'They work with the bid strategies Highest volume and Cost per result goal. Reported values stay as they are.',
+  'They have no effect in lead campaigns whose conversion location is website and calls, nor in sales campaigns with website and shop.',
 ];
 
 const madeSchema = z.object({ id: z.optional(z.string()) });

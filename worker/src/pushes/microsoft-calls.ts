@@ -81,26 +81,51 @@ const errors = z.nullish(z.array(errorSchema));
 const faultSchema = z.object({ Errors: errors, OperationErrors: errors, BatchErrors: errors });
 
 /** guides/operation-error-codes.md (2026-08-10). */
-const TOKEN_OVER = [105, 109];
-const NOT_ALLOWED = [106, 120, 1030, 1102];
+const TOKEN_OVER = 109;
 const RATE = 117;
 const INTERNAL = 0;
+
+const ROLE = (code: number): string =>
+  `The connected Microsoft account may not change this ad account (code ${code}). Ask its administrator for the role Standard User or Advertiser Campaign Manager.`;
+const WORK = (code: number): string =>
+  `Connect again with your work account: Microsoft Advertising does not take the personal one (code ${code}).`;
+const UNNAMED = (code: number): string =>
+  `This site did not name the ad account as Microsoft asks for it (code ${code}). Its operator has to update it.`;
+
+/** Our words for the codes that somebody can do something about, and whose turn it is. */
+const WORDS: Readonly<Record<number, (code: number) => string>> = {
+  105: () =>
+    'Microsoft Advertising refused the keys (code 105). The developer token of this site may be wrong or meant for the other environment, sandbox or live: its operator can check that. Or the ad account is inactive: its administrator can tell.',
+  106: ROLE,
+  120: () =>
+    'Microsoft Advertising knows this person by another sign-in (code 120). Connect again with the primary Microsoft account, the one that you open Microsoft Advertising with.',
+  122: WORK,
+  123: () =>
+    'Connect again with your personal Microsoft account: Microsoft Advertising does not take the work account (code 123).',
+  124: WORK,
+  125: WORK,
+  1001: ROLE,
+  1008: () => 'This ad account is not active at Microsoft (code 1008). Its administrator can tell why.',
+  1029: UNNAMED,
+  1030: UNNAMED,
+  1102: () =>
+    'Microsoft Advertising knows no ad account of this ID (code 1102). Choose it from the list, or check the ID that you typed.',
+};
+
 function toFailure(status: number, answer: unknown): Error {
   const { data } = faultSchema.safeParse(answer);
   const [error] = [...(data?.Errors ?? []), ...(data?.OperationErrors ?? []), ...(data?.BatchErrors ?? [])];
   const code = error?.Code;
   if (code === RATE || status === 429)
     return new PlatformRefused('Microsoft Advertising takes no more calls right now. Try again in a minute.');
-  if (status === 401 || (code !== undefined && TOKEN_OVER.includes(code)))
+  const words = code === undefined ? undefined : WORDS[code]?.(code);
+  if (words !== undefined) return new PlatformRefused(words);
+  if (status === 401 || code === TOKEN_OVER)
     return new AccessEnded('Microsoft Advertising no longer takes the connection.');
   // A failure of theirs: the call may have taken place. So may one with an answer that is no JSON.
   const isFailed = error === undefined || code === INTERNAL;
   if (isFailed && (status < 400 || status === 408 || status >= 500))
     return new PlatformSilent(`status ${status}`);
-  if (code !== undefined && NOT_ALLOWED.includes(code))
-    return new PlatformRefused(
-      'The connected Microsoft account may not change this account. Ask its administrator for the role Standard User or Advertiser Campaign Manager.',
-    );
   return new PlatformRefused(error ? wordError(error) : `Microsoft Advertising refused it: status ${status}`);
 }
 

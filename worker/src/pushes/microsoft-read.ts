@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { AdAccount, Audience } from '#contract/push-answers.ts';
+import type { AdAccount, AdAccounts, Audience } from '#contract/push-answers.ts';
 import type { AccountReference } from '#contract/pushes.ts';
 import type { MicrosoftFrame } from './microsoft-aim.ts';
 import { callMicrosoft, type MicrosoftSite } from './microsoft-calls.ts';
@@ -26,7 +26,7 @@ const MAX_PAGES = 5;
 const CLOSED = ['Inactive', 'Suspended'];
 
 /** The accounts of the connected user (customer-management-service/getuser.md, searchaccounts.md). */
-export async function listMicrosoftAccounts(site: MicrosoftSite): Promise<AdAccount[]> {
+export async function listMicrosoftAccounts(site: MicrosoftSite): Promise<AdAccounts> {
   const answer = await callMicrosoft(site, {
     service: 'customers',
     path: 'User/Query',
@@ -37,7 +37,7 @@ export async function listMicrosoftAccounts(site: MicrosoftSite): Promise<AdAcco
   for (let page = 0; page < MAX_PAGES; page++) {
     const found = await searchAccounts(site, user.Id, page);
     accounts.push(...found.filter(isOpen).map((account) => toAccount(site, account)));
-    if (found.length < PAGE_SIZE) return accounts;
+    if (found.length < PAGE_SIZE) return { accounts, unread: 0 };
   }
   throw new PlatformRefused('This Microsoft account has more ad accounts than this page can show.');
 }

@@ -4,6 +4,7 @@ import type { PushedRule } from '#contract/pushes.ts';
 import type { PushState } from '#worker/db/schema.ts';
 import {
   aimAtPlan,
+  aimAtRule,
   areBetween,
   compare,
   haveSameEffect,
@@ -128,7 +129,12 @@ async function look<Frame, Call>(
   const pushes = await store.list();
   const read = await platform.read(access, reference);
   const ours = findOurs(room, read, pushes);
-  const plan = { ours, rules: rules.map(toState), restores: false, label: labelOf(room.now) };
+  const plan = {
+    ours,
+    rules: rules.map((rule) => aimAtRule(platform, rule)),
+    restores: false,
+    label: labelOf(room.now),
+  };
   const held = await platform.addNames(access, reference, read);
   const aim = aimAtPlan(platform, held, plan);
   const preview = { difference: compare(platform, held, aim), problems: platform.check(held, aim) };
@@ -273,7 +279,9 @@ function isAsLeft<Frame, Call>(
   now: readonly RuleState[],
 ): boolean {
   if (state === 'done' && after) return haveSameEffect(platform, now, after);
-  return areBetween(now, before?.rules ?? [], [...rules.map(toState), ...(after ?? [])]);
+  // An earlier release may have made it.
+  const plans = [rules.map((rule) => aimAtRule(platform, rule)), rules.map(toState)];
+  return plans.some((plan) => areBetween(now, before?.rules ?? [], [...plan, ...(after ?? [])]));
 }
 
 /** A journal in the record of a push. */

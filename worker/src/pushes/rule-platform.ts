@@ -1,4 +1,4 @@
-import type { Audience, AdAccount, AdPlace } from '#contract/push-answers.ts';
+import type { Audience, AdAccounts, AdPlace } from '#contract/push-answers.ts';
 import type { AccountReference, PlacesRequest, PushedCondition } from '#contract/pushes.ts';
 
 /** What a rule does to the value of a conversion, or to a bid. Ours only multiply. */
@@ -93,8 +93,14 @@ export interface RulePlatform<Frame = unknown, Call = unknown> {
   isOrdered: boolean;
   /** 'Multiply by 1.30', 'Increase bid by 30%' */
   wordEffect(effect: Effect): string;
+  /** What rules of a plan have that earlier releases did not push, so that those of before are made anew. Absent where that is nothing. */
+  renew?: {
+    toRenewed(state: RuleState): RuleState;
+    /** What a rule of before does besides, behind the words of its effect. */
+    words: string;
+  };
   /** @throws PlatformRefused, PlatformSilent; so do all calls with `access` */
-  listAccounts(access: Access): Promise<AdAccount[]>;
+  listAccounts(access: Access): Promise<AdAccounts>;
   /** The candidates of each name, in the order of the names. */
   findPlaces(access: Access, request: PlacesRequest): Promise<AdPlace[][]>;
   listAudiences(access: Access, account: AccountReference): Promise<Omit<Audience, 'confirmedFor'>[]>;

@@ -1,5 +1,6 @@
 import { GOOGLE_RULES } from '#contract/limits.ts';
 import { keepName, nameDevices } from './conditions.ts';
+import type { PlannedRule } from './plan.ts';
 import type { EnteredPlan, Platform, PlanStep } from './platform.ts';
 import { COUNTED, typeMultiplier, wordBase, wordConditions } from './rule-words.ts';
 
@@ -36,16 +37,23 @@ export const GOOGLE_ADS: Platform = {
       'https://support.google.com/google-ads/answer/16031752',
   },
   reach: REACH,
+  noEffect: '',
   doubts: ['Which of two equally specific rules Google applies, we could not verify.'],
   listSteps,
   bulkFile: null,
   explanation: [
     `Google applies at most one value rule to a conversion: normally the most specific of those that match. Which of two equally specific rules applies, we could not verify. A rule multiplies by ${LEAST} to ${MOST}. It has one condition or two, on location, device or audience, and all rules of an account have the same kind of primary condition and of secondary condition; there may be ${MAX_RULES}. A campaign with rules of its own ignores those of the account. ${REACH}`,
-    'So the plan tries each attribute as the primary condition, alone and with every other one as the secondary condition, and keeps what captures most. A lead then meets at most one rule of one condition and one pair, and the pair applies: no two rules are tied. A multiplier beyond the range is cut, and the tab says so: 0.31 becomes 0.50. Values of the other attributes are listed with the reason why they are left out.',
+    'So the plan tries each attribute as the primary condition, alone and with every other one as the secondary condition, and keeps what captures most. A lead then meets at most one rule of one condition and one pair, and the pair applies: no two rules are tied. A multiplier beyond the range is cut, and the tab says so: 0.31 becomes 0.50. Values of the other attributes are listed with the reason why they are left out. A location matches people who are in it, not those who only show interest in it.',
   ],
 };
 
 const RULES = 'Goals > Conversions > Value rules';
+
+/** Leads are known by where they are, not by the places that they look for. */
+const wordMatch = ({ conditions }: PlannedRule): string =>
+  conditions.some(({ kind }) => kind === 'location')
+    ? ' Match people who are in the location, without those who only show interest in it.'
+    : '';
 
 function listSteps({ rules, ...base }: EnteredPlan): PlanStep[] {
   return [
@@ -55,7 +63,7 @@ function listSteps({ rules, ...base }: EnteredPlan): PlanStep[] {
     },
     ...rules.map((rule) => ({
       where: `${RULES} > Create conversion value rule`,
-      what: `${wordConditions(rule)} Value adjustment: Multiply, type ${typeMultiplier(rule)}. Save.`,
+      what: `${wordConditions(rule)}${wordMatch(rule)} Value adjustment: Multiply, type ${typeMultiplier(rule)}. Save.`,
     })),
     {
       where: RULES,

@@ -9,6 +9,10 @@ const LEAST = 0.1;
 const MOST = 11;
 const MAX_CONDITIONS = 4;
 const MAX_RULES = 10;
+const NO_EFFECT =
+  'Meta’s rules have no effect in lead campaigns whose conversion location is website and calls, nor in sales campaigns with website and shop.';
+/** The page on value rules lists 45-55 between 35-44 and 55-64 (2026-09-12). */
+const MIDDLE_AGE = 'Meta’s page on value rules lists 45-55, probably for 45-54: 45-54 is what we name.';
 
 export const META: Platform = {
   name: 'Meta',
@@ -26,7 +30,7 @@ export const META: Platform = {
     'conversion-location': keepName,
   },
   unknownAge:
-    'In Meta’s Ads Manager the ages are 18-24, 25-34, 35-44, 45-54, 55-64 and 65+, alone or several together. This is none of them.',
+    'In Meta’s Ads Manager the ages are 18-24, 25-34, 35-44, 45-54, 55-64 and 65+, alone or several together. This is none of them, and a custom range makes a rule set read-only there.',
   maxConditions: MAX_CONDITIONS,
   maxRules: MAX_RULES,
   leastMultiplier: LEAST,
@@ -48,13 +52,15 @@ export const META: Platform = {
     'Housing, employment or financial products': 'https://www.facebook.com/business/help/2220749868045706',
   },
   reach: '',
+  noEffect: NO_EFFECT,
   doubts: [
+    MIDDLE_AGE,
     'The way to value rules and audience labels in Ads Manager is second-hand: we have it from others, not from Meta itself.',
   ],
   listSteps,
   bulkFile: null,
   explanation: [
-    `A rule of Meta changes the bid, not the reported value: by whole percents, from ${toPercentChange(LEAST)}% to +${toPercentChange(MOST)}%. A set holds up to ${MAX_RULES} rules in an order, and the first that matches applies. Conditions are location, device, audience, age, gender, operating system, placement and conversion location. A rule has up to ${MAX_CONDITIONS} criteria, and an account six sets (Meta, "Value rules", 2026-09-12). A company size such as 11-50 is no age: an attribute is taken for ages only where each of its values is one that Ads Manager offers, 18-24 to 65+, or several of them together. An audience is selected by an audience label, which Ads Manager gives to custom audiences.`,
+    `A rule of Meta changes the bid, not the reported value: by whole percents, from ${toPercentChange(LEAST)}% to +${toPercentChange(MOST)}%. A set holds up to ${MAX_RULES} rules in an order, and the first that matches applies. Conditions are location, device, audience, age, gender, operating system, placement and conversion location. A rule has up to ${MAX_CONDITIONS} criteria, and an account six sets (Meta, "Value rules", 2026-09-12). A company size such as 11-50 is no age: an attribute is taken for ages only where each of its values is one that Ads Manager offers, 18-24 to 65+, or several of them together. A custom range would make the set read-only in Ads Manager. ${MIDDLE_AGE} An audience is selected by an audience label, which Ads Manager gives to custom audiences. ${NO_EFFECT}`,
     'So the plan is a list in which the order does the work: a pair stands above the rules of its values. It starts empty and takes, step by step, the rule and the place that capture most, until the list is full or nothing gains; then it drops what has become useless. Since value is not reported, there is no base value to rescale: the tab gives the change of the average bid.',
     'Offers of housing, employment, or financial products and services (since January 2025) may not adjust by age, gender, postal code and some audiences. The tab asks whether yours is one. Until you answer, and if it is, age, gender, location and audience are left out; location too, because the tool cannot tell a postal code from a city.',
   ],

@@ -37,6 +37,7 @@ export const MICROSOFT_ADVERTISING: Platform = {
       'https://learn.microsoft.com/en-us/advertising/campaign-management-service/conversionvaluerule',
   },
   reach: REACH,
+  noEffect: '',
   doubts: [
     'That two conditions are narrower than one is our reading: the example of Microsoft is Texas before USA.',
   ],

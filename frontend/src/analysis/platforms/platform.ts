@@ -39,6 +39,8 @@ export interface Platform {
   sources: Readonly<Record<string, string>>;
   /** The campaigns and conversions that the rules affect, as the platform states it; '' if it does not. */
   reach: string;
+  /** The campaigns in which its rules do nothing, to be said before somebody enters them; '' if it names none. */
+  noEffect: string;
   /** Facts that we know from other sources only, or could not verify. */
   doubts: readonly string[];
   /** The numbered steps that enter a plan with rules, with the names and figures to type. */

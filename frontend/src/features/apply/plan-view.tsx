@@ -70,6 +70,12 @@ export function PlanView(props: PlanViewProps) {
             {wordPlanVerdict(platform, plan, isRescaled)}
           </h4>
           <p className="max-w-prose text-13 text-muted">{wordEmptyPlan(plan) ?? platform.howItPicks}</p>
+          {hasRules && platform.noEffect && (
+            <p className="max-w-prose text-13 text-caution">
+              <span aria-hidden>! </span>
+              {platform.noEffect}
+            </p>
+          )}
         </div>
         {!hasRules && (
           <Button className="self-start" onClick={onPerLead}>

@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import type { AdAccount } from '#contract/push-answers.ts';
-import type { AccountReference, RuleKind } from '#contract/pushes.ts';
+import type { RuleKind } from '#contract/pushes.ts';
 import { useMay } from '#frontend/api/teams.ts';
 import { TEAM } from '#frontend/lib/tab-team.ts';
 import { Button } from '#frontend/ui/button.tsx';
@@ -7,21 +8,57 @@ import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { PushFailure } from './push-failure.tsx';
 import { PushStep } from './push-step.tsx';
-import { isSameAdAccount, type Accounts } from './use-accounts.ts';
+import { TypedAccount } from './typed-account.tsx';
+import { isSameAdAccount, MAY_TYPE, type Accounts, type ChosenAccount } from './use-accounts.ts';
 
 interface AccountStepProps {
   kind: RuleKind;
   platformName: string;
   accounts: Accounts;
-  onChange(account: AccountReference): void;
+  /** True where the account in use was typed. */
+  isTyped: boolean;
+  onChange(account: ChosenAccount): void;
 }
 
-/** The ad account that gets the rules. */
-export function AccountStep({ kind, platformName, accounts, onChange }: AccountStepProps) {
+/** The ad account that gets the rules: chosen from the list, or typed. */
+export function AccountStep({ kind, platformName, accounts, isTyped, onChange }: AccountStepProps) {
+  const [isTyping, setTyping] = useState(isTyped && MAY_TYPE);
+  const { unread, account } = accounts;
+  return (
+    <PushStep title="Choose the account">
+      <div className="flex flex-col gap-3">
+        {isTyping ? (
+          <TypedAccount {...{ kind, account }} onChange={(typed) => onChange({ ...typed, isTyped: true })} />
+        ) : (
+          <ListedAccounts {...{ kind, platformName, accounts, onChange }} />
+        )}
+        {!isTyping && unread > 0 && <p className="max-w-prose text-13 text-muted">{wordUnread(unread)}</p>}
+        {MAY_TYPE && (
+          <Button
+            size="small"
+            variant="ghost"
+            className="-ml-2.5 self-start"
+            onClick={() => setTyping(!isTyping)}
+          >
+            {isTyping ? 'Choose from the List' : 'Type the ID'}
+          </Button>
+        )}
+      </div>
+    </PushStep>
+  );
+}
+
+/** '7 more accounts were not looked at.' */
+function wordUnread(unread: number): string {
+  const counted = unread === 1 ? '1 more account was' : `${unread} more accounts were`;
+  return `${counted} not looked at.${MAY_TYPE ? ' If yours is missing, type its ID.' : ''}`;
+}
+
+function ListedAccounts({ kind, platformName, accounts, onChange }: Omit<AccountStepProps, 'isTyped'>) {
   const { list, error, isLoading, retry, account } = accounts;
   const chosen = account && list?.find((one) => isSameAdAccount(one, account));
   return (
-    <PushStep title="Choose the account">
+    <>
       {isLoading && <SkeletonLines label="Loading your accounts…" lines={2} />}
       {error !== undefined && <PushFailure {...{ kind, platformName, error }} at="read" onRetry={retry} />}
       {list?.length === 0 && <NoAccount platformName={platformName} onRetry={retry} />}
@@ -29,15 +66,20 @@ export function AccountStep({ kind, platformName, accounts, onChange }: AccountS
         <Dropdown
           className="max-w-md"
           label={`${platformName} account`}
-          options={list.map((one) => ({ value: keyOf(one), label: one.name, detail: wordAccount(one) }))}
+          options={list.map((one) => ({
+            value: keyOf(one),
+            label: one.name,
+            detail: wordAccount(one),
+            search: `${one.id} ${dashed(one.id)}`,
+          }))}
           value={chosen ? keyOf(chosen) : null}
           onChange={(value) => {
             const picked = list.find((one) => keyOf(one) === value);
-            if (picked) onChange({ id: picked.id, via: picked.via });
+            if (picked) onChange({ id: picked.id, via: picked.via, isTyped: false });
           }}
         />
       )}
-    </PushStep>
+    </>
   );
 }
 
@@ -67,6 +109,9 @@ function NoAccount({ platformName, onRetry }: NoAccountProps) {
 
 /** The same account may be opened by way of two manager accounts. */
 const keyOf = ({ id, via }: AdAccount) => `${id} ${via ?? ''}`;
+
+/** 1234567890 is 123-456-7890, as Google Ads shows it. */
+const dashed = (id: string) => id.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
 
 /** '1234567890 · USD · manager account' */
 function wordAccount({ id, currency, isManager, isTest }: AdAccount): string {

@@ -2,10 +2,11 @@ import type { PushPreview, PushRecord } from '#contract/push-answers.ts';
 import type { AccountReference, PushRequest } from '#contract/pushes.ts';
 import { forEachKind } from './kit/pushed-rules.ts';
 import type { Match, Wanted } from './push-request.ts';
+import type { ChosenAccount } from './use-accounts.ts';
 
 /** The visitor's choices for pushes to one platform. They stay while another tab or platform is shown, and after a failure. */
 export interface PushForm {
-  account: AccountReference | null;
+  account: ChosenAccount | null;
   /** The country in which places are looked up; null for all. */
   country: string | null;
   /** By value of the file: another name to look up instead. */

@@ -62,6 +62,7 @@ function Steps({ kind, platformName, rules, hasBaseValue }: PushPanelProps) {
       <ol className="[counter-reset:push-step]">
         <AccountStep
           {...{ kind, platformName, accounts }}
+          isTyped={form.account?.isTyped ?? false}
           onChange={(chosen) => setForm({ ...form, account: chosen })}
         />
         {account && matches.rows.length > 0 && (

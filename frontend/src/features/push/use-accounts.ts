@@ -1,29 +1,41 @@
 import useSWR from 'swr';
-import type { AdAccount } from '#contract/push-answers.ts';
+import type { AdAccount, AdAccounts } from '#contract/push-answers.ts';
 import type { AccountReference, RuleKind } from '#contract/pushes.ts';
-import { accountsKey, fetchAccounts } from '#frontend/api/pushes.ts';
+import { accountsKey, fetchListing } from '#frontend/api/pushes.ts';
+import { TEAM } from '#frontend/lib/tab-team.ts';
+
+/** The account that the visitor has picked from the list, or typed: then it need not be in the list. */
+export interface ChosenAccount extends AccountReference {
+  isTyped: boolean;
+}
 
 export interface Accounts {
   /** Null while they are loading, and after a failure. */
   list: readonly AdAccount[] | null;
+  /** How many the list may lack. */
+  unread: number;
   error: unknown;
   isLoading: boolean;
   retry(): void;
-  /** The chosen one, or the only one; null without it. */
+  /** The chosen one, or the only one there is; null without it. */
   account: AccountReference | null;
 }
 
+/** The connection of a team serves what is named for it, which is all in the list. */
+export const MAY_TYPE = TEAM === null;
+
 /** The ad accounts that the connection opens. */
-export function useAccounts(kind: RuleKind, chosen: AccountReference | null): Accounts {
-  const { data, error, isValidating, mutate } = useSWR<AdAccount[], unknown>(
-    accountsKey(kind),
-    fetchAccounts,
-  );
-  const list = data ?? null;
+export function useAccounts(kind: RuleKind, chosen: ChosenAccount | null): Accounts {
+  const { data, error, isValidating, mutate } = useSWR<AdAccounts, unknown>(accountsKey(kind), fetchListing);
+  const list = data?.accounts ?? null;
+  const typed = MAY_TYPE && chosen?.isTyped ? chosen : null;
   const found =
-    list?.find((one) => chosen && isSameAdAccount(one, chosen)) ?? (list?.length === 1 ? list[0] : null);
+    typed ??
+    list?.find((one) => chosen && isSameAdAccount(one, chosen)) ??
+    (list?.length === 1 && data?.unread === 0 ? list[0] : null);
   return {
     list,
+    unread: data?.unread ?? 0,
     error: isValidating ? undefined : error,
     isLoading: isValidating && !data,
     retry: () => void mutate(),

@@ -159,6 +159,7 @@ const audit: Audit = {
 
 const accounts: AdAccounts = {
   accounts: [{ id: '1', via: '2', name: 'Shop', currency: 'EUR', isManager: false, isTest: true }],
+  unread: 3,
 };
 const places: FoundPlaces = {
   places: [

@@ -253,16 +253,23 @@ test.each([
 
 const LIMIT = 'PlatformRefused: Meta takes no more calls right now. Try again in a few minutes.';
 const BLOCK = 'PlatformRefused: Meta has blocked such changes for some time. Try again tomorrow.';
-const RIGHT =
-  'PlatformRefused: The connected Facebook account may not manage value rules in this ad account. Ask its administrator for the right to manage campaigns.';
+const right = (code: number) =>
+  `PlatformRefused: The connected Facebook account may not manage value rules in this ad account (code ${code}). Ask its administrator for the right to manage campaigns.`;
 const OVER = 'AccessEnded: Meta no longer takes the connection.';
 
 test('Meta: the code decides, whatever the status', async () => {
   const codes: [string, number[]][] = [
     [LIMIT, [4, 17, 32, 341, 613, 80000, 80003, 80004, 80014]],
     [BLOCK, [368, 1404078, 2859015]],
-    ['PlatformRefused: Meta does not yet let this site manage ads. Its operator has to apply for it.', [294]],
-    [RIGHT, [3, 10, 200, 299]],
+    [
+      'PlatformRefused: Meta does not yet let this site manage ads (code 294). Its operator has to apply for it.',
+      [294],
+    ],
+    [
+      'PlatformRefused: Meta does not let the app of this site make this call (code 3). Its operator has to add the Marketing API to the app and to apply for its access.',
+      [3],
+    ],
+    ...[10, 200, 299].map((code): [string, number[]] => [right(code), [code]]),
     [OVER, [102, 190]],
   ];
   for (const [failure, numbers] of codes)
@@ -298,16 +305,49 @@ test.each([
 
 const BUSY = 'PlatformRefused: Microsoft Advertising takes no more calls right now. Try again in a minute.';
 const ENDED = 'AccessEnded: Microsoft Advertising no longer takes the connection.';
-const ROLE =
-  'PlatformRefused: The connected Microsoft account may not change this account. Ask its administrator for the role Standard User or Advertiser Campaign Manager.';
+// The meaning of the codes: MicrosoftDocs/Advertising-docs, Advertising/bingads-13/guides/operation-error-codes.md, read 2026-11-29.
+const role = (code: number) =>
+  `PlatformRefused: The connected Microsoft account may not change this ad account (code ${code}). Ask its administrator for the role Standard User or Advertiser Campaign Manager.`;
+const KEYS =
+  'PlatformRefused: Microsoft Advertising refused the keys (code 105). The developer token of this site may be wrong or meant for the other environment, sandbox or live: its operator can check that. Or the ad account is inactive: its administrator can tell.';
+const SIGN_IN =
+  'PlatformRefused: Microsoft Advertising knows this person by another sign-in (code 120). Connect again with the primary Microsoft account, the one that you open Microsoft Advertising with.';
+const WORK = 'Connect again with your work account: Microsoft Advertising does not take the personal one';
 
 test.each([
   [429, {}, BUSY],
   [400, { Errors: [{ Code: 117 }] }, BUSY],
   [401, {}, ENDED],
-  [500, { OperationErrors: [{ Code: 105 }] }, ENDED],
+  [500, { OperationErrors: [{ Code: 105 }] }, KEYS],
+  [401, { Errors: [{ Code: 105 }] }, KEYS],
   [500, { BatchErrors: [{ Code: 109 }] }, ENDED],
-  ...[106, 120, 1030, 1102].map((Code): [number, object, string] => [500, { Errors: [{ Code }] }, ROLE]),
+  ...[106, 1001].map((Code): [number, object, string] => [500, { Errors: [{ Code }] }, role(Code)]),
+  ...[122, 124, 125].map((Code): [number, object, string] => [
+    401,
+    { Errors: [{ Code }] },
+    `PlatformRefused: ${WORK} (code ${Code}).`,
+  ]),
+  [
+    401,
+    { Errors: [{ Code: 123 }] },
+    'PlatformRefused: Connect again with your personal Microsoft account: Microsoft Advertising does not take the work account (code 123).',
+  ],
+  [401, { Errors: [{ Code: 120 }] }, SIGN_IN],
+  [
+    400,
+    { Errors: [{ Code: 1008 }] },
+    'PlatformRefused: This ad account is not active at Microsoft (code 1008). Its administrator can tell why.',
+  ],
+  ...[1029, 1030].map((Code): [number, object, string] => [
+    400,
+    { Errors: [{ Code }] },
+    `PlatformRefused: This site did not name the ad account as Microsoft asks for it (code ${Code}). Its operator has to update it.`,
+  ]),
+  [
+    400,
+    { Errors: [{ Code: 1102 }] },
+    'PlatformRefused: Microsoft Advertising knows no ad account of this ID (code 1102). Choose it from the list, or check the ID that you typed.',
+  ],
   [200, 'no JSON', 'PlatformSilent: status 200'],
   [408, {}, 'PlatformSilent: status 408'],
   [500, {}, 'PlatformSilent: status 500'],
@@ -382,7 +422,7 @@ test('Google: a search reads page after page, and refuses more than 20', async (
   );
 });
 
-test('Meta: a list is read page after page by its cursor, and more than 5 are refused', async () => {
+test('Meta: a list is read page after page by its cursor, and more than 30 are refused', async () => {
   const row = z.object({ id: z.number() });
   const pages = (count: number) =>
     listed.slice(0, count).map((id) => ({
@@ -396,13 +436,13 @@ test('Meta: a list is read page after page by its cursor, and more than 5 are re
     const rows = await readEdge(metaSite(access), { path: 'me/x', query: { limit: '9' } }, row);
     return { rows, sent };
   };
-  const { rows, sent } = await read(...pages(5));
-  expect(rows).toEqual(listed.slice(0, 5).map((id) => ({ id })));
+  const { rows, sent } = await read(...pages(30));
+  expect(rows).toEqual(listed.slice(0, 30).map((id) => ({ id })));
   expect(sent[0]?.address).toBe('https://meta.test/me/x?limit=9&appsecret_proof=proof+of+token');
   expect(sent[1]?.address).toContain('limit=9&after=after+0&');
   for (const paging of [undefined, { next: 'next' }, { next: 'next', cursors: {} }])
     expect((await read({ answer: { data: [{ id: 1 }], paging } })).rows).toEqual([{ id: 1 }]);
-  expect(await failureOf(read(...pages(6)))).toBe(
+  expect(await failureOf(read(...pages(31)))).toBe(
     'PlatformRefused: Meta holds more of this than this page can show.',
   );
   expect(await failureOf(read({ answer: { data: [{}] } }))).toBe(
@@ -424,7 +464,9 @@ test('Meta: 50 reads go with one call, and one without an answer makes all silen
   const batchOf = ({ body }: Sent) => Object.fromEntries(body as URLSearchParams);
   expect(sent.map(batchOf).map(({ batch }) => JSON.parse(batch ?? '').length)).toEqual([50, 1]);
   expect(batchOf(sent[1]!)).toEqual({
-    batch: JSON.stringify([{ method: 'GET', relative_url: addresses[50] }]),
+    batch: JSON.stringify([
+      { method: 'GET', relative_url: `${addresses[50]}&appsecret_proof=proof+of+token` },
+    ]),
     include_headers: 'false',
   });
   const many = (answer: Answer, count = 1) =>

@@ -47,6 +47,18 @@ describe('the difference', () => {
     ]);
   });
 
+  test('of places is about people who are there, and the rule says it no other way than others do', async () => {
+    const room = new GoogleRoom();
+    expect(await rows(room, [TEXAS])).toEqual([['add', 'Location: 21176', null, 'Multiply by 2.00']]);
+    expect(await room.push([TEXAS])).toMatchObject({ state: 'done' });
+    expect(room.customer.rules.map(({ geoLocationCondition }) => geoLocationCondition?.geoMatchType)).toEqual(
+      ['LOCATION_OF_PRESENCE'],
+    );
+    expect(await rows(room, [TEXAS])).toEqual([
+      ['leave', 'Location: 21176', 'Multiply by 2.00', 'Multiply by 2.00'],
+    ]);
+  });
+
   test('of an account that is as planned is nothing to write', async () => {
     const room = new GoogleRoom();
     await room.push([MOBILE]);

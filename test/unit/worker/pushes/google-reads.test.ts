@@ -62,7 +62,8 @@ test('accounts are those of the user and those below their managers, each once, 
     const [, id = ''] = /^customers\/(\d+)\/googleAds:search$/.exec(path) ?? [];
     return query.includes('customer_client') ? below : (answers[id] ?? rows());
   });
-  expect(await platform.listAccounts(access)).toEqual([
+  const { accounts } = await platform.listAccounts(access);
+  expect(accounts).toEqual([
     { id: '1', via: null, name: 'Agency', currency: 'EUR', isManager: true, isTest: false },
     { id: '2', via: null, name: '2', currency: null, isManager: false, isTest: true },
     { id: '8', via: '1', name: 'Below', currency: 'USD', isManager: false, isTest: false },
@@ -70,7 +71,7 @@ test('accounts are those of the user and those below their managers, each once, 
   const manager = calls.filter(({ query }) => query.includes('customer_client'));
   expect(manager.map(({ path, login }) => [path, login])).toEqual([['customers/1/googleAds:search', '1']]);
   expect(manager[0]?.query).toBe(
-    "SELECT customer_client.id, customer_client.descriptive_name, customer_client.currency_code, customer_client.manager, customer_client.test_account, customer_client.status, customer_client.hidden FROM customer_client WHERE customer_client.status = 'ENABLED' AND customer_client.level > 0 LIMIT 500",
+    "SELECT customer_client.id, customer_client.descriptive_name, customer_client.currency_code, customer_client.manager, customer_client.test_account, customer_client.status, customer_client.hidden FROM customer_client WHERE customer_client.status = 'ENABLED' AND customer_client.level > 0",
   );
   const [own] = calls.filter(({ query }) => query.includes('FROM customer '));
   expect([own?.login, own?.query]).toEqual([
@@ -90,9 +91,9 @@ test('where every account refuses, the refusal is told; a connection that has en
   };
   const refused = listing(refusal(403, { authorizationError: 'USER_PERMISSION_DENIED' }));
   await expect(refused.listed).rejects.toThrow(PlatformRefused);
-  expect(refused.calls).toHaveLength(21); // the list, and 20 accounts of it
+  expect(refused.calls).toHaveLength(22); // the list, and each of its accounts
   await expect(listing({ status: 401, answer: {} }).listed).rejects.toThrow(AccessEnded);
-  expect(await listing(rows()).listed).toEqual([]);
+  expect(await listing(rows()).listed).toEqual({ accounts: [], unread: 0 });
 });
 
 test('audiences are lists that still take members, those that are disabled with the reason', async () => {

@@ -120,7 +120,19 @@ describe('the set', () => {
     expect((await new MetaRoom().preview([MOBILE])).touches).toEqual([
       expect.stringMatching(/in the ad sets that use the rule set, and nowhere else\./),
       expect.stringMatching(/bid strategies Highest volume and Cost per result goal\./),
+      'They have no effect in lead campaigns whose conversion location is website and calls, nor in sales campaigns with website and shop.',
     ]);
+  });
+
+  test.each([
+    [['45-54'], 1],
+    [['35-44', '55-64'], 0],
+  ] as const)('with the ages %s says %i times what is not sure of them', async (ages, count) => {
+    const { notes, problems: found } = await new MetaRoom().preview([rule(2, condition('age', ...ages))]);
+    expect(found).toEqual([]);
+    expect(notes.filter((note) => note.includes('lists the age 45-55, probably for 45-54'))).toHaveLength(
+      count,
+    );
   });
 
   test('that was made here is changed as a whole, and keeps its id and those of its rules', async () => {
@@ -183,10 +195,10 @@ describe('the set', () => {
     const { picture } = await room.preview([MOBILE]);
     // The write has no answer, and the account cannot be read afterwards either.
     const at = room.standIn.calls.length;
+    const read = 5; // the name of the account, and four lists of sets
     room.standIn.failures = [
-      { at: at + 2, isApplied: true },
-      { at: at + 3, isApplied: false },
-      { at: at + 4, isApplied: false },
+      { at: at + read, isApplied: true },
+      { at: at + read + 1, isApplied: false },
     ];
     const stopped = await room.write([MOBILE], picture);
     expect(stopped).toMatchObject({ state: 'stopped', written: [] });
@@ -218,6 +230,34 @@ describe('limits', () => {
     expect(messages).toHaveLength(found);
     if (found > 0) expect(messages[0]).toContain('The account has 6 rule sets, and Meta takes 6.');
     expect(await room.push([MOBILE])).toEqual(found > 0 ? null : expect.objectContaining({ state: 'done' }));
+  });
+
+  test.each([
+    [5, 0],
+    [6, 1],
+  ])('with %i sets of all product types there are %i problems', async (count, found) => {
+    const types = ['LEADGEN_ADS', 'OMNI_CHANNEL', 'AUDIENCE'] as const;
+    const sets = Array.from({ length: count }, (_, at) => ({
+      ...typedSet(String(at), `Set ${at}`),
+      product_type: types[at % 3]!, // three of them
+    }));
+    const room = new MetaRoom(makeMetaAccount({ sets }));
+    expect((await room.preview([MOBILE])).others).toHaveLength(count);
+    expect(await problems(room, [MOBILE])).toHaveLength(found);
+    expect(await room.push([MOBILE])).toEqual(found > 0 ? null : expect.objectContaining({ state: 'done' }));
+  });
+
+  test('where Meta does not list by product type, the list without one counts', async () => {
+    const sets = Array.from({ length: 6 }, (_, at) => typedSet(String(at), `Set ${at}`));
+    const room = new MetaRoom(makeMetaAccount({ sets }));
+    const { fetch } = room.room.access;
+    const refusing = (address: string, init: RequestInit) =>
+      address.includes('product_type')
+        ? Promise.resolve(Response.json({ error: { code: 100, message: 'Unknown' } }, { status: 400 }))
+        : fetch(address, init);
+    const access = { ...room.room.access, fetch: refusing };
+    const held = await room.room.platform.read(access, room.room.reference);
+    expect(held.rules).toHaveLength(6);
   });
 
   test('six sets are enough where one of them was made here', async () => {
@@ -301,7 +341,7 @@ describe('reading', () => {
       origin: 'https://meta.test/v26.0',
       prove: (token) => Promise.resolve(proveToken(token)),
     });
-    const accounts = await platform.listAccounts({ accessToken: 'token', fetch: standIn.fetch });
+    const { accounts } = await platform.listAccounts({ accessToken: 'token', fetch: standIn.fetch });
     expect(accounts).toHaveLength(29);
     expect(accounts[0]).toEqual({
       id: '0',
@@ -312,7 +352,7 @@ describe('reading', () => {
       isTest: false,
     });
     const theirs = { accessToken: 'theirs', fetch: standIn.fetch };
-    expect((await platform.listAccounts(theirs)).map(({ id }) => id)).toEqual(['7']);
+    expect((await platform.listAccounts(theirs)).accounts.map(({ id }) => id)).toEqual(['7']);
     await expect(platform.read(theirs, { id: '8', via: null })).rejects.toThrow('no such ad account');
     // The address of the next page has a token in it, and is never called.
     expect(standIn.calls.every(({ path }) => path.startsWith('me/') || path.startsWith('act_'))).toBe(true);
@@ -391,7 +431,7 @@ describe('a refusal', () => {
     [17, undefined, PlatformRefused, 'no more calls right now'],
     [80004, undefined, PlatformRefused, 'no more calls right now'],
     [368, undefined, PlatformRefused, 'blocked'],
-    [200, undefined, PlatformRefused, 'may not manage value rules'],
+    [200, undefined, PlatformRefused, 'may not manage value rules in this ad account (code 200)'],
     [294, undefined, PlatformRefused, 'Its operator'],
     [100, 33, PlatformRefused, 'knows no such ad account'],
     [100, undefined, PlatformRefused, 'Meta refused it: in its own words'],
@@ -402,6 +442,18 @@ describe('a refusal', () => {
     const failure = await platform.read(access, reference).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(kind);
     expect((failure as Error).message).toContain(words);
+  });
+
+  // "Application does not have the capability to make this API call": facebook/facebook-php-business-sdk#363, read 2026-11-29.
+  test('of an app that lacks a capability is for the operator, not for the user or an administrator', async () => {
+    const room = new MetaRoom();
+    room.standIn.isCapable = false;
+    const { platform, access, reference } = room.room;
+    await expect(platform.read(access, reference)).rejects.toThrow(
+      new PlatformRefused(
+        'Meta does not let the app of this site make this call (code 3). Its operator has to add the Marketing API to the app and to apply for its access.',
+      ),
+    );
   });
 
   test('of a write leaves the account as it is and says why', async () => {

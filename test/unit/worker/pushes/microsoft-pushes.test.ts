@@ -302,18 +302,18 @@ describe('reading', () => {
     ]);
     standIn.reach['theirs'] = ['816'];
     const platform = site(MICROSOFT_ADS_HOSTS.live);
-    const accounts = await platform.listAccounts({ accessToken: 'token', fetch: standIn.fetch });
+    const { accounts } = await platform.listAccounts({ accessToken: 'token', fetch: standIn.fetch });
     expect(accounts).toEqual([
       { id: '815', via: '42', name: 'Acme', currency: 'EUR', isManager: false, isTest: false },
       { id: '816', via: '43', name: 'F1234ABC', currency: 'EUR', isManager: false, isTest: false },
     ]);
     const theirs = { accessToken: 'theirs', fetch: standIn.fetch };
-    expect((await platform.listAccounts(theirs)).map(({ id }) => id)).toEqual(['816']);
+    expect((await platform.listAccounts(theirs)).accounts.map(({ id }) => id)).toEqual(['816']);
     await expect(platform.read(theirs, { id: '815', via: '42' })).rejects.toThrow(
-      'may not change this account',
+      'may not change this ad account',
     );
     await expect(platform.read(theirs, { id: '816', via: '42' })).rejects.toThrow(
-      'may not change this account',
+      'may not change this ad account',
     );
     await expect(platform.read(theirs, { id: '816', via: null })).rejects.toThrow('knows no such account');
     await expect(platform.read(theirs, { id: '816\r\nX: y', via: '43' })).rejects.toThrow(
@@ -329,19 +329,20 @@ describe('reading', () => {
       'https://clientcenter.api.sandbox.bingads.microsoft.com',
     ],
   ] as const)('the hosts are those of %s', async (environment, campaigns, customers) => {
-    const { fetch } = new MicrosoftRulesStandIn();
+    const standIn = new MicrosoftRulesStandIn();
+    standIn.isSandbox = environment === 'sandbox';
     const asked = new Set<string>();
     const platform = site(MICROSOFT_ADS_HOSTS[environment], environment === 'sandbox');
     const access = {
       accessToken: 'token',
       fetch(address: string, init: RequestInit) {
         asked.add(new URL(address).origin);
-        return fetch(address, init);
+        return standIn.fetch(address, init);
       },
     };
     await platform.read(access, { id: '815', via: '42' });
     expect([...asked].toSorted()).toEqual([campaigns, customers]);
-    const [account] = await platform.listAccounts(access);
+    const [account] = (await platform.listAccounts(access)).accounts;
     expect(account?.isTest).toBe(environment === 'sandbox');
   });
 
@@ -416,11 +417,11 @@ describe('reading', () => {
 describe('a refusal', () => {
   test.each([
     [401, 109, 'AuthenticationTokenExpired', AccessEnded, 'no longer takes the connection'],
-    [400, 105, 'InvalidCredentials', AccessEnded, 'no longer takes the connection'],
+    [400, 105, 'InvalidCredentials', PlatformRefused, 'developer token of this site'],
     [500, 0, 'InternalError', PlatformSilent, 'status 500'],
     [500, 117, 'CallRateExceeded', PlatformRefused, 'in a minute'],
     [429, 999, 'Other', PlatformRefused, 'in a minute'],
-    [400, 106, 'UserIsNotAuthorized', PlatformRefused, 'may not change this account'],
+    [400, 106, 'UserIsNotAuthorized', PlatformRefused, 'may not change this ad account (code 106)'],
     [400, 999, 'ConversionValueRulesNotInPilot', PlatformRefused, 'does not have conversion value rules yet'],
     [400, 999, 'Other', PlatformRefused, 'Microsoft Advertising refused it: Other happened.'],
   ])('with status %i and code %i', async (status, code, name, kind, words) => {
@@ -432,13 +433,48 @@ describe('a refusal', () => {
     expect((failure as Error).message).toContain(words);
   });
 
-  test('of another developer token is one of the connection', async () => {
-    const platform = microsoftAds({
-      hosts: MICROSOFT_ADS_HOSTS.live,
-      isSandbox: false,
-      developerToken: 'wrong',
-    });
-    const { fetch } = new MicrosoftRulesStandIn();
-    await expect(platform.listAccounts({ accessToken: 'token', fetch })).rejects.toThrow(AccessEnded);
+  test.each([
+    ['a wrong developer token', 'live', 'wrong', {}],
+    ['the wrong environment', 'sandbox', DEVELOPER_TOKEN, {}],
+    ['an inactive account', 'live', DEVELOPER_TOKEN, { AccountLifeCycleStatus: 'Inactive' }],
+  ] as const)(
+    'for %s has code 105 and ends no connection',
+    async (_why, environment, developerToken, fields) => {
+      const hosts = MICROSOFT_ADS_HOSTS[environment];
+      const platform = microsoftAds({ hosts, isSandbox: environment === 'sandbox', developerToken });
+      const account = makeMicrosoftAccount(fields);
+      const { fetch } = new MicrosoftRulesStandIn([account]);
+      const access = { accessToken: 'token', fetch };
+      const failure = await platform
+        .read(access, { id: account.Id, via: account.ParentCustomerId })
+        .catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(PlatformRefused);
+      expect(failure).not.toBeInstanceOf(AccessEnded);
+      expect((failure as Error).message).toMatch(
+        /\(code 105\).*its operator can check that.*its administrator/,
+      );
+    },
+  );
+
+  test('for a sign-in that was merged into another one says which one to connect with', async () => {
+    const room = new MicrosoftRoom();
+    room.standIn.merged = ['token'];
+    const failure = await room.room.platform.listAccounts(room.room.access).catch((error: unknown) => error);
+    expect(failure).not.toBeInstanceOf(AccessEnded);
+    expect((failure as Error).message).toContain(
+      '(code 120). Connect again with the primary Microsoft account',
+    );
+  });
+
+  test('for a call that names no account says that the site is to be mended', async () => {
+    const room = new MicrosoftRoom();
+    const { access } = room.room;
+    const withoutAccount = (address: string, { headers, ...init }: RequestInit) => {
+      const kept = new Headers(headers);
+      kept.delete('customeraccountid');
+      return access.fetch(address, { ...init, headers: kept });
+    };
+    const call = room.room.platform.read({ ...access, fetch: withoutAccount }, room.room.reference);
+    await expect(call).rejects.toThrow(/\(code 1030\)\. Its operator/);
   });
 });

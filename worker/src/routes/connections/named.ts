@@ -30,7 +30,7 @@ const showNamed = async (c: Context<AppEnv>): Promise<Response> =>
 namedRoutes.get('/:kind/named', showNamed);
 
 namedRoutes.get('/:kind/accounts', limitReads, async (c) =>
-  c.json({ accounts: await listAccounts(c) } satisfies AdAccounts),
+  c.json((await listAccounts(c)) satisfies AdAccounts),
 );
 
 namedRoutes.put('/:kind/named/:resource', limitReads, async (c) => {
@@ -52,7 +52,7 @@ namedRoutes.delete('/:kind/named/:resource', async (c) => {
 /** The name of today at the service. @throws 409 where the connected account does not open it */
 async function readName(c: Context<AppEnv>, { kind, resourceId }: ReturnType<typeof keyOf>): Promise<string> {
   if (kind === 'sheets') return await readSheetName(c, resourceId);
-  const account = (await listAccounts(c)).find(({ id }) => id === resourceId);
+  const account = (await listAccounts(c)).accounts.find(({ id }) => id === resourceId);
   if (account) return account.name;
   throw refused(`The account that is connected to ${CONNECTION_NAMES[kind]} does not open this ad account.`);
 }

@@ -2,13 +2,7 @@ import type { Context } from 'hono';
 import { Hono } from 'hono/tiny';
 import { TEAM_KINDS } from '#contract/connection-kinds.ts';
 import { MAX_SMALL_BODY_BYTES } from '#contract/limits.ts';
-import type {
-  AdAccount,
-  AdAccounts,
-  Audiences,
-  ConversionActions,
-  FoundPlaces,
-} from '#contract/push-answers.ts';
+import type { AdAccounts, Audiences, ConversionActions, FoundPlaces } from '#contract/push-answers.ts';
 import { placesSchema, type AccountReference } from '#contract/pushes.ts';
 import { listNamedIds } from '#worker/db/named-resources.ts';
 import type { AppEnv } from '#worker/env.ts';
@@ -28,26 +22,25 @@ const accountOf = (c: Context<AppEnv>): AccountReference => ({
 });
 
 /** All ad accounts that a connection opens. */
-export async function listAccounts(c: Context<AppEnv>): Promise<AdAccount[]> {
+export async function listAccounts(c: Context<AppEnv>): Promise<AdAccounts> {
   const { platform, access } = await openPlatform(c, 'check');
   return await ask(platform.name, () => platform.listAccounts(access));
 }
 
 /** Those that the connection of a team serves. */
-async function keepNamed(c: Context<AppEnv>, accounts: AdAccount[]): Promise<AdAccount[]> {
+async function keepNamed(c: Context<AppEnv>, found: AdAccounts): Promise<AdAccounts> {
   const team = c.get('team');
   const kind = TEAM_KINDS.find((one) => one === c.req.param('kind'));
-  if (!team || !kind) return accounts;
+  if (!team || !kind) return found;
   const named = new Set(await listNamedIds(c.get('db'), { userId: team.id, kind }));
-  return accounts.filter(({ id }) => named.has(id));
+  return { ...found, accounts: found.accounts.filter(({ id }) => named.has(id)) };
 }
 
 export const platforms = new Hono<AppEnv>();
 platforms.use(requireUser, limitReads);
 
 platforms.get('/:kind/accounts', async (c) => {
-  const accounts = await listAccounts(c);
-  return c.json({ accounts: await keepNamed(c, accounts) } satisfies AdAccounts);
+  return c.json((await keepNamed(c, await listAccounts(c))) satisfies AdAccounts);
 });
 
 const SIZE = { maxBytes: 4 * MAX_SMALL_BODY_BYTES, message: 'These are too many names for one look-up.' };

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import type { AccountReference, RuleKind } from '#contract/pushes.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { TextField } from '#frontend/ui/field.tsx';
+
+interface IdWords {
+  label: string;
+  hint: string;
+  /** Asked for beside the id; null where the platform knows an account by one id. */
+  via: { label: string; hint: string; isRequired: boolean } | null;
+}
+
+const WORDS: Readonly<Record<RuleKind, IdWords>> = {
+  'google-rules': {
+    label: 'Account ID',
+    hint: 'Ten digits, such as 123-456-7890.',
+    via: {
+      label: 'Manager account ID',
+      hint: 'Only if you reach the account through a manager account.',
+      isRequired: false,
+    },
+  },
+  meta: { label: 'Ad account ID', hint: 'The digits behind act= in the address of Ads Manager.', via: null },
+  microsoft: {
+    label: 'Account ID',
+    hint: 'The digits behind aid= in the address of Microsoft Advertising.',
+    via: { label: 'Customer ID', hint: 'The digits behind cid= there.', isRequired: true },
+  },
+};
+
+/** '123-456-7890' is 1234567890; null for what is no id. */
+function readId(text: string): string | null {
+  const digits = text.replaceAll(/[\s-]/g, '');
+  return /^\d{1,19}$/.test(digits) ? digits : null;
+}
+
+interface TypedAccountProps {
+  kind: RuleKind;
+  /** The account in use. */
+  account: AccountReference | null;
+  onChange(account: AccountReference): void;
+}
+
+/** The ids of an ad account that is not in the list. */
+export function TypedAccount({ kind, account, onChange }: TypedAccountProps) {
+  const { label, hint, via } = WORDS[kind];
+  const [texts, setTexts] = useState({ id: account?.id ?? '', via: account?.via ?? '' });
+  const [isAsked, setAsked] = useState(false);
+  const id = readId(texts.id);
+  const viaId = readId(texts.via);
+  const isViaMissing = via !== null && viaId === null && (via.isRequired || texts.via.trim() !== '');
+  const errorOf = (isWrong: boolean) => (isAsked && isWrong ? 'Digits only, please.' : undefined);
+  return (
+    <form
+      noValidate
+      className="flex max-w-md flex-col items-start gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAsked(true);
+        if (id !== null && !isViaMissing) onChange({ id, via: viaId });
+      }}
+    >
+      <TextField
+        className="w-full"
+        inputMode="numeric"
+        value={texts.id}
+        error={errorOf(id === null)}
+        {...{ label, hint }}
+        onChange={({ target }) => setTexts({ ...texts, id: target.value })}
+      />
+      {via && (
+        <TextField
+          className="w-full"
+          inputMode="numeric"
+          label={via.label}
+          hint={via.hint}
+          value={texts.via}
+          error={errorOf(isViaMissing)}
+          onChange={({ target }) => setTexts({ ...texts, via: target.value })}
+        />
+      )}
+      <Button size="small" type="submit">
+        Use This Account
+      </Button>
+    </form>
+  );
+}
