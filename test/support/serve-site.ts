@@ -37,20 +37,16 @@ export async function serveStandIns(port: number, dress = (standIn: StandIn) => 
     GOOGLE_TOKEN_ENDPOINT: `${google.url}/token`,
     GOOGLE_REVOCATION_ENDPOINT: `${google.url}/revocation`,
     GOOGLE_ADS: 'values rules',
-    GOOGLE_ADS_ORIGIN: googleApis.origin,
-    GOOGLE_SHEETS_ORIGIN: googleApis.origin,
+    GOOGLE_ADS_ORIGIN: googleApis,
+    GOOGLE_SHEETS_ORIGIN: googleApis,
     ...META_APP,
-    META_ORIGIN: meta.origin,
-    META_DIALOG_ORIGIN: meta.origin,
+    META_ORIGIN: meta,
+    META_DIALOG_ORIGIN: meta,
     ...MICROSOFT_APP,
-    MICROSOFT_LOGIN_ORIGIN: microsoft.origin,
-    MICROSOFT_ADS_ORIGIN: microsoft.origin,
+    MICROSOFT_LOGIN_ORIGIN: microsoft,
+    MICROSOFT_ADS_ORIGIN: microsoft,
   };
-  const stop = async () => {
-    for (const server of [meta, microsoft, googleApis]) server.stop();
-    await google.stop();
-  };
-  return { settings, google: google.url, googleApis: googleApis.origin, stop };
+  return { settings, google: google.url, googleApis };
 }
 
 interface SiteToServe {

@@ -2,29 +2,20 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { once } from 'node:events';
 import { toText, type StandIn } from './stand-in.ts';
 
-export async function readBody(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
 }
 
-/** Listens on loopback, and ends the server with all of its connections. */
-export async function listen(server: Server, port: number): Promise<{ stop(): void }> {
+/** Listens on loopback, until the process ends. */
+export async function listen(server: Server, port: number): Promise<void> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  return {
-    stop() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
 }
 
-/** Serves a stand-in on loopback, for the browser stories. */
-export async function serveStandIn(
-  standIn: StandIn,
-  port: number,
-): Promise<{ origin: string; stop(): void }> {
+/** Serves a stand-in on loopback, for the browser stories. Resolves to its origin. */
+export async function serveStandIn(standIn: StandIn, port: number): Promise<string> {
   const origin = `http://127.0.0.1:${port}`;
   const server = createServer(async (request, response) => {
     const headers = new Headers(request.headers as Record<string, string>);
@@ -33,5 +24,6 @@ export async function serveStandIn(
     response.writeHead(answer.status, { 'Content-Type': 'application/json', ...answer.headers });
     response.end(toText(answer));
   });
-  return { origin, ...(await listen(server, port)) };
+  await listen(server, port);
+  return origin;
 }
