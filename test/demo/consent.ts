@@ -15,7 +15,6 @@ export const AT_GOOGLE: Service = {
       sub: 'google-example',
       email: ACCOUNT.email,
       email_verified: true,
-      hd: 'example.com',
       given_name: 'Example',
       family_name: 'account',
     },

@@ -51,7 +51,7 @@ td { padding: 6px 16px 6px 0; vertical-align: top; }
 /** The strip that says 'demo'. It lies above a page of the product and not over it. */
 export const strip = (address: string): Html =>
   html`<div class="demo-strip">
-    <span><b>demo</b>: stand-ins on this machine answer for Google, Meta, Microsoft and e-mail</span>
+    <span><b>demo</b>: all services are stand-ins on this machine</span>
     <a href="${address}/demo">What to try</a>
     <a href="${address}/demo/mailbox">Mailbox</a>
     <a href="${address}/">The site</a>
