@@ -1,7 +1,8 @@
 import { expect, test } from './fixtures.ts';
 import { expectEveryLook } from './look.ts';
 import { CLIENT_ADDRESS, openUserMenu, signIn } from './pages/account.ts';
-import { linkIn, readMail } from './pages/mailbox.ts';
+import { linkIn } from '../support/sent-mail.ts';
+import { readMail } from './pages/mailbox.ts';
 
 test.use({ extraHTTPHeaders: CLIENT_ADDRESS, refusals: ['/api/auth/reset', '/api/stop/unknown'] });
 

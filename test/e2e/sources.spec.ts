@@ -8,7 +8,8 @@ import type { StandInSheet } from '../support/google-sheets-stand-in.ts';
 import { CLIENT_ADDRESS } from './pages/account.ts';
 import { cardOf, consent, personaOf } from './pages/connections.ts';
 import { googleOrigin } from './pages/google.ts';
-import { linkIn, readMail, turnAlertMailOn } from './pages/mailbox.ts';
+import { linkIn } from '../support/sent-mail.ts';
+import { readMail, turnAlertMailOn } from './pages/mailbox.ts';
 import { SHEETS_ORIGIN, standInForSheets } from './pages/sheets.ts';
 import { csvFile } from './pages/wizard.ts';
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Env } from '#worker/env.ts';
 import example from '../../.dev.vars.example?raw';
 import packageJson from '../../package.json';
+import guide from '../../worker/README.md?raw';
 import config from '../../wrangler.toml?raw';
 
 /** Section of wrangler.toml that makes a binding of that type. */
@@ -67,10 +68,36 @@ const forOperators = Object.entries(options)
   .filter(([, reader]) => reader === 'operator')
   .map(([name]) => name);
 
-test('the example names every secret for operators, and none of the tests', () => {
+const allNames = [...Object.keys(bindings), ...Object.keys(options)].toSorted();
+
+test('the example names every setting and binding, and nothing else', () => {
+  const [, alone = ''] = /^# In wrangler\.toml alone: (.+)$/m.exec(example) ?? [];
   const names = [...example.matchAll(/^# ([A-Z_]+)=$/gm)].map(([, name]) => name);
-  expect(names.toSorted()).toEqual(forOperators.toSorted());
+  expect([...names, ...alone.split(', ')].toSorted()).toEqual(allNames);
   expect(config).not.toMatch(/GOOGLE_|META_|MICROSOFT_|TRIED|SESSION_SECRET/);
+});
+
+test("the table of the operator's guide names every setting and binding, where it is set, and nothing else", () => {
+  const [, table = ''] = /\n## Settings\n[^|]*((?:\|.*\n)+)/.exec(guide) ?? [];
+  const rows = table
+    .split('\n')
+    .slice(2)
+    .map((row) => row.split('|').map((cell) => cell.trim()));
+  const listed = rows.flatMap(([, names = '', place = '']) =>
+    [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => [name, place]),
+  );
+  expect(listed.map(([name]) => name).toSorted()).toEqual(allNames);
+  const places = { operator: 'secret', tests: 'tests', 'wrangler.toml': 'wrangler.toml' };
+  const read = Object.entries(options).map(([name, reader]) => [name, places[reader]]);
+  const bound = Object.keys(bindings).map((name) => [name, 'wrangler.toml']);
+  expect(Object.fromEntries(listed)).toEqual(Object.fromEntries([...read, ...bound]));
+});
+
+test('inboxes and schedules are off as deployed, and on for local work', () => {
+  expect(config).toMatch(/^INBOX = "off"$/m);
+  expect(config).toMatch(/^SCHEDULED_RUNS = "off"$/m);
+  expect([env.INBOX, env.SCHEDULED_RUNS]).toEqual(['off', 'off']);
+  expect(packageJson.scripts.start).toMatch(/wrangler dev --var INBOX:on --var SCHEDULED_RUNS:on$/);
 });
 
 test('the Deploy button describes the database and every secret for operators', () => {

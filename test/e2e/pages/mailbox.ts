@@ -1,17 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-
-/** The runtime keeps what a local site sends, and has this address to read it. */
-const SENT = '/cdn-cgi/local/explorer/api/local/email/sending';
-
-interface Listed {
-  worker: string;
-  to: string[];
-  subject: string;
-  messageId: string;
-}
+import { linkIn, mailQuery, SENT_MAIL, type SentMail } from '../../support/sent-mail.ts';
 
 async function ask<T>(page: Page, query: string): Promise<T> {
-  const answer = await page.request.get(`${SENT}${query}`);
+  const answer = await page.request.get(`${SENT_MAIL}${query}`);
   const { result } = (await answer.json()) as { result: T }; // as the runtime has it
   return result;
 }
@@ -19,18 +10,10 @@ async function ask<T>(page: Page, query: string): Promise<T> {
 /** The plain text of the newest message with that subject to an address, once it is sent. */
 export async function readMail(page: Page, to: string, subject: string): Promise<string> {
   const find = async () =>
-    (await ask<Listed[]>(page, '')).find((mail) => mail.to.includes(to) && mail.subject.includes(subject));
+    (await ask<SentMail[]>(page, '')).find((mail) => mail.to.includes(to) && mail.subject.includes(subject));
   await expect.poll(find).toBeDefined();
-  const { worker, messageId } = (await find())!; // it was there just now
-  const query = new URLSearchParams({ email_id: messageId, worker });
-  return (await ask<{ text: string }>(page, `?${query}`)).text;
-}
-
-/** The link in the text of a message. */
-export function linkIn(text: string): string {
-  const [link] = /^https?:\S+$/m.exec(text) ?? [];
-  if (link === undefined) throw new Error(`No link in ${text}`);
-  return link;
+  const mail = (await find())!; // it was there just now
+  return (await ask<{ text: string }>(page, mailQuery(mail))).text;
 }
 
 /** Proves the address of the signed-in user by a mailed link, and turns alerts by e-mail on, by calls. */
