@@ -144,6 +144,7 @@ export const PUSH: PushRecord = {
   problem: null,
   next: [],
   kept: [],
+  rulesInUse: null,
   undoneAt: null,
   canUndo: true,
 };

@@ -210,6 +210,7 @@ const push: PushRecord = {
   problem: null,
   next: ['A step.'],
   kept: ['A rule.'],
+  rulesInUse: null,
   undoneAt: null,
   canUndo: true,
 };
@@ -220,6 +221,7 @@ const toListedPush = ({
   problem: _problem,
   next: _next,
   kept: _kept,
+  rulesInUse: _rulesInUse,
   ...rest
 }: PushRecord): ListedPush => rest;
 
@@ -423,6 +425,12 @@ const WORDS: readonly (readonly [string, z.ZodMiniType, (word: string) => unknow
     pushedSchema,
     (state) => ({ push: { ...push, state } }),
     ['writing', 'done', 'stopped', 'undone', 'undo-stopped'],
+  ],
+  [
+    'what a push did to rules in use',
+    pushedSchema,
+    (rulesInUse) => ({ push: { ...push, rulesInUse } }),
+    ['marked', 'not-marked', 'restored', 'left'],
   ],
   [
     'a kind of a push',
