@@ -334,6 +334,8 @@ test('the undo of a push leaves rules that somebody has marked by hand since, wi
   const user = await advertiser();
   const id = await savedBy(user);
   await addVersion(id, 1);
+  await say(user, id);
+  await raise(id, 1);
   const made = await push(user, { id, version: 1, toEnter: [enters('A', { google: 1.4 })] });
   expect((await post(`/api/analyses/${id}/versions/1/entered`, user.cookie, {})).status).toBe(200);
   await raise(id);
