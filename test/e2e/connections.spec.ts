@@ -141,3 +141,47 @@ test('each service is connected by a consent of its own, takes and gives back th
     await expect(cardOf(page, kind).getByText(account)).toBeVisible();
   await expectEveryLook(page, 'connected and disconnected');
 });
+
+test('the push of a saved analysis brings its rules into use on the server, from the wizard and from its own page, and the undo takes them back', async ({
+  page,
+  wizard,
+  account: user,
+}) => {
+  const account = `ads-${crypto.randomUUID()}@example.com`;
+  expect(user.email).not.toBe(account);
+  await page.goto('/connections');
+  await consent(page, 'google-rules', personaOf('google-rules', account));
+  await expectMessage(page, 'Connected', `${CONNECTION_NAMES['google-rules']} is connected.`);
+  await openPlan(wizard);
+  const saving = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith('/api/analyses'),
+  );
+  await wizard.button('Save Analysis').click();
+  const { id } = (await (await saving).json()) as { id: string };
+  await expect(wizard.button('Saved')).toBeVisible();
+  const usedBy = async () => {
+    const answer = await page.request.get(`/api/analyses/${id}/alerts`);
+    const { inUse } = (await answer.json()) as { inUse: { by: string; version: number } | null };
+    return inUse && [inUse.by, inUse.version];
+  };
+  const words = part(page).getByText(/^These rules came into use/);
+  await wizard.button('Push rules to Google Ads').click();
+  await compare(page, 'Test');
+  await push(page);
+  await expect(words).toBeVisible();
+  expect(await usedBy()).toEqual(['google-rules', 0]);
+  await expectEveryLook(page, 'pushed rules in use');
+  await undo(page);
+  await expect(words).toHaveCount(0);
+  expect(await usedBy()).toBeNull();
+
+  await page.goto(`/saved/${id}`);
+  await wizard.tab('Apply').click();
+  await wizard.button('Rules in the platform').click();
+  await wizard.button('Push rules to Google Ads').click();
+  // The places are known from the push before.
+  await wizard.button('Test').click();
+  await push(page);
+  await expect(words).toBeVisible();
+  expect(await usedBy()).toEqual(['google-rules', 0]);
+});

@@ -3,6 +3,8 @@ import type { NewPush, PushStore, PushSummary, StoredPush } from '#worker/pushes
 /** Pushes of one user to one account, in memory. Like the table it holds JSON. */
 export class MemoryPushStore<Frame, Call> implements PushStore<Frame, Call> {
   pushes: StoredPush<Frame, Call>[] = [];
+  /** The pushes that would have their rules in use. */
+  readonly marked = new Set<string>();
   /** True while another request of the user writes. */
   isBusy = false;
   /** After so many changes the Worker ends. */
@@ -42,6 +44,12 @@ export class MemoryPushStore<Frame, Call> implements PushStore<Frame, Call> {
     if (--this.endsAfter < 0) return Promise.reject(new Error('The Worker has ended'));
     Object.assign(this.pushes.find((one) => one.id === id) ?? {}, JSON.parse(JSON.stringify(fields)));
     return Promise.resolve();
+  }
+
+  async end(id: string, fields: Partial<StoredPush<Frame, Call>>): Promise<void> {
+    await this.save(id, fields);
+    if (fields.state === 'done') this.marked.add(id);
+    if (fields.state === 'undone') this.marked.delete(id);
   }
 
   forgetPending(id: string): Promise<void> {

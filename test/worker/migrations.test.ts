@@ -375,6 +375,30 @@ test('what is stored at the upgrade counts for its owners, and only for them', a
   });
 });
 
+test('a push of an earlier release names no analysis, and rules in use stay as they are', async () => {
+  await applyMigrations(
+    SPARE_DB,
+    migrations.filter(({ name }) => name < '0020'),
+  );
+  await run([
+    "INSERT INTO users (id, email, created_at, updated_at) VALUES ('a', 'a@example.com', 1, 1)",
+    `INSERT INTO saved_analyses (id, user_id, file_name, conversion_value, significance_threshold, overall_rate, total_leads,
+      total_qualified, top_metrics, awaits_dataset, created_at, note) VALUES ('of-a', 'a', 'x.csv', 1, 1, 1, 1, 1, '[]', 0, 1, '')`,
+    "INSERT INTO pushes VALUES ('p', 'a', 'meta', '1', NULL, 'Ads', 'a@example.com', 1, 'done', 0, '[1]', '[]', '{}', NULL, '[]', NULL, '[]', NULL, '[]', '[]', NULL)",
+    "INSERT INTO watched_rules VALUES ('of-a', 'a', 'r', 1, 1, 'meta', NULL, NULL, NULL, 0, '[]')",
+  ]);
+  const rowsOf = (table: string) => SPARE_DB.prepare(`SELECT * FROM ${table}`).first<object>();
+  const [push, watched, user] = [
+    await rowsOf('pushes'),
+    await rowsOf('watched_rules'),
+    await rowsOf('users'),
+  ];
+  await Promise.all([applyMigrations(SPARE_DB), applyMigrations(SPARE_DB)]);
+  expect(await rowsOf('pushes')).toEqual({ ...push, in_use: null });
+  expect([await rowsOf('watched_rules'), await rowsOf('users')]).toEqual([watched, user]);
+  expect(await rowsOf('push_marks')).toBeNull();
+});
+
 test('a migration that fails is not applied at all, and is tried again', async () => {
   await applyMigrations(SPARE_DB);
   const broken = { name: EXTRA.name, sql: 'ALTER TABLE users ADD COLUMN extra TEXT; SELECT * FROM nowhere;' };

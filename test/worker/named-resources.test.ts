@@ -305,7 +305,7 @@ async function storePushes(team: string): Promise<void> {
   await env.DB.batch(
     PUSHES.map(([state, before, pending, written], at) =>
       env.DB.prepare(
-        `INSERT INTO pushes VALUES (?, ?, 'google-rules', '7', NULL, 'Acme', 'x', 1, '${state}', 0, '[]', '[]', ${before}, NULL, '[]', ${pending}, '${written}', NULL, '[]', '[]', NULL)`,
+        `INSERT INTO pushes VALUES (?, ?, 'google-rules', '7', NULL, 'Acme', 'x', 1, '${state}', 0, '[]', '[]', ${before}, NULL, '[]', ${pending}, '${written}', NULL, '[]', '[]', NULL, NULL)`,
       ).bind(`${team}-${at}`, team),
     ),
   );

@@ -98,7 +98,7 @@ export async function listPushes(cookie: string, query = ''): Promise<PushRecord
 /** Stores a push of a user. */
 export async function insertStoredPush(userId: string): Promise<void> {
   await env.DB.prepare(
-    `INSERT INTO pushes VALUES (?, ?, 'google-rules', '1', NULL, 'Acme', 'x', 1, 'done', 0, '[]', '[]', NULL, NULL, '[]', NULL, '[]', NULL, '[]', '[]', NULL)`,
+    `INSERT INTO pushes VALUES (?, ?, 'google-rules', '1', NULL, 'Acme', 'x', 1, 'done', 0, '[]', '[]', NULL, NULL, '[]', NULL, '[]', NULL, '[]', '[]', NULL, NULL)`,
   )
     .bind(crypto.randomUUID(), userId)
     .run();

@@ -91,6 +91,7 @@ test('a plan is compared, pushed, read back, listed and undone, and each answer 
     problem: _problem,
     next: _next,
     kept: _kept,
+    rulesInUse: _rulesInUse,
     ...listed
   } = made;
   // The raw answer: the list has no texts, and the schema would drop what is too much.

@@ -92,7 +92,7 @@ const ROWS: Record<string, { insert: string; grow: string }> = {
     grow: 'bytes = 25',
   },
   pushes: {
-    insert: `INSERT INTO pushes VALUES ('row-' || ?2, ?1, 'meta', ?2, NULL, 'Ads', 'ann@example.com', 1, 'done', 0, '[]', '[]', '{}', NULL, '[]', NULL, '[]', NULL, '[]', '[]', NULL)`,
+    insert: `INSERT INTO pushes VALUES ('row-' || ?2, ?1, 'meta', ?2, NULL, 'Ads', 'ann@example.com', 1, 'done', 0, '[]', '[]', '{}', NULL, '[]', NULL, '[]', NULL, '[]', '[]', NULL, NULL)`,
     grow: "written = '[\"one\"]', pending = '{}'",
   },
   sends: {
@@ -117,6 +117,11 @@ const ROWS: Record<string, { insert: string; grow: string }> = {
     insert: "INSERT INTO alerts VALUES (?2, 'r', 1, ?1, 1, '{}', 1, NULL, NULL)",
     grow: `figures = '{"p":0}'`,
   },
+  push_marks: {
+    insert:
+      "INSERT INTO push_marks VALUES ((SELECT id FROM pushes WHERE user_id = ?1), ?2, ?1, 'r', 1, 1, NULL, '{}')",
+    grow: "entered = '[1]', before_rules = '{\"rules\":null}'",
+  },
   invitations: {
     insert: "INSERT INTO invitations VALUES ('row-' || ?2, ?1, ?3, 'viewer', ?2, NULL, 1, 9, NULL)",
     grow: "email = 'ann@example.com'",
@@ -139,6 +144,12 @@ test.each(COUNTED_TABLES.map((counted) => [nameOf(counted.table), counted] as co
       const used = values.slice(0, insert.includes('?3') ? 3 : insert.includes('?2') ? 2 : 1);
       return run(insert, ...used);
     };
+    if (name === 'push_marks')
+      for (const [owner, of] of [
+        [team, analysis],
+        [foreign, theirs],
+      ] as const)
+        await run(ROWS['pushes']!.insert, owner, of);
     await insertFor(foreign, theirs, other.id);
     const before = [await storedBytes(team), await storedBytes(foreign)] as [number, number];
     expect(before).toEqual([await countedBytesOf(team), await countedBytesOf(foreign)]);
@@ -168,7 +179,15 @@ test('what is deleted with an account or an analysis no longer counts, and what 
   const [user, other] = [await signedInUser(), await signedInUser()];
   const team = await makeTeam(user);
   const [id, kept] = [await saved(user.cookie), await saved(user.cookie)];
-  for (const name of ['shared_analyses', 'sources', 'versions', 'watched_rules', 'alerts'])
+  for (const name of [
+    'pushes',
+    'shared_analyses',
+    'sources',
+    'versions',
+    'watched_rules',
+    'alerts',
+    'push_marks',
+  ])
     await run(ROWS[name]!.insert, user.id, id);
   await saved(other.cookie);
   const theirs = await storedBytes(other.id);
@@ -190,6 +209,7 @@ test('what is deleted with an account or an analysis no longer counts, and what 
   // The log of the team has one entry more.
   expect((await storedBytes(team)) ?? 0).toBeGreaterThan(ofTeam + all - left);
   await run('DELETE FROM saved_analyses WHERE id = ?', kept);
+  await run('DELETE FROM pushes WHERE user_id = ?', user.id);
   expect(await storedBytes(user.id)).toBe(0);
   expect(await storedBytes(other.id)).toBe(theirs);
 });

@@ -976,6 +976,11 @@ test('a deletion takes one account with all that belongs to it, and every row of
     await env.DB.prepare("INSERT INTO alerts VALUES (?, 'reference', 0, ?, 1, '{}', 1, NULL, NULL)")
       .bind(inbox.analysisId, id)
       .run();
+    await env.DB.prepare(
+      "INSERT INTO push_marks SELECT id, ?, user_id, 'reference', 0, 1, NULL, '{}' FROM pushes WHERE user_id = ?",
+    )
+      .bind(inbox.analysisId, id)
+      .run();
   }
   const before = await rowsOf(other);
   expect([before.every((rows) => rows > 0), await rowsOf(user)]).toEqual([true, before]);

@@ -151,6 +151,12 @@ const pushRecordSchema = z.object({
   next: z.array(z.string()),
   /** Sentences: what the platform keeps after an undo. */
   kept: z.array(z.string()),
+  /**
+   * The rules in use of the analysis that it names. `marked`: it has brought its own into use. `not-marked`: the analysis was changed, moved
+   * or deleted while it was under way. `restored`: its undo has brought back those before. `left`: others came into use before its undo,
+   * and stay. Null where it names none, or has stopped.
+   */
+  rulesInUse: z._default(z.nullable(z.enum(['marked', 'not-marked', 'restored', 'left'])), null), // an earlier release sends none
 });
 
 /** Answer of `GET /api/pushes/{id}`, `POST /api/pushes/{kind}` and `POST /api/pushes/{id}/undo`. */

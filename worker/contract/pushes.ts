@@ -1,6 +1,9 @@
 import './jitless.ts';
 import * as z from 'zod/mini';
+import { listOf } from './bounded.ts';
 import type { ConnectionKind } from './connection-kinds.ts';
+import { MAX_ENTERED } from './limits.ts';
+import { countSchema, toEnterSchema } from './metrics.ts';
 
 /**
  * Rules to ad accounts. All calls need a user and that user's connection of the kind in the path, one of `RULE_KINDS`; they answer
@@ -24,6 +27,11 @@ import type { ConnectionKind } from './connection-kinds.ts';
  *
  * A write that gets no answer is read back and not repeated: the push then has the state `stopped`, and says what was
  * written. Another preview shows what is missing, and another push writes it.
+ *
+ * **Rules in use.** A push may name the saved analysis whose plan it writes: 404 for an unknown one, 400 `INVALID_INPUT` for a version
+ * that it does not have, and nothing is written. A push that ends as `done` brings the rules of that version into use as
+ * `POST /api/analyses/{id}/rules-in-use` does, in the same transaction; one that stops brings none. Its undo restores the rules that were in use
+ * before, with their alerts, unless others came into use since: these stay.
  */
 export const RULE_KINDS = ['google-rules', 'meta', 'microsoft'] as const satisfies readonly ConnectionKind[];
 
@@ -128,8 +136,18 @@ export const pushSchema = z.object({
   ...pushRequestSchema.shape,
   /** Of the preview that the visitor approved. */
   picture: idSchema,
+  /** The saved analysis and version whose plan it is, and the figures that it enters, as in `rulesInUseSchema`. Earlier pages name none. */
+  analysis: z.optional(
+    z.object({
+      id: idSchema,
+      version: countSchema,
+      toEnter: z.optional(listOf(toEnterSchema, MAX_ENTERED)),
+    }),
+  ),
 });
 
+/** The analysis that a push names. */
+export type PlannedAnalysis = NonNullable<z.infer<typeof pushSchema>['analysis']>;
 export type AccountReference = z.infer<typeof accountSchema>;
 export type PlacesRequest = z.infer<typeof placesSchema>;
 /** @public */

@@ -9,7 +9,7 @@ import {
 } from '#contract/limits.ts';
 import type { CurrentVersion, ErrorCode } from '#contract/errors.ts';
 import type { Role } from '#contract/roles.ts';
-import { DatabaseUnavailable, LogFull } from '#worker/db/client.ts';
+import { DatabaseUnavailable, findCause, LogFull } from '#worker/db/client.ts';
 
 const RETRY_SECONDS = 10;
 
@@ -179,14 +179,6 @@ const unavailable = () =>
   });
 
 const internal = () => new ApiError(500, 'Something went wrong. Please try again.', { code: 'INTERNAL' });
-
-/** The error of this class among the causes of another one: drizzle wraps those of the database. */
-function findCause<Kind extends Error>(error: unknown, kind: abstract new (of: never) => Kind): Kind | null {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof kind) return cause;
-  }
-  return null;
-}
 
 export const findDatabaseFailure = (error: unknown): DatabaseUnavailable | null =>
   findCause(error, DatabaseUnavailable);

@@ -38,6 +38,19 @@ export function useAskAlerts(id: string): () => Promise<void> {
   }, [mutate, askUser, id]);
 }
 
+/** Asks again for the rules in use of the analyses on this page, since a push or an undo may have changed those of any. */
+export function useAskInUse(): () => Promise<void> {
+  const { mutate } = useSWRConfig();
+  const askUser = useAskUser();
+  return async () => {
+    const isOf = (key: unknown) =>
+      Array.isArray(key) &&
+      key[0] === ANALYSES_KEY[0] &&
+      (key.length === 1 || key[2] === 'alerts' || key[2] === 'versions');
+    await Promise.all([mutate(isOf), askUser()]);
+  };
+}
+
 /** The calls about alerts. Each shows what the server answers. */
 export function useAlertCalls(id: string) {
   const { mutate } = useSWRConfig();

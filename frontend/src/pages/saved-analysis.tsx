@@ -1,5 +1,6 @@
 import { Suspense, useEffect, type ComponentProps } from 'react';
 import { offeredSources } from '#frontend/api/sources.ts';
+import { PlanOf } from '#frontend/features/push/kit/pushed-rules.ts';
 import { readNotDecided } from '#frontend/features/results/kit/not-decided.tsx';
 import { SavedDetail } from '#frontend/features/saved/saved-detail.tsx';
 import { ShareDialog } from '#frontend/features/share/share-dialog.tsx';
@@ -13,7 +14,9 @@ const renderShared: ComponentProps<typeof ShareDialog>['renderResults'] = (shown
 
 const renderResults: ComponentProps<typeof SavedDetail>['renderResults'] = (shown, id, saved) => (
   <OwnSection value={offeredSources().length > 0 && <timeLine.Component id={id} saved={saved} />}>
-    <AnalysisResults {...shown} headingLevel={2} findings={readNotDecided(shown)} />
+    <PlanOf value={{ id, version: 0 }}>
+      <AnalysisResults {...shown} headingLevel={2} findings={readNotDecided(shown)} />
+    </PlanOf>
   </OwnSection>
 );
 

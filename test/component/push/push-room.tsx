@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ContextType, type ReactNode } from 'react';
 import { screen, within } from '@testing-library/react';
 import { SWRConfig } from 'swr';
 import { afterEach, beforeEach } from 'vitest';
@@ -19,7 +19,7 @@ import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
 import { planPlatforms } from '#frontend/analysis/platforms/plan.ts';
 import type { PlatformId } from '#frontend/analysis/platforms/platforms.ts';
-import { RULE_KIND_OF } from '#frontend/features/push/kit/pushed-rules.ts';
+import { PlanOf, RULE_KIND_OF } from '#frontend/features/push/kit/pushed-rules.ts';
 import { PushRules } from '#frontend/features/push/push-rules.tsx';
 import { choose } from '#test/unit/analysis/platforms/platform-room.ts';
 import { installAccountRoom } from '#test/support/account-room.tsx';
@@ -39,7 +39,11 @@ const CELLS: Cell[] = [
 ];
 
 /** The plan of these leads whose fields are of these kinds. */
-function planOf(platform: PlatformId, kinds: readonly ConditionKind[] = ['location', 'none'], cells = CELLS) {
+function makePlan(
+  platform: PlatformId,
+  kinds: readonly ConditionKind[] = ['location', 'none'],
+  cells = CELLS,
+) {
   const tally = fitTally(tallyOfCells(['State', 'Device'], cells));
   const analysis = judge(measure(tally), { conversionValue: 100, thresholdPercent: 10 });
   return { analysis, plan: planPlatforms(analysis, tally, choose(kinds))[platform] };
@@ -145,6 +149,7 @@ export const PUSH: PushRecord = {
   problem: null,
   next: [],
   kept: [],
+  rulesInUse: null,
   undoneAt: null,
   canUndo: true,
 };
@@ -154,8 +159,15 @@ export const pushes = (...list: PushRecord[]): Answer => pageOf(list, null);
 
 export const pageOf = (list: readonly PushRecord[], next: string | null): Answer => {
   const listed = list.map(
-    ({ difference: _difference, written: _written, problem: _problem, next: _next, kept: _kept, ...rest }) =>
-      rest,
+    ({
+      difference: _difference,
+      written: _written,
+      problem: _problem,
+      next: _next,
+      kept: _kept,
+      rulesInUse: _rulesInUse,
+      ...rest
+    }) => rest,
   );
   return { body: { pushes: listed, next } satisfies PushList };
 };
@@ -201,11 +213,15 @@ export function installPushRoom() {
     kinds?: readonly ConditionKind[];
     cells?: Cell[];
     answers?: Record<string, Answer>;
+    /** The analysis whose plan it is. */
+    planOf?: ContextType<typeof PlanOf>;
+    /** What stands beside it on the page. */
+    beside?: ReactNode;
   }
 
   /** Draws the plan with the part that pushes it, still closed. */
-  function draw({ platform = 'google', kinds, cells, answers }: RoomOptions = {}) {
-    const { analysis, plan } = planOf(platform, kinds, cells);
+  function draw({ platform = 'google', kinds, cells, answers, planOf = null, beside }: RoomOptions = {}) {
+    const { analysis, plan } = makePlan(platform, kinds, cells);
     const kind = RULE_KIND_OF[platform];
     function Room() {
       const [isShown, setShown] = useState(true);
@@ -216,7 +232,8 @@ export function installPushRoom() {
           </button>
           {/* A test is quicker than the seconds in which SWR merges equal calls. */}
           <SWRConfig value={{ dedupingInterval: 0 }}>
-            {isShown && <PushRules platform={platform} rules={plan.rules} />}
+            {beside}
+            <PlanOf value={planOf}>{isShown && <PushRules platform={platform} rules={plan.rules} />}</PlanOf>
           </SWRConfig>
         </ShownRoom>
       );

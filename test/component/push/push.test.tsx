@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { StoredToEnter } from '#contract/metrics.ts';
 import type { PushPreview } from '#contract/push-answers.ts';
 import { pushRequestSchema } from '#contract/pushes.ts';
-import { listenToPushes } from '#frontend/features/push/kit/pushed-rules.ts';
+import { useAlerts } from '#frontend/api/alerts.ts';
 import { SIGNED_IN, SIGNED_OUT } from '#test/support/account-room.tsx';
 import { gate, type Answer } from '#test/support/fake-server.ts';
 import {
@@ -34,6 +34,8 @@ const PREVIEW_CALL = 'POST /api/pushes/google-rules/preview';
 const PUSH_CALL = 'POST /api/pushes/google-rules';
 const LIST_CALL = 'GET /api/pushes?kind=google-rules';
 const RECORD_CALL = 'GET /api/pushes/p-1';
+const ALERTS = 'GET /api/analyses/worked/alerts';
+const NONE = { body: { missing: null, isByValue: false, inUse: null, rules: [], alerts: [], next: null } };
 const UNDO_CALL = 'POST /api/pushes/p-1/undo';
 const failure = (status: number, code: string | undefined, message: string): Answer => ({
   status,
@@ -429,6 +431,29 @@ describe('the difference', () => {
     expect(text()).toContain('The account has no other rules.');
   });
 
+  test('that shows the rules of a saved plan in the account already lets the visitor say that they are in use', async () => {
+    const difference = PREVIEW.difference.slice(3);
+    const inUse = 'POST /api/analyses/worked/rules-in-use';
+    const { server, rules } = await compare({
+      planOf: { id: 'worked', version: 0 },
+      answers: { [PREVIEW_CALL]: { body: { ...PREVIEW, difference } }, [inUse]: { isLost: true } },
+    });
+    await press('These rules are in use');
+    expect((await screen.findByRole('alert')).textContent).toContain('This did not work just now.');
+    server.answer(inUse, NONE);
+    await press('These rules are in use');
+    expect(await screen.findByText('Alerts now go by these rules.')).toBeVisible();
+    const { toEnter, ...said } = bodyOf(server, inUse) as { toEnter: StoredToEnter[] };
+    expect(said).toEqual({ version: 0, by: 'google-rules' });
+    const figures = toEnter.flatMap((entered) => entered.figures);
+    expect(figures.length).toBeGreaterThan(0);
+    for (const { platform, multiplier } of figures) {
+      expect(platform).toBe('google');
+      expect(rules.map((rule) => rule.multiplier)).toContain(multiplier);
+    }
+    expect(server.received(PUSH_CALL)).toEqual([]);
+  });
+
   test('counts for the choices it was made for', async () => {
     await compare();
     await button('Push 3 changes');
@@ -440,15 +465,18 @@ describe('the difference', () => {
   });
 });
 
+/** A part of the page that knows the rules in use. */
+function Alerts() {
+  useAlerts('worked', true);
+  return null;
+}
+
 describe('a push', () => {
   test('sends back the picture that was approved, and shows what was written and read back', async () => {
     const { server } = await compare();
-    const onPush = vi.fn();
-    onTestFinished(listenToPushes(onPush));
     const written = gate();
     server.answer(PUSH_CALL, { status: 201, body: { push: PUSH }, after: written.isOpen });
     await press('Push 3 changes');
-    expect(onPush).not.toHaveBeenCalled();
     expect(await screen.findByText(/It goes on if you leave this page/)).toBeVisible();
     expect(await button('Test')).toHaveAttribute('aria-disabled', 'true');
     expect(await button('Test')).toHaveFocus();
@@ -459,11 +487,28 @@ describe('a push', () => {
     expect(bodyOf(server, PUSH_CALL)).toEqual({ ...approved, picture: 'picture-1' });
     expect(server.received(PUSH_CALL)).toHaveLength(1);
     expect(text()).toContain('Add 1 rule');
-    // Whoever listens gets the figures that were pushed, of this platform alone.
-    expect(onPush).toHaveBeenCalledExactlyOnceWith('google-rules', expect.any(Array));
-    const [, toEnter] = onPush.mock.calls[0] as [string, StoredToEnter[]];
-    const { rules } = bodyOf(server, PUSH_CALL) as { rules: { multiplier: number }[] };
-    const figures = toEnter.flatMap((entered) => entered.figures);
+    expect(text()).not.toMatch(/alerts/i);
+  });
+
+  test('of a saved plan names it with its figures on this platform, and the page reads anew what is in use', async () => {
+    const marked = { ...PUSH, rulesInUse: 'marked' as const };
+    const { server } = await compare({
+      planOf: { id: 'worked', version: 2 },
+      beside: <Alerts />,
+      answers: { [ALERTS]: NONE, [PUSH_CALL]: { status: 201, body: { push: marked } } },
+    });
+    await button('Push 3 changes');
+    const before = server.received(ALERTS).length;
+    server.answer(LIST_CALL, pushes(marked));
+    await press('Push 3 changes');
+    expect(await screen.findByText(/^These rules came into use/)).toBeVisible();
+    await waitFor(() => expect(server.received(ALERTS).length).toBeGreaterThan(before));
+    const { analysis, rules } = bodyOf(server, PUSH_CALL) as {
+      analysis: { id: string; version: number; toEnter: StoredToEnter[] };
+      rules: { multiplier: number }[];
+    };
+    expect(analysis).toMatchObject({ id: 'worked', version: 2 });
+    const figures = analysis.toEnter.flatMap((entered) => entered.figures);
     expect(figures.length).toBeGreaterThan(0);
     for (const { platform, multiplier } of figures) {
       expect(platform).toBe('google');
@@ -564,6 +609,11 @@ describe('a call that failed', () => {
       failure(507, 'SERVICE_FULL', 'No room.'),
       'Nothing was pushed',
       'No room. Nothing was written. Your choices stay here.',
+    ],
+    [
+      failure(404, '', 'Analysis not found'),
+      'Nothing was pushed',
+      'The saved analysis of these results was deleted, or moved. Nothing was written.',
     ],
     [
       failure(403, 'NOT_NAMED', 'Ask an admin.'),
@@ -699,10 +749,17 @@ describe('earlier pushes', () => {
       undoneAt: '2026-11-25T13:00:00.000Z',
       written: [...PUSH.written, 'Remove 1 rule'],
       kept: ['The rule set keeps its condition type Location.'],
+      rulesInUse: 'restored' as const,
     };
     const { server } = await open({
-      answers: { [LIST_CALL]: pushes(PUSH, EARLIER), [UNDO_CALL]: { status: 201, body: { push: undone } } },
+      beside: <Alerts />,
+      answers: {
+        [ALERTS]: NONE,
+        [LIST_CALL]: pushes(PUSH, EARLIER),
+        [UNDO_CALL]: { status: 201, body: { push: undone } },
+      },
     });
+    const asked = server.received(ALERTS).length;
     await press(UNDO);
     const dialog = await screen.findByRole('alertdialog', { name: 'Undo this push?' });
     expect(dialog.textContent).toContain('Our rules in Shop');
@@ -717,6 +774,8 @@ describe('earlier pushes', () => {
     server.answer(RECORD_CALL, { body: { push: undone } });
     await user.click(within(history).getByText(/Nov 25, 2026/, { selector: 'summary > span' }));
     expect(await within(history).findByText('The rule set keeps its condition type Location.')).toBeVisible();
+    expect(within(history).getByText('The rules before are in use again, with their alerts.')).toBeVisible();
+    await waitFor(() => expect(server.received(ALERTS).length).toBeGreaterThan(asked));
     await user.click(within(history).getByText(/Nov 25, 2026/, { selector: 'summary > span' }));
     expect(screen.queryByRole('button', { name: UNDO })).toBeNull();
     // The pressed button has gone; its push has the focus.

@@ -1,15 +1,17 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Alert, Alerts } from '#contract/alerts.ts';
 import type { SheetSource } from '#contract/sources.ts';
 import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
 import { readKeptSheet } from '#frontend/features/open-file/kit/sheet-choice.ts';
-import { announcePush } from '#frontend/features/push/kit/pushed-rules.ts';
+import { MARKED_BY } from '#frontend/features/push/kit/pushed-rules.ts';
 import { keepUpdate, readUpdate, type RulesUpdate } from '#frontend/features/sources/kit/rules-update.ts';
 import { UpdateBar } from '#frontend/features/sources/update-bar.tsx';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
 import type { Answer } from '#test/support/fake-server.ts';
 import { SPREADSHEET_ID } from '#test/support/google-sheets.ts';
+import { useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { SETTINGS } from '#test/support/saved-analysis.ts';
 import { ShownRoom } from '#test/support/shown-results.tsx';
 import {
@@ -187,43 +189,38 @@ describe('without an alert', () => {
   });
 });
 
-test('a push of the saved rules brings them into use', async () => {
-  const server = await open({ ...kept(), [ALERTS]: raised(alert()), [IN_USE]: { body: WATCHED } });
-  await section('Alerts');
-  const toEnter = [
-    {
-      fieldName: 'Source',
-      fieldValue: 'Ads',
-      figures: [{ platform: 'meta' as const, multiplier: 0.7 }],
-      pairRules: 0,
-    },
-  ];
-  act(() => announcePush('meta', toEnter));
-  await waitFor(() => expect(screen.queryByRole('link', { name: 'Update the rules' })).toBeNull());
-  expect(bodies(server.received(IN_USE))).toEqual([{ version: 0, by: 'meta', toEnter }]);
-});
-
 describe('the way to new rules', () => {
   const UPDATE: RulesUpdate = { id: 'worked', name: 'worked.csv', version: 2, by: 'entered' };
 
-  function openBar(update: RulesUpdate, answer: Answer = { body: WATCHED }, name = update.name) {
+  function Bar({ update }: { update: RulesUpdate }) {
+    const [isOpen, setOpen] = useState(true);
+    return isOpen && <UpdateBar update={update} onDismiss={() => setOpen(false)} />;
+  }
+
+  /** What a push and its undo tell the bar. */
+  function Marks() {
+    const [, mark] = useTabChoice(MARKED_BY);
+    return (
+      <>
+        <button onClick={() => mark('p-1')}>Pushed</button>
+        <button onClick={() => mark(null)}>Undone</button>
+      </>
+    );
+  }
+
+  function openBar(update: RulesUpdate, answer: Answer = { body: WATCHED }) {
     keepUpdate(update);
     const openTab = vi.fn();
     const analysis = judge(measure(tallyOfCells(['Source', 'Device'], FIRST)), SETTINGS);
     const bar = (
       <ShownRoom analysis={analysis} openTab={openTab}>
-        <UpdateBar name={name} />
+        <Bar update={update} />
+        <Marks />
       </ShownRoom>
     );
     const server = openPages('/', { '/': bar }, { [IN_USE]: answer });
     return { server, openTab };
   }
-
-  test('is not shown beside another analysis', () => {
-    const { openTab } = openBar(UPDATE, { body: WATCHED }, 'other.csv');
-    expect(screen.queryByRole('button', { name: 'These rules are in use' })).toBeNull();
-    expect(openTab).not.toHaveBeenCalled();
-  });
 
   test('opens the plan, and ends once its rules are said to be in use', async () => {
     const { server, openTab } = openBar(UPDATE);
@@ -239,9 +236,13 @@ describe('the way to new rules', () => {
   test('ends with a push, which brings the rules into use by itself', async () => {
     const { server } = openBar({ ...UPDATE, by: 'google-rules' });
     expect(screen.getByText(/^Compare and push them with Google Ads \(rules\)/)).toBeInTheDocument();
-    act(() => announcePush('google-rules'));
+    await press('Pushed');
     await screen.findByText('Alerts now go by these rules');
-    expect(bodies(server.received(IN_USE))).toEqual([{ version: 2, by: 'google-rules' }]);
+    expect(readUpdate('worked.csv')).toBeNull();
+    await press('Undone');
+    expect(screen.queryByText('Alerts now go by these rules')).toBeNull();
+    expect(screen.getByText('New rules for worked.csv')).toBeInTheDocument();
+    expect(server.received(IN_USE)).toEqual([]);
   });
 
   test('stays where the server does not answer, and can be dismissed', async () => {

@@ -98,6 +98,7 @@ const PUSH = {
   problem: null,
   next: [],
   kept: [],
+  rulesInUse: 'marked',
   undoneAt: null,
   canUndo: true,
 };
@@ -150,6 +151,7 @@ test('as many pages of pushes are read as are wanted, and none beyond the last',
     problem: _problem,
     next: _next,
     kept: _kept,
+    rulesInUse: _rulesInUse,
     ...listed
   } = PUSH;
   const pageOf = (id: string, next: string | null) => ({ body: { pushes: [{ ...listed, id }], next } });

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, isNull, lte, ne, sql, type SQL } from 'drizzle-orm';
 import { ALERTS_PAGE } from '#contract/limits.ts';
 import type { Database } from './client.ts';
 import { alerts, savedAnalyses, sources, versions, watchedRules } from './schema.ts';
@@ -6,7 +6,6 @@ import { inColumnOrder } from './column-order.ts';
 import { isSourceOf } from './sources.ts';
 import { isVersionOf } from './versions.ts';
 import { isVisible, type Target } from './shared-analyses.ts';
-import type { Statement } from './uploads.ts';
 
 /** The rules in use of an analysis. */
 export type WatchedRow = typeof watchedRules.$inferSelect;
@@ -61,44 +60,39 @@ export async function beginWatch(
  * rules before are settled. False, and nothing has changed, if the user has no such analysis or version.
  */
 export async function putInUse(db: Database, target: Target, rules: NewRules): Promise<boolean> {
-  const { reference } = rules;
-  const [, , [row]] = await db.batch([
-    insertRules(db, target, rules).onConflictDoUpdate({
-      target: watchedRules.analysisId,
-      set: { ...rules, judgedAt: null },
-    }),
-    markEntered(db, target, rules),
-    db
-      .select({ id: watchedRules.analysisId })
-      .from(watchedRules)
-      .where(and(isWatched(target), eq(watchedRules.reference, reference))),
-    db
-      .delete(alerts)
-      .where(
-        and(
-          isAlertOf(target),
-          ne(alerts.reference, reference),
-          sql`EXISTS (SELECT 1 FROM watched_rules WHERE reference = ${reference})`,
-        ),
-      ),
-  ]);
-  return row !== undefined;
+  const [[used]] = await db.batch(bringIntoUse(db, target, rules));
+  return used !== undefined;
 }
 
-function insertRules(db: Database, { userId, id }: Target, rules: NewRules) {
-  const { version } = rules;
-  const exists = sql`EXISTS (SELECT 1 FROM versions WHERE analysis_id = ${id} AND number = ${version})`;
+/** The statements of `putInUse`, under a condition. The first one gives a row if the rules are in use. */
+export function bringIntoUse(db: Database, target: Target, rules: NewRules, condition?: SQL) {
+  const { reference, version, since } = rules;
+  const isUsed = sql`EXISTS (SELECT 1 FROM watched_rules WHERE analysis_id = ${target.id} AND reference = ${reference})`;
+  return [
+    insertRules(db, target, rules, condition)
+      .onConflictDoUpdate({ target: watchedRules.analysisId, set: { ...rules, judgedAt: null } })
+      .returning({ id: watchedRules.analysisId }),
+    db
+      .update(versions)
+      .set({ enteredAt: since })
+      .where(and(isVersionOf(target), eq(versions.number, version), isUsed)),
+    db.delete(alerts).where(and(isAlertOf(target), ne(alerts.reference, reference), isUsed)),
+  ] as const;
+}
+
+function insertRules(db: Database, target: Target, rules: NewRules, condition = sql`TRUE`) {
+  const { userId, id: analysisId } = target;
   return db.insert(watchedRules).select(
-    sql`SELECT ${inColumnOrder(watchedRules, { ...rules, analysisId: id, userId })}
-        FROM saved_analyses WHERE id = ${id} AND user_id = ${userId} AND awaits_dataset = 0 AND ${version === 0 ? sql`TRUE` : exists}`,
+    sql`SELECT ${inColumnOrder(watchedRules, { ...rules, analysisId, userId })}
+        FROM saved_analyses WHERE ${isVisible(target)} AND ${hasVersion(rules.version)} AND ${condition}`,
   );
 }
 
-const markEntered = (db: Database, target: Target, { version, since }: NewRules): Statement =>
-  db
-    .update(versions)
-    .set({ enteredAt: since })
-    .where(and(isVersionOf(target), eq(versions.number, version)));
+/** Condition on a row of analyses: it has a version with this number. Each has 0, as which it was saved. */
+export const hasVersion = (version: number): SQL =>
+  version === 0
+    ? sql`TRUE`
+    : sql`EXISTS (SELECT 1 FROM versions WHERE analysis_id = ${savedAnalyses.id} AND number = ${version})`;
 
 /** Notes why no alert can come, and whether the analysis goes by value, while the same rules are in use. */
 export async function noteWatch(

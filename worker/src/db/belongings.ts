@@ -6,6 +6,7 @@ import {
   invitations,
   members,
   pushes,
+  pushMarks,
   savedAnalyses,
   sends,
   sessions,
@@ -43,5 +44,6 @@ export const BELONGINGS = [
   { table: versions, staysAtHandOver: true },
   { table: watchedRules, staysAtHandOver: true },
   { table: alerts, staysAtHandOver: true },
+  { table: pushMarks, staysAtHandOver: true },
   { table: goneLogs, staysAtHandOver: true },
 ] as const;

@@ -33,6 +33,17 @@ export class LogFull extends Error {
   }
 }
 
+/** The error of this class among the causes of another one: drizzle wraps those of the database. */
+export function findCause<Kind extends Error>(
+  error: unknown,
+  kind: abstract new (of: never) => Kind,
+): Kind | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof kind) return cause;
+  }
+  return null;
+}
+
 /** The failure of a statement: a trigger of the log has its own words. */
 function toFailure(error: unknown): Error {
   const message = describe(error);

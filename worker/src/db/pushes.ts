@@ -1,8 +1,10 @@
-import { and, desc, eq, gt, inArray, isNotNull, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import { MAX_CONFIRMING_PUSHES, MAX_KEPT_PUSHES, PUSH_BUSY_MS, PUSHES_PAGE } from '#contract/limits.ts';
-import type { Database } from './client.ts';
+import { findCause, LogFull, type Database } from './client.ts';
 import { inColumnOrder } from './column-order.ts';
-import { pushes, type PushState } from './schema.ts';
+import type { PushKey } from './push-marks.ts';
+import { pushes, pushMarks, type PushState } from './schema.ts';
+import type { Statement } from './uploads.ts';
 
 export type PushRow = typeof pushes.$inferSelect;
 
@@ -115,6 +117,7 @@ export const findShownPush = (db: Database, userId: string, id: string) =>
       problem: pushes.problem,
       next: pushes.next,
       kept: pushes.kept,
+      inUse: pushes.inUse,
     })
     .from(pushes)
     .where(and(eq(pushes.userId, userId), eq(pushes.id, id)))
@@ -137,7 +140,7 @@ export async function listPushedRules(db: Database, userId: string, kind: string
 /** Stores a push that begins, and empties those that are too old. False while another one of the user to the account is under way. */
 export async function insertPush(
   db: Database,
-  push: Omit<PushRow, 'busyUntil'>,
+  push: Omit<PushRow, 'busyUntil' | 'inUse'>,
   now: number,
 ): Promise<boolean> {
   const kept = db
@@ -158,6 +161,15 @@ export async function insertPush(
       .update(pushes)
       .set({ rules: [], difference: [], before: null, after: null, next: [], kept: [] })
       .where(and(isOf(push), isNotNull(pushes.before), notInArray(pushes.id, kept))),
+    db.delete(pushMarks).where(
+      inArray(
+        pushMarks.pushId,
+        db
+          .select({ id: pushes.id })
+          .from(pushes)
+          .where(and(isOf(push), isNull(pushes.before))),
+      ),
+    ),
   ]);
   return inserted.length > 0;
 }
@@ -183,23 +195,38 @@ export async function resumePush(
   return rows.length > 0;
 }
 
-/** Changes what is stored of a push of a user by its own request: it is under way for some more time. */
-export async function savePush(
-  db: Database,
-  { userId, id }: { userId: string; id: string },
-  { now, ...fields }: Partial<PushRow> & { now: number },
-): Promise<void> {
-  await db
+type Changed = Partial<PushRow> & { now: number };
+
+const changePush = (db: Database, { userId, id }: PushKey, { now, ...fields }: Changed) =>
+  db
     .update(pushes)
     .set({ ...fields, busyUntil: now + PUSH_BUSY_MS })
     .where(and(eq(pushes.userId, userId), eq(pushes.id, id)));
+
+/** Changes what is stored of a push of a user by its own request: it is under way for some more time. */
+export async function savePush(db: Database, push: PushKey, fields: Changed): Promise<void> {
+  await changePush(db, push, fields);
+}
+
+/**
+ * Stores how a push or an undo has ended, in one transaction with the changes that belong to its end. It ends without them where the log of
+ * its team takes no more entries today.
+ */
+export async function endPush(
+  db: Database,
+  push: PushKey,
+  { fields, changes }: { fields: Changed; changes: readonly Statement[] },
+): Promise<void> {
+  try {
+    await db.batch([changePush(db, push, fields), ...changes]);
+  } catch (error) {
+    if (!findCause(error, LogFull)) throw error;
+    await savePush(db, push, { ...fields, ...(fields.state === 'done' && { inUse: 'not-marked' }) });
+  }
 }
 
 /** Clears the write without an answer of a push that has ended, once what it made is known. The push is not under way again. */
-export async function forgetPending(
-  db: Database,
-  { userId, id }: { userId: string; id: string },
-): Promise<void> {
+export async function forgetPending(db: Database, { userId, id }: PushKey): Promise<void> {
   await db
     .update(pushes)
     .set({ pending: null })

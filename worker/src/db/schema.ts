@@ -4,6 +4,7 @@ import type { ConnectionKind } from '#contract/connection-kinds.ts';
 import type { Currency } from '#contract/currencies.ts';
 import type { LinkUse } from '#contract/mail.ts';
 import { DEFAULT_CURRENCY } from '#contract/limits.ts';
+import type { PushRecord } from '#contract/push-answers.ts';
 import type { Role } from '#contract/roles.ts';
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
@@ -268,6 +269,7 @@ export const pushes = sqliteTable('pushes', {
   next: json('next').notNull(),
   kept: json('kept').notNull(),
   undoneAt: integer('undone_at'),
+  inUse: text('in_use').$type<PushRecord['rulesInUse']>(),
 });
 
 /** `undoing` is `writing` for an undo; `stopped` and `undo-stopped` did not write all. */
@@ -348,6 +350,20 @@ export const watchedRules = sqliteTable('watched_rules', {
   missing: text().$type<(typeof NO_ALERTS)[number]>(),
   isByValue: integer('by_value', { mode: 'boolean' }).notNull(),
   rules: text().notNull(),
+});
+
+/** See `push-marks.ts`. */
+export const pushMarks = sqliteTable('push_marks', {
+  pushId: text('push_id')
+    .primaryKey()
+    .references(() => pushes.id, { onDelete: 'cascade' }),
+  analysisId: analysisOf(),
+  userId: owner(),
+  reference: text().notNull(),
+  version: integer().notNull(),
+  since: integer().notNull(),
+  entered: text(),
+  before: text('before_rules').notNull(),
 });
 
 export const alerts = sqliteTable(

@@ -31,6 +31,7 @@ const {
   goneLogs,
   invitations,
   pushes,
+  pushMarks,
   savedAnalyses,
   sends,
   sharedAnalyses,
@@ -73,6 +74,7 @@ export const COUNTED_TABLES: readonly CountedTable[] = [
   texts(versions.userId, versions.newValues, versions.metrics, versions.figures, versions.latest),
   texts(watchedRules.userId, watchedRules.reference, watchedRules.rules),
   texts(alerts.userId, alerts.reference, alerts.figures),
+  texts(pushMarks.userId, pushMarks.reference, pushMarks.entered, pushMarks.before),
   texts(invitations.teamId, invitations.tokenHash, invitations.email),
   texts(
     audit.teamId,

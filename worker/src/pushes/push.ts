@@ -69,6 +69,8 @@ export interface PushStore<Frame, Call> {
   resume(id: string): Promise<boolean>;
   /** Stores what a push or an undo that is under way has come to. */
   save(id: string, fields: Partial<StoredPush<Frame, Call>>): Promise<void>;
+  /** Stores how a push or an undo has ended, in one transaction with what its end changes besides. */
+  end(id: string, fields: Partial<StoredPush<Frame, Call>>): Promise<void>;
   /** Clears the write without an answer of an earlier push, which stays as ended as it is. */
   forgetPending(id: string): Promise<void>;
 }
@@ -222,7 +224,7 @@ export async function makePush<Frame, Call>(
   for (const earlier of pushes) if (earlier.pending) await store.forgetPending(earlier.id);
   const journal = new StoredJournal(store, { id, ids: [...ours], written: [] }, ours);
   const reached = await reachAim(room, { held, aim, journal });
-  await store.save(id, {
+  await store.end(id, {
     state: reached.problem === null ? 'done' : 'stopped',
     problem: reached.problem,
     after: reached.held && statesOf(reached.held, journal.ours),
@@ -260,7 +262,7 @@ export async function makeUndo<Frame, Call>(room: PushRoom<Frame, Call>, id: str
   await store.save(id, { ids: [...ours] });
   const journal = new StoredJournal(store, { ...push, ids: [...ours] }, ours);
   const reached = await reachAim(room, { held, aim, journal });
-  await store.save(id, endOfUndo(room, push.before, reached));
+  await store.end(id, endOfUndo(room, push.before, reached));
 }
 
 function endOfUndo<Frame, Call>(

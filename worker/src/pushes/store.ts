@@ -1,6 +1,8 @@
 import type { AccountReference, PushedRule, RuleKind } from '#contract/pushes.ts';
 import type { Database } from '#worker/db/client.ts';
+import type { PushKey } from '#worker/db/push-marks.ts';
 import {
+  endPush,
   findPush,
   forgetPending,
   insertPush,
@@ -10,6 +12,8 @@ import {
   savePush,
   stateAt,
 } from '#worker/db/pushes.ts';
+import type { PushState } from '#worker/db/schema.ts';
+import type { Statement } from '#worker/db/uploads.ts';
 import type { PushStore, PushSummary, StoredPush } from './push.ts';
 
 /** A user or a team, and an ad account. */
@@ -21,10 +25,14 @@ export interface PushOwner {
   account: AccountReference;
 }
 
+/** What changes together with the end of a push or of an undo in this state. */
+export type ChangesAtEnd = (push: PushKey, state: PushState | undefined) => Promise<Statement[]>;
+
 /** The pushes of a user to an account, in the database. What it reads was written by this module, so it has these types. */
 export function openStore<Frame, Call>(
   db: Database,
   { userId, email, kind, account }: PushOwner,
+  changesAtEnd: ChangesAtEnd,
 ): PushStore<Frame, Call> {
   const key = { userId, kind, accountId: account.id };
   return {
@@ -45,6 +53,11 @@ export function openStore<Frame, Call>(
     },
     resume: (id) => resumePush(db, { ...key, id }, Date.now()),
     save: (id, fields) => savePush(db, { userId, id }, { ...fields, now: Date.now() }),
+    async end(id, fields) {
+      const push = { userId, id };
+      const changes = await changesAtEnd(push, fields.state);
+      await endPush(db, push, { fields: { ...fields, now: Date.now() }, changes });
+    },
     forgetPending: (id) => forgetPending(db, { userId, id }),
   };
 }

@@ -3,6 +3,16 @@ import { PLATFORM_OF } from '#contract/connection-kinds.ts';
 import { MAX_ENTERED } from '#contract/limits.ts';
 import type { StoredToEnter } from '#contract/metrics.ts';
 import { RULE_KINDS } from '#contract/pushes.ts';
+import { findRunState } from '#worker/db/alerts.ts';
+import type { Database } from '#worker/db/client.ts';
+import type { Target } from '#worker/db/shared-analyses.ts';
+import { readFrozenRules } from './rules-in-use.ts';
+
+/** The figures of the rules that are in use. */
+export async function readInUse(db: Database, target: Target): Promise<StoredToEnter[] | undefined> {
+  const { watched } = await findRunState(db, target);
+  return watched && readFrozenRules(watched.rules).toEnter;
+}
 
 type Figures = StoredToEnter['figures'];
 

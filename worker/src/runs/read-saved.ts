@@ -1,12 +1,16 @@
 import { dayOf } from '#contract/limits.ts';
+import type { CheckedSave } from '#contract/analyses.ts';
 import { configurationWithin } from '#contract/configuration.ts';
 import type { Metric, StoredToEnter } from '#contract/metrics.ts';
 import { areKept } from '#frontend/choices/pack-figures.ts';
+import { findCountedVersion } from '#worker/db/alerts.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import { findAnalysis, type StoredAnalysis } from '#worker/db/saved-analyses.ts';
+import type { Target } from '#worker/db/shared-analyses.ts';
 import { openStores, type Stores } from '#worker/store/store.ts';
 import { inflate } from '#worker/streams/gzip.ts';
 import type { Site } from '../env.ts';
+import { analysisNotFound } from '../errors.ts';
 import type { FileToCount } from './count-file.ts';
 import type { EnteredFigures } from './rules-in-use.ts';
 
@@ -22,13 +26,12 @@ interface SavedForRuns {
   entered: EnteredFigures;
   /** What its plans enter, to be kept with rules in use; undefined where the record does not tell, or tells more than is kept. */
   toEnter: StoredToEnter[] | undefined;
+  /** The version of the record. */
+  recordVersion: number;
 }
 
 /** Reads the choices of a saved analysis and its figures; null if the user has none with this id. Its rows stay where they are. */
-export async function readSaved(
-  { env, db }: Site,
-  target: { userId: string; id: string },
-): Promise<SavedForRuns | null> {
+export async function readSaved({ env, db }: Site, target: Target): Promise<SavedForRuns | null> {
   const stored = await findAnalysis(db, target, ['configuration', 'analysis']);
   if (!stored) return null;
   const { record } = stored;
@@ -61,7 +64,34 @@ export async function readSaved(
       newestDay: dayOf(figuresOf(stored)?.createdAt ?? record.createdAt),
     },
     toEnter: toEnter && areKept(toEnter) ? toEnter : undefined,
+    recordVersion: record.version,
   };
+}
+
+/**
+ * Reads the figures that the rules of a version come into use with, judged by the threshold of the analysis; 0 is the analysis as it was
+ * saved, which alone has To Enter. Null without such a version.
+ *
+ * @throws 404 if the user has no such analysis
+ */
+export async function readEntered(
+  site: Site,
+  target: Target,
+  version: number,
+): Promise<Pick<SavedForRuns, 'entered' | 'toEnter' | 'recordVersion'> | null> {
+  const saved = await readSaved(site, target);
+  if (!saved) throw analysisNotFound();
+  if (version === 0) return saved;
+  const row = await findCountedVersion(site.db, target, version);
+  if (!row) return null;
+  const { metrics } = JSON.parse(row.figures) as CheckedSave['analysisData']; // of `packVersion`
+  const entered = {
+    ...saved.entered,
+    metrics,
+    total: { leads: row.leads, conversions: row.converted },
+    newestDay: row.newestDay ?? dayOf(row.madeAt),
+  };
+  return { ...saved, entered, toEnter: undefined };
 }
 
 const figuresOf = ({ texts }: StoredAnalysis) => texts.find(({ kind }) => kind === 'analysis');

@@ -102,6 +102,10 @@ function packRules({ total, rules }: FrozenRules): StoredRules {
   };
 }
 
+/** Such rules with other figures. */
+export const withFigures = (stored: string, toEnter: StoredToEnter[] | undefined): string =>
+  JSON.stringify({ ...(JSON.parse(stored) as StoredRules), toEnter });
+
 /** Reads what `freezeRules` has written. */
 export function readFrozenRules(stored: string): FrozenRules {
   const { total, columns, rules, toEnter } = JSON.parse(stored) as StoredRules;

@@ -13,6 +13,7 @@ import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { ProgressBar } from '#frontend/ui/progress.tsx';
 import { countChanges, DifferenceTable } from './difference-table.tsx';
+import { InUseButton } from './in-use-button.tsx';
 import { PushFailure } from './push-failure.tsx';
 import type { PushRun } from './push-form.ts';
 import { PushOutcome, wordOutcome } from './push-outcome.tsx';
@@ -95,7 +96,7 @@ export function CompareStep(props: CompareStepProps) {
       )}
       {run.state === 'compared' && !isStale && (
         <Preview
-          {...{ platformName, rules }}
+          {...{ kind, platformName, rules }}
           preview={run.preview}
           isChanged={run.isChanged}
           onPush={() => {
@@ -155,6 +156,7 @@ function Limited({ rules }: { rules: readonly PlannedRule[] }) {
 }
 
 interface PreviewProps {
+  kind: RuleKind;
   platformName: string;
   rules: readonly PlannedRule[];
   preview: PushPreview;
@@ -163,7 +165,7 @@ interface PreviewProps {
 }
 
 /** All that a push would do, and the button for it. */
-function Preview({ platformName, rules, preview, isChanged, onPush }: PreviewProps) {
+function Preview({ kind, platformName, rules, preview, isChanged, onPush }: PreviewProps) {
   const { difference, others, touches, notes, problems, isTested, accountName } = preview;
   const changes = countChanges(difference);
   const canPush = changes > 0;
@@ -195,6 +197,7 @@ function Preview({ platformName, rules, preview, isChanged, onPush }: PreviewPro
                 } You can undo it.`
               : `${accountName} already has the rules of this plan. There is nothing to push.`}
           </p>
+          {!canPush && <InUseButton {...{ kind, rules }} />}
         </div>
       )}
     </>

@@ -83,6 +83,11 @@ function wordFailure({ kind, platformName, error, at }: Omit<PushFailureProps, '
   if (code === 'ACCOUNT_CHANGED') return { title: 'It was not undone', text: reason };
   const refusal = code === 'PLATFORM_REFUSED' ? `${platformName} refused it` : REFUSALS.get(code ?? '');
   if (refusal !== undefined) return { title: refusal, text: `${reason} ${unwritten}` };
+  if (at === 'push' && status === 404)
+    return {
+      title: 'Nothing was pushed',
+      text: `The saved analysis of these results was deleted, or moved. ${unwritten}`,
+    };
   if (status === 429)
     return { title: 'Too many calls', text: `${reason ?? 'Please wait a minute.'} ${unwritten}` };
   if (code === 'PROVIDER_UNAVAILABLE')

@@ -37,17 +37,26 @@ export function PushOutcome({ platformName, push: answered, onLook }: PushOutcom
   );
 }
 
-/** What was written, and what is left to do by hand. */
-export function PushDetails({ push: { written, next, kept, state } }: { push: PushRecord }) {
+/** What was written, what became of the rules in use, and what is left to do by hand. */
+export function PushDetails({ push: { written, next, kept, state, rulesInUse } }: { push: PushRecord }) {
   const isBack = state === 'undone';
   return (
     <>
+      {rulesInUse && <p className="max-w-prose text-13">{IN_USE_WORDS[rulesInUse]}</p>}
       <Items title={written.length > 0 ? 'Written' : 'Nothing was written.'} items={written} />
       {!isBack && <Items title="Left to do by hand" items={next} isInOrder />}
       <Items title="What the platform keeps" items={kept} />
     </>
   );
 }
+
+const IN_USE_WORDS: Readonly<Record<NonNullable<PushRecord['rulesInUse']>, string>> = {
+  marked: 'These rules came into use: the alerts of the saved analysis go by them.',
+  'not-marked':
+    'The saved analysis was changed, moved or deleted meanwhile, so its alerts still go by the rules before.',
+  restored: 'The rules before are in use again, with their alerts.',
+  left: 'Other rules came into use after this push. They stay, and alerts go by them.',
+};
 
 interface ItemsProps {
   title: string;

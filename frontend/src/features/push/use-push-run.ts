@@ -1,3 +1,4 @@
+import { useContext } from 'react';
 import type { PushRequest, RuleKind } from '#contract/pushes.ts';
 import type { PlannedRule } from '#frontend/analysis/platforms/plan.ts';
 import { PLATFORM_IDS } from '#frontend/analysis/platforms/platforms.ts';
@@ -7,13 +8,14 @@ import { isUnauthorized } from '#frontend/api/client.ts';
 import { hasCode, previewPush, pushRules } from '#frontend/api/pushes.ts';
 import { useForgetUser } from '#frontend/api/user.ts';
 import { useShownResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
-import { announcePush, RULE_KIND_OF } from './kit/pushed-rules.ts';
+import { PlanOf, RULE_KIND_OF } from './kit/pushed-rules.ts';
 import { PUSH_RUNS, type PushRun } from './push-form.ts';
 import type { Pushes } from './use-pushes.ts';
 
 /** Compares, and writes what was approved. Where it is stays while another tab is shown. */
 export function usePushRun(kind: RuleKind, rules: readonly PlannedRule[], pushes: Pushes) {
   const { fields } = useShownResults().analysis;
+  const planOf = useContext(PlanOf);
   const [run, setRun] = useTabChoice(PUSH_RUNS[kind]);
   const forgetUser = useForgetUser();
 
@@ -36,10 +38,11 @@ export function usePushRun(kind: RuleKind, rules: readonly PlannedRule[], pushes
   const push = async ({ request, preview }: Extract<PushRun, { state: 'compared' }>) => {
     setRun({ state: 'pushing', request, preview });
     try {
-      const record = await pushRules(kind, { ...request, picture: preview.picture });
+      const toEnter = packPushed(fields, kind, rules);
+      const analysis = planOf ? { id: planOf.id, version: planOf.version, toEnter } : undefined;
+      const record = await pushRules(kind, { ...request, picture: preview.picture, analysis });
       pushes.accept(record);
       setRun({ state: 'pushed', push: record });
-      announcePush(kind, packEntered(fields, findToEnter(planOfKind(kind, rules))));
     } catch (error) {
       if (hasCode(error, 'ACCOUNT_CHANGED')) await compare(request, true);
       else fail('push', error);
@@ -49,8 +52,12 @@ export function usePushRun(kind: RuleKind, rules: readonly PlannedRule[], pushes
   return { run, compare, push };
 }
 
-/** The plan of the platform that is pushed by this connection. */
-function planOfKind(kind: RuleKind, rules: readonly PlannedRule[]): Parameters<typeof findToEnter>[0] {
+/** The figures that a plan enters on the platform of this connection. */
+export function packPushed(
+  fields: Parameters<typeof packEntered>[0],
+  kind: RuleKind,
+  rules: readonly PlannedRule[],
+) {
   const platform = PLATFORM_IDS.find((id) => RULE_KIND_OF[id] === kind);
-  return platform ? { [platform]: { rules } } : {};
+  return packEntered(fields, findToEnter(platform ? { [platform]: { rules } } : {}));
 }

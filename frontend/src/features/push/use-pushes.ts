@@ -2,7 +2,10 @@ import { useRef } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import type { ListedPush, PushRecord } from '#contract/push-answers.ts';
 import type { RuleKind } from '#contract/pushes.ts';
+import { useAskInUse } from '#frontend/api/alerts.ts';
 import { fetchPushes, pushesKey, pushKey, type PushPages } from '#frontend/api/pushes.ts';
+import { useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+import { MARKED_BY } from './kit/pushed-rules.ts';
 
 export interface Pushes {
   /** Newest first; null while they are loading, and after a failure. */
@@ -20,6 +23,8 @@ export interface Pushes {
 export function usePushes(kind: RuleKind): Pushes {
   const pages = useRef(1);
   const { mutate: mutateAny } = useSWRConfig();
+  const [markedBy, setMarkedBy] = useTabChoice(MARKED_BY);
+  const askInUse = useAskInUse();
   const { data, error, isValidating, mutate } = useSWR<PushPages, unknown>(
     pushesKey(kind),
     (key: string[]) => fetchPushes(key, pages.current),
@@ -33,11 +38,14 @@ export function usePushes(kind: RuleKind): Pushes {
     list: data?.pushes ?? null,
     error: isValidating ? undefined : error,
     isLoading: isValidating,
-    askAgain: () => void mutate(),
+    askAgain: () => void Promise.all([mutate(), askInUse()]),
     showMore: data?.hasMore ? showMore : null,
     accept: (push) => {
       void mutateAny(pushKey(push.id), push, { revalidate: false });
       void mutate((known) => withPush(known, push));
+      if (push.rulesInUse === 'marked') setMarkedBy(push.id);
+      else if (push.id === markedBy) setMarkedBy(null);
+      void askInUse();
     },
   };
 }

@@ -12,6 +12,7 @@ import {
   type SaveWay,
   takePendingSave,
 } from '#frontend/drafts/pending-save.ts';
+import type { SavedAs } from './kit/save-state.ts';
 import type { WorkToSave } from './kit/work.ts';
 import { Button, type ButtonProps } from '#frontend/ui/button.tsx';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
@@ -42,8 +43,8 @@ export function SaveAction({ work, size, newer, onNewer }: SaveActionProps) {
   const { isSaving, save } = useSaveAnalysis(work, onNewer);
   const leaveConflict = () => onNewer(null);
   const { saved, attempt } = work.save;
-  const existing = saved && !saved.isGone && (saved.team ?? null) === TEAM ? saved : null;
-  const isSaved = existing?.content === contentOf(work);
+  const existing = existingOf(work);
+  const isSaved = isSavedAs(existing, work);
   const isAtRest = isSaving || isSaved;
   return (
     <div data-saves className="flex gap-2">
@@ -98,6 +99,18 @@ export function SaveAction({ work, size, newer, onNewer }: SaveActionProps) {
       )}
     </div>
   );
+}
+
+/** The saved analysis of the work, where it is still there. */
+const existingOf = ({ save: { saved } }: WorkToSave) =>
+  saved && !saved.isGone && (saved.team ?? null) === TEAM ? saved : null;
+
+const isSavedAs = (existing: SavedAs | null, work: WorkToSave) => existing?.content === contentOf(work);
+
+/** The saved analysis that holds what is shown; null without one. */
+export function findSaved(work: WorkToSave): SavedAs | null {
+  const existing = existingOf(work);
+  return isSavedAs(existing, work) ? existing : null;
 }
 
 interface LoginNotice {

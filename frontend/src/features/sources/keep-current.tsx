@@ -1,12 +1,9 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { RulesInUse } from '#contract/alerts.ts';
-import type { RuleKind } from '#contract/pushes.ts';
 import type { Source } from '#contract/sources.ts';
-import { useAlertCalls, useAlerts } from '#frontend/api/alerts.ts';
+import { useAlerts } from '#frontend/api/alerts.ts';
 import { reasonOf } from '#frontend/api/client.ts';
 import { useSource, useVersions } from '#frontend/api/sources.ts';
 import { useMay } from '#frontend/api/teams.ts';
-import { listenToPushes } from '#frontend/features/push/kit/pushed-rules.ts';
 import type { SavedResults } from '#frontend/features/saved/kit/saved-results.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
@@ -74,7 +71,6 @@ function Current({ id, saved, source, versions }: CurrentProps) {
   const [isTimeLineShown, setTimeLineShown] = useState(false);
   const { data: alerts } = useAlerts(id, source !== null || versions !== null);
   useAfterRun(source, own.askVersions);
-  usePushedHere(id, source !== null);
   return (
     <section aria-labelledby={HEADING} className="flex flex-col gap-4 border-y border-hairline py-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -163,16 +159,6 @@ function useAfterRun(source: Source | null, ask: () => void): void {
     // A short run may begin and end between two questions.
     if (!isRunning && (before.isRunning || before.lastRunAt !== lastRunAt)) onEnded();
   }, [isRunning, lastRunAt]);
-}
-
-/** A push from this page brings the rules of the saved analysis into use. */
-function usePushedHere(id: string, isKeptCurrent: boolean): void {
-  const { markInUse } = useAlertCalls(id);
-  const onPushed = useEffectEvent((by: RuleKind, toEnter?: RulesInUse['toEnter']) => {
-    // The push has worked. If this call fails, 'Mark as entered' does the same.
-    if (isKeptCurrent) markInUse({ version: 0, by, toEnter }).catch(() => {});
-  });
-  useEffect(() => listenToPushes((...pushed) => onPushed(...pushed)), []);
 }
 
 /** Runs a sheet now, pauses and resumes. */

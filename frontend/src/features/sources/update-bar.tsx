@@ -9,7 +9,7 @@ import { useAlertCalls } from '#frontend/api/alerts.ts';
 import { packEntered } from '#frontend/choices/pack-figures.ts';
 import { usePlannedNow } from '#frontend/features/apply/kit/platform-plans.tsx';
 import { SHOWN_PLATFORM } from '#frontend/features/apply/kit/shown-platform.ts';
-import { IS_PUSH_OPEN, listenToPushes, RULE_KIND_OF } from '#frontend/features/push/kit/pushed-rules.ts';
+import { IS_PUSH_OPEN, MARKED_BY, RULE_KIND_OF } from '#frontend/features/push/kit/pushed-rules.ts';
 import { useShownResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { FailedCall } from '#frontend/features/saved/kit/login-required.tsx';
 import { addressInTeam } from '#frontend/lib/tab-team.ts';
@@ -17,38 +17,35 @@ import { Button } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
-import { forgetUpdate, readUpdate, type RulesUpdate } from './kit/rules-update.ts';
+import { forgetUpdate, type RulesUpdate } from './kit/rules-update.ts';
 
-/** Nothing, unless the rules of an analysis of this name are being updated. */
-export function UpdateBar({ name }: { name: string }) {
-  const [update] = useState(() => readUpdate(name));
-  return update && <OpenUpdate update={update} />;
+interface UpdateBarProps {
+  update: RulesUpdate;
+  onDismiss(): void;
 }
 
 /** Leads from an alert to the new rules: to the difference of a push, or to the steps of a plan. Afterwards alerts go by them. */
-function OpenUpdate({ update }: { update: RulesUpdate }) {
+export function UpdateBar({ update, onDismiss }: UpdateBarProps) {
   const { id, name, version, by } = update;
   const { markInUse } = useAlertCalls(id);
-  const [isOpen, setOpen] = useState(true);
-  const [isDone, setDone] = useState(false);
+  const [isSaid, setSaid] = useState(false);
+  const [markedBy] = useTabChoice(MARKED_BY);
+  const isDone = isSaid || markedBy !== null;
   const { isBusy, problem, run } = useAction(
-    async (how: RulesUpdate['by'], toEnter?: RulesInUse['toEnter']) => {
-      await markInUse({ version, by: how, toEnter });
-      forgetUpdate();
-      setDone(true);
+    async (toEnter: RulesInUse['toEnter']) => {
+      await markInUse({ version, by: 'entered', toEnter });
+      setSaid(true);
     },
     (error) => <FailedCall error={error} />,
   );
   useRulesOpened(by);
-  const onPushed = useEffectEvent(
-    (kind: RulesUpdate['by'], toEnter?: RulesInUse['toEnter']) => void run(kind, toEnter),
-  );
-  useEffect(() => listenToPushes((...pushed) => onPushed(...pushed)), []);
+  useEffect(() => {
+    if (isDone) forgetUpdate();
+  }, [isDone]);
   const { fields } = useShownResults().analysis;
   const plans = usePlannedNow();
-  const enterNow = () => run('entered', plans ? packEntered(fields, findToEnter(plans)) : undefined);
+  const enterNow = () => run(plans ? packEntered(fields, findToEnter(plans)) : undefined);
 
-  if (!isOpen) return null;
   if (isDone)
     return (
       <Notice tone="success" title="Alerts now go by these rules">
@@ -65,7 +62,7 @@ function OpenUpdate({ update }: { update: RulesUpdate }) {
     );
   const dismiss = () => {
     forgetUpdate();
-    setOpen(false);
+    onDismiss();
   };
   return (
     <>

@@ -2,9 +2,10 @@ import { Suspense, useState } from 'react';
 import type { Version } from '#contract/errors.ts';
 import { AnalysisResults } from '../results/analysis-results.tsx';
 import { CompareAction } from '#frontend/features/compare/compare-action.tsx';
-import { SaveAction } from '#frontend/features/saved/save-action.tsx';
+import { PlanOf } from '#frontend/features/push/kit/pushed-rules.ts';
+import { findSaved, SaveAction } from '#frontend/features/saved/save-action.tsx';
 import { ResultsCheck } from '#frontend/features/preflight/results-check.tsx';
-import { UPDATE_KEY } from '#frontend/features/sources/kit/rules-update.ts';
+import { readUpdate } from '#frontend/features/sources/kit/rules-update.ts';
 import { ResultsStep, type ResultsSlot } from '#frontend/features/wizard/results-step.tsx';
 import { WithServerData } from '#frontend/features/wizard/kit/thread-answers.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
@@ -13,15 +14,6 @@ import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 const updateBar = lazyWithPreload(
   async () => (await import('#frontend/features/sources/update-bar.tsx')).UpdateBar,
 );
-
-/** Whether an alert has led this tab to new rules. */
-function isUpdateKept(): boolean {
-  try {
-    return sessionStorage.getItem(UPDATE_KEY) !== null;
-  } catch {
-    return false; // storage is forbidden
-  }
-}
 
 /** Step 4. */
 export function WizardResults({ workflow }: { workflow: Workflow }) {
@@ -38,30 +30,36 @@ export function WizardResults({ workflow }: { workflow: Workflow }) {
 function ResultsWithSave({ work, reuse, ...slot }: ResultsSlot & Pick<Workflow['state'], 'reuse'>) {
   // The state is here since small screens have another button: the question must stay open when a phone is turned.
   const [newer, setNewer] = useState<Version | null>(null);
-  const [isUpdate] = useState(isUpdateKept);
+  const name = reuse?.kind === 'used' ? reuse.name : null;
+  // An alert may have led this tab to new rules.
+  const [kept, setKept] = useState(() => (name === null ? null : readUpdate(name)));
+  const update = kept?.name === name ? kept : null;
+  const whole = { ...slot, ...work };
+  const saved = findSaved(whole);
   return (
-    <AnalysisResults
-      {...slot}
-      notice={
-        isUpdate &&
-        reuse?.kind === 'used' && (
-          <Suspense>
-            <WithServerData>
-              <updateBar.Component name={reuse.name} />
-            </WithServerData>
-          </Suspense>
-        )
-      }
-      renderSave={(size) => (
-        <WithServerData>
-          <SaveAction work={{ ...slot, ...work }} size={size} newer={newer} onNewer={setNewer} />
-        </WithServerData>
-      )}
-      renderCompare={() => (
-        <WithServerData>
-          <CompareAction {...slot} />
-        </WithServerData>
-      )}
-    />
+    <PlanOf value={update ?? (saved && { id: saved.id, version: 0 })}>
+      <AnalysisResults
+        {...slot}
+        notice={
+          update && (
+            <Suspense>
+              <WithServerData>
+                <updateBar.Component update={update} onDismiss={() => setKept(null)} />
+              </WithServerData>
+            </Suspense>
+          )
+        }
+        renderSave={(size) => (
+          <WithServerData>
+            <SaveAction work={whole} size={size} newer={newer} onNewer={setNewer} />
+          </WithServerData>
+        )}
+        renderCompare={() => (
+          <WithServerData>
+            <CompareAction {...slot} />
+          </WithServerData>
+        )}
+      />
+    </PlanOf>
   );
 }

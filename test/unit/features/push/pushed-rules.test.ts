@@ -1,13 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { RULE_KINDS } from '#contract/pushes.ts';
 import { PLATFORM_IDS } from '#frontend/analysis/platforms/platforms.ts';
-import {
-  announcePush,
-  forEachKind,
-  IS_PUSH_OPEN,
-  listenToPushes,
-  RULE_KIND_OF,
-} from '#frontend/features/push/kit/pushed-rules.ts';
+import { forEachKind, IS_PUSH_OPEN, RULE_KIND_OF } from '#frontend/features/push/kit/pushed-rules.ts';
 import { PLATFORM_WORDS } from '#frontend/features/push/platform-words.ts';
 import { keyOfMatch, PUSH_FORMS, PUSH_RUNS } from '#frontend/features/push/push-form.ts';
 import { isSameAdAccount } from '#frontend/features/push/use-accounts.ts';
@@ -28,19 +22,6 @@ test('each platform is pushed with a connection of its own, and each has choices
       confirmed: new Map(),
     });
   }
-});
-
-test('who listens hears of each push until they stop', () => {
-  const [first, second] = [vi.fn(), vi.fn()];
-  const stop = listenToPushes(first);
-  const stopSecond = listenToPushes(second);
-  announcePush('meta');
-  stop();
-  announcePush('microsoft');
-  stopSecond();
-  announcePush('meta');
-  expect(first.mock.calls).toEqual([['meta']]);
-  expect(second.mock.calls).toEqual([['meta'], ['microsoft']]);
 });
 
 test('a match of a list holds for its account only, others for all accounts of the platform', () => {

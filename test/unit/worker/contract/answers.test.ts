@@ -211,6 +211,7 @@ const push: PushRecord = {
   problem: null,
   next: ['A step.'],
   kept: ['A rule.'],
+  rulesInUse: null,
   undoneAt: null,
   canUndo: true,
 };
@@ -221,6 +222,7 @@ const toListedPush = ({
   problem: _problem,
   next: _next,
   kept: _kept,
+  rulesInUse: _rulesInUse,
   ...rest
 }: PushRecord): ListedPush => rest;
 
@@ -424,6 +426,12 @@ const WORDS: readonly (readonly [string, z.ZodMiniType, (word: string) => unknow
     pushedSchema,
     (state) => ({ push: { ...push, state } }),
     ['writing', 'done', 'stopped', 'undone', 'undo-stopped'],
+  ],
+  [
+    'what a push did to rules in use',
+    pushedSchema,
+    (rulesInUse) => ({ push: { ...push, rulesInUse } }),
+    ['marked', 'not-marked', 'restored', 'left'],
   ],
   [
     'a kind of a push',

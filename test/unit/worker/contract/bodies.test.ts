@@ -30,6 +30,8 @@ const condition = { kind: 'location', values: [value] };
 const rule = { name: 'Source: Search', multiplier: 1.3, conditions: [condition] };
 const places = { account, names: ['Texas'], country: 'US' };
 const push = { account, rules: [rule], picture: 'p' };
+const figures = [{ platform: 'google', multiplier: 1.3 }];
+const toEnter = { fieldName: 'Source', fieldValue: 'Search', figures, pairRules: 0 };
 
 const place = { account: '1234567890', manager: null, action: '7' };
 const send = { ...place, total: 1, fingerprint: '0a'.repeat(32), madeAt: 0 };
@@ -64,6 +66,12 @@ const TAKEN: readonly (readonly [string, z.ZodMiniType, unknown])[] = [
   ['places in all countries', placesSchema, { ...places, country: null }],
   ['a preview', pushRequestSchema, { account: { id: '1', via: '2' }, rules: [rule] }],
   ['a push', pushSchema, push],
+  ['a push of a saved plan', pushSchema, { ...push, analysis: { id: 'x', version: 0 } }],
+  [
+    'a push of a saved plan with figures',
+    pushSchema,
+    { ...push, analysis: { id: 'x', version: 3, toEnter: list(100, toEnter) } },
+  ],
   ['the key of sends', sendKeyRequestSchema, { account: '1234567890', action: '7' }],
   ['a send', newSendSchema, send],
   ['a send through a manager', newSendSchema, { ...send, manager: '0987654321' }],
@@ -268,6 +276,27 @@ const LIMITS: readonly (readonly [string, z.ZodMiniType, taken: unknown, refused
     'rules: Invalid input',
   ],
   ['a push has a picture', pushSchema, push, { ...push, picture: '' }, 'picture: must not be empty'],
+  [
+    'a push names an analysis by its id',
+    pushSchema,
+    { ...push, analysis: { id: 'x', version: 0 } },
+    { ...push, analysis: { id: '', version: 0 } },
+    'analysis.id: must not be empty',
+  ],
+  [
+    'a push names a version by a whole number',
+    pushSchema,
+    { ...push, analysis: { id: 'x', version: 0 } },
+    { ...push, analysis: { id: 'x', version: -1 } },
+    'analysis.version: must be a whole number of at least 0',
+  ],
+  [
+    'a push has at most 100 figures',
+    pushSchema,
+    { ...push, analysis: { id: 'x', version: 0, toEnter: list(100, toEnter) } },
+    { ...push, analysis: { id: 'x', version: 0, toEnter: list(101, toEnter) } },
+    'analysis.toEnter: must have at most 100 items',
+  ],
   [
     'a multiplier is above 0',
     pushSchema,

@@ -41,12 +41,28 @@ export abstract class RuleRoom<StandIn extends Interruptible, Frame, Call> {
   }
 
   async write(rules: readonly PushedRule[], picture: string): Promise<StoredPush> {
-    return this.find(await makePush(this.room, { rules, picture }));
+    try {
+      return this.find(await makePush(this.room, { rules, picture }));
+    } finally {
+      this.#checkMarks();
+    }
   }
 
   async undo(id: string): Promise<StoredPush> {
-    await makeUndo(this.room, id);
+    try {
+      await makeUndo(this.room, id);
+    } finally {
+      this.#checkMarks();
+    }
     return this.find(id);
+  }
+
+  /** However a push has ended: the rules of a whole one are in use, and those of one that stopped, or was undone, are not. */
+  #checkMarks(): void {
+    for (const { id, state } of this.store.pushes) {
+      if (state === 'done') expect(this.store.marked).toContain(id);
+      if (['writing', 'stopped', 'undone'].includes(state)) expect(this.store.marked).not.toContain(id);
+    }
   }
 
   find = (id: string): StoredPush => this.store.pushes.find((push) => push.id === id)!; // a test has its id

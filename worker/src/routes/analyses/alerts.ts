@@ -1,20 +1,17 @@
-import { dayOf } from '#contract/limits.ts';
 import type { Context } from 'hono';
 import type { Alerts, RulesInUse, SeenAlerts } from '#contract/alerts.ts';
-import type { CheckedSave } from '#contract/analyses.ts';
-import type { StoredToEnter } from '#contract/metrics.ts';
 import type { AlertPlace } from '#worker/db/alerts.ts';
-import { findAlertsOf, findCountedVersion, findRunState, markSeen, putInUse } from '#worker/db/alerts.ts';
+import { findAlertsOf, markSeen, putInUse } from '#worker/db/alerts.ts';
 import { bytesOfTexts } from '#worker/db/stored-bytes.ts';
 import { findListed } from '#worker/db/versions.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError, analysisNotFound } from '#worker/errors.ts';
 import { siteOf } from '#worker/middleware/database.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
-import { mergeEntered } from '#worker/runs/entered-figures.ts';
+import { mergeEntered, readInUse } from '#worker/runs/entered-figures.ts';
 import { presentAlerts } from '#worker/runs/present-alerts.ts';
-import { readSaved } from '#worker/runs/read-saved.ts';
-import { freezeRules, readFrozenRules, type EnteredFigures } from '#worker/runs/rules-in-use.ts';
+import { readEntered } from '#worker/runs/read-saved.ts';
+import { freezeRules } from '#worker/runs/rules-in-use.ts';
 import { requireGrowth } from '#worker/store/room.ts';
 import { numberOf, presentListed, versionNotFound } from './source.ts';
 import { targetOf } from './uploads.ts';
@@ -66,12 +63,10 @@ export async function handleEnterVersion(c: Context<AppEnv>): Promise<Response> 
 /** Puts the rules of a version, or of the saved analysis, into use. */
 async function enterRules(c: Context<AppEnv>, { version, by, toEnter }: RulesInUse): Promise<void> {
   const target = targetOf(c);
-  const saved = await readSaved(siteOf(c), target);
-  if (!saved) throw analysisNotFound();
-  const figures = version === 0 ? saved.entered : await readVersion(c, version, saved.entered);
-  const own = toEnter ?? (version === 0 ? saved.toEnter : undefined);
-  const entered = mergeEntered(by, own, await readInUse(c));
-  const rules = freezeRules({ ...figures, toEnter: entered }, { version, by, now: Date.now() });
+  const found = await readEntered(siteOf(c), target, version);
+  if (!found) throw versionNotFound();
+  const entered = mergeEntered(by, toEnter ?? found.toEnter, await readInUse(c.get('db'), target));
+  const rules = freezeRules({ ...found.entered, toEnter: entered }, { version, by, now: Date.now() });
   const bytes = bytesOfTexts(rules.reference, rules.rules);
   await requireGrowth(siteOf(c), {
     ownerId: target.userId,
@@ -79,27 +74,4 @@ async function enterRules(c: Context<AppEnv>, { version, by, toEnter }: RulesInU
     replaces: { id: target.id, texts: ['ruleBytes'] },
   });
   if (!(await putInUse(c.get('db'), target, rules))) throw versionNotFound();
-}
-
-/** The figures of the rules that are in use. */
-async function readInUse(c: Context<AppEnv>): Promise<StoredToEnter[] | undefined> {
-  const { watched } = await findRunState(c.get('db'), targetOf(c));
-  return watched && readFrozenRules(watched.rules).toEnter;
-}
-
-/** The figures of a version, judged by the threshold of the analysis. */
-async function readVersion(
-  c: Context<AppEnv>,
-  number: number,
-  saved: EnteredFigures,
-): Promise<EnteredFigures> {
-  const row = await findCountedVersion(c.get('db'), targetOf(c), number);
-  if (!row) throw versionNotFound();
-  const { metrics } = JSON.parse(row.figures) as CheckedSave['analysisData']; // of `packVersion`
-  return {
-    ...saved,
-    metrics,
-    total: { leads: row.leads, conversions: row.converted },
-    newestDay: row.newestDay ?? dayOf(row.madeAt),
-  };
 }

@@ -28,6 +28,7 @@ export const presentPush = (row: ShownPushRow, now: number): PushRecord => ({
   problem: row.problem ?? interruption(stateAt(row, now)),
   next: row.next as string[],
   kept: row.kept as string[],
+  rulesInUse: row.inUse,
 });
 
 /** The problem of a push that never said how it ended. */

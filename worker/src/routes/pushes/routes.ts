@@ -13,6 +13,7 @@ import { parseBody, readJson } from '#worker/middleware/request-body.ts';
 import { requireUser } from '#worker/middleware/session.ts';
 import { makePreview, makePush, makeUndo, type PushRoom } from '#worker/pushes/push.ts';
 import { openStore } from '#worker/pushes/store.ts';
+import { changeAtEnd, planMark, type PlannedMark } from '#worker/runs/pushed-marks.ts';
 import { requireGrowth } from '#worker/store/room.ts';
 import { ask, openPlatform, type OpenPlatform } from './platforms.ts';
 import { presentListedPush, presentPush } from './present.ts';
@@ -27,15 +28,20 @@ const longDatabase = database(SAVE_BUDGET_MS);
 /** A push stores its plan, the difference, and what the account held before and after: each takes about as many bytes as the plan. */
 const PUSH_TEXTS = 4;
 
+/** A mark stores its rules, and its figures with them and beside them. */
+const bytesOfMark = (mark?: PlannedMark): number =>
+  mark ? bytesOfTexts(mark.rules.rules) + 2 * bytesOfTexts(JSON.stringify(mark.own ?? [])) : 0;
+
 const SIZE = { maxBytes: MAX_PUSH_BYTES, message: 'This plan is too large to be pushed.' };
 
 function openRoom(
   c: Context<AppEnv>,
   { kind, platform, access }: OpenPlatform,
-  account: AccountReference,
+  { account, mark }: { account: AccountReference; mark?: PlannedMark | null },
 ): PushRoom<unknown, unknown> {
   const { email } = c.get('actor');
-  const store = openStore(c.get('db'), { userId: c.get('owner').id, email, kind, account });
+  const owner = { userId: c.get('owner').id, email, kind, account };
+  const store = openStore(c.get('db'), owner, changeAtEnd(c.get('db'), kind, mark));
   return { platform, access, reference: account, store, now: Date.now() };
 }
 
@@ -62,16 +68,19 @@ pushRoutes.get('/:id', async (c) => c.json(await showPush(c, c.req.param('id')))
 pushRoutes.post('/:kind/preview', limitReads, async (c) => {
   const { account, rules } = parseBody(pushRequestSchema, await readJson(c, SIZE));
   const open = await openPlatform(c, { reads: account.id });
-  const preview = await ask(open.platform.name, () => makePreview(openRoom(c, open, account), rules));
+  const preview = await ask(open.platform.name, () => makePreview(openRoom(c, open, { account }), rules));
   return c.json(preview satisfies PushPreview);
 });
 
 pushRoutes.post('/:kind', limitWrites, longDatabase, async (c) => {
-  const { account, rules, picture } = parseBody(pushSchema, await readJson(c, SIZE));
-  const bytes = PUSH_TEXTS * bytesOfTexts(JSON.stringify(rules));
-  await requireGrowth(siteOf(c), { ownerId: c.get('owner').id, bytes });
+  const { account, rules, picture, analysis } = parseBody(pushSchema, await readJson(c, SIZE));
+  const ownerId = c.get('owner').id;
+  const mark = analysis && (await planMark(siteOf(c), ownerId, analysis));
+  if (mark === null) throw new ApiError(400, 'The analysis has no such version.', { code: 'INVALID_INPUT' });
+  const bytes = PUSH_TEXTS * bytesOfTexts(JSON.stringify(rules)) + bytesOfMark(mark);
+  await requireGrowth(siteOf(c), { ownerId, bytes });
   const open = await openPlatform(c, { reads: account.id });
-  const id = await finish(c, open, makePush(openRoom(c, open, account), { rules, picture }));
+  const id = await finish(c, open, makePush(openRoom(c, open, { account, mark }), { rules, picture }));
   return c.json(await showPush(c, id), 201);
 });
 
@@ -81,7 +90,7 @@ pushRoutes.post('/:id/undo', limitWrites, longDatabase, async (c) => {
   if (!push) throw pushNotFound();
   const open = await openPlatform(c, { reads: push.accountId }, push.kind);
   const account = { id: push.accountId, via: push.via };
-  await finish(c, open, makeUndo(openRoom(c, open, account), id));
+  await finish(c, open, makeUndo(openRoom(c, open, { account }), id));
   return c.json(await showPush(c, id));
 });
 

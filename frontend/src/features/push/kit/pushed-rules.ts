@@ -1,5 +1,5 @@
-import type { StoredToEnter } from '#contract/metrics.ts';
-import type { RuleKind } from '#contract/pushes.ts';
+import { createContext } from 'react';
+import type { PlannedAnalysis, RuleKind } from '#contract/pushes.ts';
 import type { PlatformId } from '#frontend/analysis/platforms/platforms.ts';
 import type { TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 
@@ -20,16 +20,8 @@ export const forEachKind = <Value>(first: Value): Readonly<Record<RuleKind, TabC
 /** Whether the push of each is open. */
 export const IS_PUSH_OPEN = forEachKind<boolean>(false);
 
-type Listener = (kind: RuleKind, toEnter?: StoredToEnter[]) => void;
-const listeners = new Set<Listener>();
+/** The saved analysis whose plans are shown, and the version that they are of; null for none. A push brings its rules into use. */
+export const PlanOf = createContext<Pick<PlannedAnalysis, 'id' | 'version'> | null>(null);
 
-/** Calls back after each push of rules. Returns a function that ends it. */
-export function listenToPushes(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-/** Tells that the rules on the page are in an ad account now, with the figures that were pushed. */
-export function announcePush(...pushed: Parameters<Listener>): void {
-  for (const listener of listeners) listener(...pushed);
-}
+/** The push from these results that has brought its rules into use; null for none, and after its undo. */
+export const MARKED_BY: TabChoice<string | null> = { first: null };

@@ -1,6 +1,10 @@
 import type { RulesInUse } from '#contract/alerts.ts';
 
-/** The key of session storage. */
+/**
+ * The key of session storage.
+ *
+ * @internal
+ */
 export const UPDATE_KEY = 'rules-to-update';
 
 /** A saved analysis whose rules are made anew from current leads. */
