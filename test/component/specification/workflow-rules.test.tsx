@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { readToast } from '#frontend/ui/toast-store.ts';
 import { skipWaits } from '#test/support/clock.ts';
+import { drag } from '#test/support/wizard-room.tsx';
 import { box, button, csv, csvOf, FILE, heading, HEADERS, installSteps } from './steps.tsx';
 
 // Each title is a sentence of the specification of the analysis workflow, sections 4, 5 and 8.
@@ -104,6 +105,79 @@ describe('4. States and transitions', () => {
   });
 });
 
+describe('4. States and transitions', () => {
+  const drop = (...files: File[]) => drag('drop', document.body, { files });
+
+  test('Dropping and browsing use the same validation.', async () => {
+    open();
+    for (const bring of [drop, upload]) {
+      await bring(csv(FILE, 'leads.doc'));
+      expect(await screen.findByText('Please upload a CSV file')).toBeInTheDocument();
+      await bring(csv('Status\nLost\n'));
+      const TEXT = 'CSV must have at least 2 columns (1 for Status + 1 for attribute)';
+      expect(await screen.findByText(TEXT)).toBeInTheDocument();
+      expect(screen.queryByText('Please upload a CSV file')).toBeNull();
+    }
+    drop(csv(FILE));
+    await heading('Select Columns to Analyze');
+  });
+
+  test("1 to 2 via 'Next', with what was chosen. A new file: attribute columns reset; qualified set reset to 'Qualified'; mappings and binning cleared.", async () => {
+    await openValues([/^Visits/, /^Source/]);
+    await user.click(screen.getByRole('checkbox', { name: /^Lost/ }));
+    await user.click(button('Next'));
+    await user.click(button('Next'));
+    await user.type(await screen.findByLabelText('Ads'), 'Paid');
+    await user.tab();
+    for (const name of ['Previous', 'Previous', 'Back to Columns']) await user.click(button(name));
+    await heading('Select Columns to Analyze');
+    await user.click(await screen.findByRole('button', { name: 'Thirds (3 groups)' }));
+    await user.click(button('Back'));
+    await user.click(await screen.findByRole('button', { name: 'Next: Select Columns' }));
+    await heading('Select Columns to Analyze');
+    expect(box('Attribute 1').textContent).toContain('Visits');
+    expect(box('Attribute 2').textContent).toContain('Source');
+    expect(screen.getByRole('region', { name: 'Define Ranges for Visits' })).toBeInTheDocument();
+
+    await user.click(button('Back'));
+    await user.click((await screen.findAllByRole('button', { name: 'Use Different Data' }))[0]!); // found
+    await upload(csv(FILE, 'other.csv'));
+    await heading('Select Columns to Analyze');
+    await waitFor(() => expect(box('Attribute 1').textContent).not.toContain('Visits'));
+    await choose('Attribute 1', /^Visits/);
+    await choose('Attribute 2', /^Source/);
+    expect(await screen.findByText('Numeric Column Detected')).toBeInTheDocument();
+    await user.click(button('Next: Map Values'));
+    expect(await screen.findByRole('checkbox', { name: /^Qualified/ })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: /^Lost/ })).not.toBeChecked();
+    await user.click(button('Next'));
+    await user.click(button('Next'));
+    expect(await screen.findByLabelText('Ads')).toHaveProperty('value', '');
+  });
+
+  test('Range panel: starts collapsed (prompt) unless ranges already exist. Choosing a preset or Custom Ranges opens the editor.', async () => {
+    await openColumns();
+    for (const [name, ranges] of [
+      ['Quartiles (4 groups)', 4],
+      ['Thirds (3 groups)', 3],
+      ['Equal Intervals', 3],
+      ['Custom Ranges', 1],
+    ] as const) {
+      await choose('Attribute 1', /^Visits/);
+      await user.click(await screen.findByRole('button', { name }));
+      expect(screen.getByRole('region', { name: 'Define Ranges for Visits' })).toBeInTheDocument();
+      expect(screen.getAllByRole('group', { name: /^Range \d/ }), name).toHaveLength(ranges);
+      await user.click(button('Use single numbers'));
+    }
+    await user.click(await screen.findByRole('button', { name: 'Thirds (3 groups)' }));
+    await user.click(button('Next: Map Values'));
+    await user.click(await screen.findByRole('button', { name: 'Back to Columns' }));
+    await heading('Select Columns to Analyze');
+    expect(screen.getByRole('region', { name: 'Define Ranges for Visits' })).toBeInTheDocument();
+    expect(screen.queryByText('Numeric Column Detected')).toBeNull();
+  });
+});
+
 describe('5. Validation rules', () => {
   const columns = (count: number) => Array.from({ length: count }, (_, i) => `Column${i}`);
   test.each([
@@ -156,6 +230,72 @@ describe('5. Validation rules', () => {
     await waitFor(() => expect(screen.queryByText('Numeric Column Detected')).toBeNull());
   });
 
+  test("Any parse failure gives 'Failed to parse CSV file' (also logged).", async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    open();
+    const file = csv(FILE);
+    file.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
+    await upload(file);
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to parse CSV file');
+    expect(log).toHaveBeenCalledOnce();
+  });
+
+  test('Parsing splits lines, skips blank lines, handles double-quoted fields containing commas, and trims cells.', async () => {
+    await openColumns('Status,Source,Device\nLost,  Web ,Phone\n\nQualified,"Ads, paid",Tablet\n  ,,\n');
+    expect(screen.getByText(/^2 leads, 3 columns/)).toBeInTheDocument();
+    await user.click(box('Attribute 1'));
+    expect(screen.getByRole('option', { name: /^Source/ }).textContent).toBe('SourceSample: Web · Ads, paid');
+  });
+
+  test('Non-finite values are ignored.', async () => {
+    const cells = [...Array.from({ length: 8 }, (_, i) => String(i)), 'Infinity', 'NaN'];
+    await openColumns(csvOf([['Status', 'Score'], ...cells.map((cell) => ['Lost', cell])]));
+    await choose('Attribute 1', /^Score/);
+    expect(await screen.findByText('Min 0 · Max 7')).toBeInTheDocument();
+  });
+
+  test("A blank status counts as qualified only if '(Blank)' is selected.", async () => {
+    const rows = Array.from({ length: 40 }, (_, i) => [
+      i < 10 ? 'Qualified' : i < 20 ? '' : 'Lost',
+      i % 2 ? 'Ads' : 'Web',
+    ]);
+    await openResults([/^Source/], csvOf([['Status', 'Source'], ...rows]));
+    const conversions = () => /(\d+) conversions/.exec(document.body.textContent ?? '')?.[1];
+    expect(conversions()).toBe('10');
+    await user.click(button('Back'));
+    await user.click(button('Previous'));
+    await user.click(await screen.findByRole('checkbox', { name: /^\(Blank\)/ }));
+    await user.click(button('Next'));
+    await analyze();
+    expect(conversions()).toBe('20');
+  });
+
+  test('Min and max accept any decimal. An empty max means open-ended. The last remaining range cannot be removed. Overlap and ordering checks: none apply.', async () => {
+    await openColumns();
+    await choose('Attribute 1', /^Visits/);
+    await user.click(await screen.findByRole('button', { name: 'Custom Ranges' }));
+    const range = (name: string) => within(screen.getByRole('group', { name }));
+    const type = async (field: HTMLElement, text: string) => {
+      await user.clear(field);
+      if (text) await user.type(field, text);
+      await user.tab();
+    };
+    expect(screen.getByRole('button', { name: 'Remove range 1' })).toBeDisabled();
+    await user.click(button('Add Range'));
+    // The second lies within the first and ends before it begins.
+    await type(range('Range 1').getByLabelText('Min'), '-1.25');
+    await type(range('Range 1').getByLabelText('Max'), '');
+    await type(range('Range 2').getByLabelText('Min'), '6.5');
+    await type(range('Range 2').getByLabelText('Max'), '0.001');
+    for (const field of screen.getAllByRole('textbox', { name: /^(Min|Max)$/ }))
+      expect(field).not.toHaveAttribute('aria-invalid', 'true');
+    expect(range('Range 1').getByLabelText('Min')).toHaveProperty('value', '-1.25');
+    await waitFor(() => expect(screen.getByRole('group', { name: 'Range 1' }).textContent).toContain('200'));
+    expect(button('Next: Map Values')).toBeEnabled();
+    await user.click(button('Remove range 2'));
+    expect(screen.getByRole('button', { name: 'Remove range 1' })).toBeDisabled();
+  });
+
   test("Blank attribute values are grouped under '(Blank)'. An emptied mapping input removes that mapping.", async () => {
     await openValues([/^Country/]);
     await user.click(button('Next'));
@@ -183,7 +323,7 @@ describe('5. Validation rules', () => {
     expect(screen.queryByText('Analysis Complete!')).toBeNull();
   });
 
-  test('Conversion Value input: number, min 0; the +/- buttons change it by 10, never below 0. Significance Threshold input: min 1, max 100; the buttons change it by 1 within 1 to 100.', async () => {
+  test('Conversion Value input: number, min 0, step 0.01; the +/- buttons change it by 10, never below 0. Significance Threshold input: number, min 1, max 100, step 1; the buttons change it by 1 within 1 to 100.', async () => {
     await openResults([/^Source/]);
     const value = () => screen.getByLabelText<HTMLInputElement>('Conversion Value ($)');
     const threshold = () => screen.getByLabelText<HTMLInputElement>('Significance Threshold (%)');
@@ -191,6 +331,8 @@ describe('5. Validation rules', () => {
       const buttons = within(field.parentElement ?? document.body).getAllByRole('button');
       await user.click(buttons[which]!); // minus and plus
     };
+    expect(value()).toMatchObject({ type: 'number', min: '0', step: '0.01' });
+    expect(threshold()).toMatchObject({ type: 'number', min: '1', max: '100', step: '1' });
     await press(value(), 1);
     expect(value().value).toBe('110');
     await user.clear(value());
@@ -203,6 +345,10 @@ describe('5. Validation rules', () => {
     await user.type(threshold(), '1');
     await press(threshold(), 0);
     expect(threshold().value).toBe('1');
+    await user.clear(threshold());
+    await user.type(threshold(), '100');
+    await press(threshold(), 1);
+    expect(threshold().value).toBe('100');
   });
 });
 

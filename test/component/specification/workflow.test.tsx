@@ -1,10 +1,27 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { box, button, csv, FILE, heading, headingsOf, installSteps, ZONE } from './steps.tsx';
+import { box, button, csv, csvOf, FILE, heading, headingsOf, installSteps, ZONE } from './steps.tsx';
 
 // Each title is a sentence of the specification of the analysis workflow, section 2.
 
 vi.mock('#frontend/drafts/draft-store.ts', () => import('#test/support/memory-draft-store.ts'));
+/** Both attributes double the rate, one whatever the other is: 8, 16, 16 and 32 of 100 leads. */
+const INDEPENDENT = csvOf([
+  ['Status', 'Source', 'Device'],
+  ...[
+    ['Ads', 'Mobile', 8],
+    ['Ads', 'Desktop', 16],
+    ['Referral', 'Mobile', 16],
+    ['Referral', 'Desktop', 32],
+  ].flatMap(([source, device, qualified]) =>
+    Array.from({ length: 100 }, (_, i) => [
+      i < Number(qualified) ? 'Qualified' : 'Lost',
+      String(source),
+      String(device),
+    ]),
+  ),
+]);
+
 const { user, upload, open, openColumns, choose, openValues, openResults, analyze, openTab } = installSteps();
 
 describe('2. Screens: step 1', () => {
@@ -61,7 +78,10 @@ describe('2. Screens: step 1', () => {
   });
 
   test('From step 2 on, a sub-bar under the header shows the file name and the chosen columns.', async () => {
-    await openColumns();
+    open();
+    expect(screen.queryByRole('region', { name: 'Your data' })).toBeNull();
+    await upload(csv(FILE));
+    await heading('Select Columns to Analyze');
     await choose('Attribute 1', /^Source/);
     const bar = await screen.findByRole('region', { name: 'Your data' });
     for (const part of ['leads.csv', 'Status', 'Source']) expect(bar.textContent).toContain(part);
@@ -81,6 +101,7 @@ describe("2. Screens: step 2, 'Select Columns to Analyze'", () => {
       ['Attribute 2', false],
       ['Attribute 3', false],
     ]);
+    expect(screen.getAllByRole('combobox', { name: /^Attribute / })).toHaveLength(3);
   });
 
   test("Attributes 2 and 3 are optional and offer a 'None' choice.", async () => {
@@ -160,14 +181,31 @@ describe('2. Screens: step 3, Map Values', () => {
   });
 
   test('Later columns: one text input per distinct value to rename or group it; blank keeps the original.', async () => {
-    await openValues([/^Source/]);
+    await openValues([/^Source/, /^Country/]);
     await user.click(button('Next'));
-    const field = await screen.findByLabelText('Ads');
-    expect(screen.getByLabelText('Referral')).toBeInTheDocument();
-    await user.clear(field);
-    await user.tab();
+    const rename = async (value: string, name: string) => {
+      const field = await screen.findByLabelText(value);
+      await user.clear(field);
+      if (name) await user.type(field, name);
+      await user.tab();
+    };
+    expect(await screen.findByLabelText('Referral')).toBeInTheDocument();
+    await rename('Ads', 'Paid');
+    await rename('Referral', '');
+    await user.click(button('Next'));
+    for (const value of ['C0', 'C1', 'C2', '(Blank)'])
+      expect(await screen.findByLabelText(value)).toBeInTheDocument();
+    for (const value of ['C0', 'C1', 'C2']) await rename(value, 'Known');
     await analyze();
-    expect(screen.getAllByText('Ads').length).toBeGreaterThan(0);
+    await openTab('Segment Details');
+    await user.click(button(/^Show/));
+    const rows = screen.getAllByRole('row').map((row) => row.textContent ?? '');
+    const has = (pattern: RegExp) => rows.some((text) => pattern.test(text));
+    expect(has(/Source.*Paid.*100/)).toBe(true);
+    expect(has(/Source.*Referral.*100/)).toBe(true);
+    // All leads but the three without a country.
+    expect(has(/Country.*Known.*197/)).toBe(true);
+    expect(has(/Ads|C\d/)).toBe(false);
   });
 
   test("Buttons: 'Back to Columns' (on the first column) or 'Previous'; 'Next', which becomes 'Analyze' on the last column.", async () => {
@@ -285,5 +323,37 @@ describe('2. Screens: step 4, Results', () => {
     const values = rows.map((row) => Number(/\$(\d+)/.exec(row.textContent ?? '')?.[1]));
     expect(values).toHaveLength(4);
     expect(values).toEqual(values.toSorted((a, b) => b - a));
+  });
+
+  test("A badge 'All segments independent'. Status (Independent). 'Good News: All factors are independent'. A banner says that all factors are independent.", async () => {
+    await openResults([/^Source/, /^Device/], INDEPENDENT);
+    expect(screen.getByText('All segments independent')).toBeInTheDocument();
+    expect(screen.getAllByText('Independent').length).toBeGreaterThan(0);
+    await openTab('Correlations');
+    expect(screen.getByText('Good News: All factors are independent')).toBeInTheDocument();
+    await openTab('Lead Calculator');
+    expect(screen.getByText(/^All factors are independent/)).toBeInTheDocument();
+  });
+
+  test("'All Lead Value Combinations' is horizontally scrollable with edge fade hints.", async () => {
+    await openResults([/^Source/, /^Device/]);
+    vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(900);
+    vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(320);
+    await openTab('Lead Calculator');
+    const scroller = screen
+      .getByRole('table', { name: 'All Lead Value Combinations' })
+      .closest<HTMLElement>('.ui-table-scroll')!; // a table scrolls in it
+    const fades = () => {
+      const { before, after } = scroller.closest<HTMLElement>('.ui-fade-room')?.dataset ?? {};
+      return [before !== undefined, after !== undefined];
+    };
+    const scrollTo = (left: number) => fireEvent.scroll(scroller, { target: { scrollLeft: left } });
+    scrollTo(0);
+    expect(fades()).toEqual([false, true]);
+    scrollTo(300);
+    expect(fades()).toEqual([true, true]);
+    scrollTo(580);
+    expect(fades()).toEqual([true, false]);
+    expect(screen.getByRole('region', { name: /All Lead Value Combinations/ })).toBe(scroller);
   });
 });
