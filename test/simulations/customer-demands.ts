@@ -57,9 +57,10 @@ function drawDeals(random: Random, cells: readonly DealCell[], leads: number): D
 /** Meta's rules from these leads, and the multiplier of each combination. */
 function planMeta(deals: readonly Deal[], basis: 'value' | 'conversions') {
   const counted = tallyOfDeals(FIELDS, deals);
-  const { valued, worth, ...plain } = counted;
-  const tally = basis === 'value' ? { ...fitTally(counted), valued } : fitTally(plain);
-  const measured = pickMeasurement(measure(basis === 'value' ? counted : plain), basis);
+  const { valued } = counted;
+  const byConversions = { ...counted, worth: undefined, valued: undefined };
+  const tally = basis === 'value' ? { ...fitTally(counted), valued } : fitTally(byConversions);
+  const measured = pickMeasurement(measure(basis === 'value' ? counted : byConversions), basis);
   const analysis = judge(measured, DEFAULT_SETTINGS, estimateCombinations(tally));
   const { rules } = planPlatforms(analysis, tally, {
     kinds: ['location', 'device', 'audience'],
