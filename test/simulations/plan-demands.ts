@@ -114,11 +114,7 @@ function trueValues(
 }
 
 /** By how much the sum of squares about predictions is smaller than about the mean. */
-export function explained(
-  leads: Uint32Array | Float64Array,
-  truth: Float64Array,
-  predicted: Float64Array,
-): number {
+function explained(leads: Uint32Array, truth: Float64Array, predicted: Float64Array): number {
   // The `!` here: one of each per combination.
   return truth.reduce(
     (sum, value, at) => sum + leads[at]! * ((value - 1) ** 2 - (value - predicted[at]!) ** 2),
