@@ -26,7 +26,7 @@ export interface Repeats {
 }
 
 /** Indexes of the suggested columns. */
-function suggestColumns(columns: readonly DrawnColumn[], isConverted: Uint8Array): number[] {
+export function suggestColumns(columns: readonly DrawnColumn[], isConverted: Uint8Array): number[] {
   return suggestedOf(finish(findColumns(columns.map(toCandidate), isConverted)));
 }
 

@@ -14,14 +14,14 @@ const DEVICES = ['Mobile', 'Desktop', 'Tablet'];
 const SETTINGS = { conversionValue: 100, thresholdPercent: 10 };
 
 /** A combination of place, device and list with its share of the leads and its true rate. */
-interface DrawnCell {
+export interface DrawnCell {
   values: string[];
   share: number;
   rate: number;
 }
 
 /** Factors of three attributes, of which the combinations differ by a little more than their product. */
-function drawWorld(random: Random): DrawnCell[] {
+export function drawWorld(random: Random): DrawnCell[] {
   const baseline = between(random, 0.05, 0.25);
   const names = [
     Array.from({ length: wholeBetween(random, 5, 12) }, (_, at) => `Place ${at}`),

@@ -1,4 +1,7 @@
 import { simulateBasis } from './basis-demands.ts';
+import { simulateChart } from './chart-demands.ts';
+import { simulateCustomers } from './customer-demands.ts';
+import { simulateDecided } from './decided-demands.ts';
 import { simulateKnowing, simulateNoise, simulateTrue, simulateTwins } from './finder-demands.ts';
 import { simulateOfferedNoise, simulateOffers } from './model-demands.ts';
 import {
@@ -233,4 +236,98 @@ for (const wins of [60, 120, 300, 1000]) {
     '',
     `${percent(alike.chosen)}; ${percent(alike.conversions)}; ${percent(alike.value)}`,
   );
+}
+
+const AGED = { medianDays: 45, spread: 1, months: 12 };
+for (const leads of [2000, 10_000]) {
+  const growing = simulateDecided(repeats(200), { ...AGED, leads, lift: 1, isGrowing: true });
+  const name = `200 files of ${leads} leads, a source that grows`;
+  print(`${name}: an age is proposed`, '', percent(growing.proposed));
+  print(
+    `${name}: it is Use, among all leads; among those that stay`,
+    '≤ 3%',
+    `${percent(growing.all.use)}; ${percent(growing.staying.use)}`,
+  );
+  print(
+    `${name}: it is suggested, among all leads; among those that stay`,
+    '≤ 8%',
+    `${percent(growing.all.suggested)}; ${percent(growing.staying.suggested)}`,
+  );
+  print(
+    `${name}: its interval holds the lift, among all leads; among those that stay`,
+    '≥ 92%',
+    `${percent(growing.all.liftHeld)}; ${percent(growing.staying.liftHeld)}`,
+  );
+  const true15 = simulateDecided(repeats(200), { ...AGED, leads, lift: 1.5, isGrowing: false });
+  print(
+    `200 files of ${leads} leads, a source of 1.5: Use, among all leads; among those that stay`,
+    '',
+    `${percent(true15.all.use)}; ${percent(true15.staying.use)}`,
+  );
+}
+for (const [medianDays, months, spread] of [
+  [21, 6, 0.6],
+  [60, 12, 0.6],
+  [120, 24, 0.6],
+  [45, 12, 1],
+] as const) {
+  const { all, staying } = simulateDecided(repeats(200), {
+    leads: 3000,
+    medianDays,
+    months,
+    spread,
+    lift: 1.5,
+    isGrowing: false,
+  });
+  const name = `200 files of 3,000 leads, sales after ${medianDays} days, sd ${spread}`;
+  print(
+    `${name}: rate over the true one, all leads; those that stay`,
+    '97 to 103%',
+    `${percent(all.ratio)}; ${percent(staying.ratio)}`,
+  );
+  print(
+    `${name}: interval holds the true rate; the true lift`,
+    '≥ 92%',
+    `${percent(staying.rateHeld)}; ${percent(staying.liftHeld)}`,
+  );
+}
+const heldOf = ({ held, intervals }: { held: number; intervals: number }) => percent(held / intervals);
+for (const dealSpread of [0.7, 1.5]) {
+  const { conversions, value } = simulateChart(repeats(400), { dealSpread });
+  if (dealSpread === 0.7)
+    print(
+      `400 files, ${conversions.all.intervals} rates: interval holds the true one; of rows in the chart`,
+      '',
+      `${heldOf(conversions.all)}; ${heldOf(conversions.charted)}`,
+    );
+  print(
+    `${value.all.intervals} values per lead, deals of sd ${dealSpread}: the same`,
+    '',
+    `${heldOf(value.all)}; ${heldOf(value.charted)}`,
+  );
+  print(
+    `${value.few.intervals} of 30 to 99 converted leads: lift; value per lead`,
+    dealSpread === 0.7 ? '≥ 92%' : '≥ 88%',
+    `${heldOf(value.fewLifts)}; ${heldOf(value.few)}`,
+  );
+}
+for (const leads of [3000, 10_000]) {
+  const { planned, everyLead, rulesByConversions } = simulateCustomers(repeats(100), {
+    leads,
+    dealsDiffer: true,
+  });
+  const name = `100 files of ${leads} leads, only customers count`;
+  print(
+    `${name}: carried over brought, raised; cut`,
+    '',
+    `${planned.raised.toFixed(2)}; ${planned.cut.toFixed(2)}`,
+  );
+  print(
+    `${name}: the same by rules for every lead`,
+    '',
+    `${everyLead.raised.toFixed(2)}; ${everyLead.cut.toFixed(2)}`,
+  );
+  print(`${name}: any rule by conversions`, '0%', percent(rulesByConversions));
+  const alike = simulateCustomers(repeats(100), { leads, dealsDiffer: false });
+  print(`${name}, deals alike: rules a file`, '', alike.plannedRules.toFixed(2));
 }

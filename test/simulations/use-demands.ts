@@ -20,9 +20,9 @@ import type { Repeats } from './finder-demands.ts';
 import { THRESHOLD_PERCENT, WORLDS } from './rule-demands.ts';
 
 /** The labels before: by q alone. The labels now; `age` adds the test among leads of the same age. */
-type Labels = 'by-q' | 'now' | 'age';
+export type Labels = 'by-q' | 'now' | 'age';
 
-interface DrawnFile {
+export interface DrawnFile {
   columns: readonly Pick<DrawnColumn, 'codes'>[];
   isConverted: Uint8Array;
   /** Per lead, in days; only for `age`. */
@@ -30,7 +30,7 @@ interface DrawnFile {
 }
 
 /** The segments labelled Use of a file with these attributes. Values are named by their codes. */
-function findUse({ columns, isConverted, ages }: DrawnFile, labels: Labels): JudgedSegment[] {
+export function findUse({ columns, isConverted, ages }: DrawnFile, labels: Labels): JudgedSegment[] {
   const attributes = columns.map(({ codes }, at) => ({
     name: `attribute ${at}`,
     column: {

@@ -205,7 +205,7 @@ test('of two keys that are made at the same moment the first one stands', async 
   expect(await findOrStoreSetting(openDatabase(DB, 5000), name, 'second')).toBe('first');
 });
 
-test('7 days without a visit end a session', async () => {
+test('Sessions and cookies expire after 7 days of inactivity', async () => {
   const start = Date.UTC(2026, 0, 1);
   setClock(start);
   const [user, visitor] = [await signedInUser(), await signedInUser()];

@@ -19,10 +19,11 @@ function renderResults(columns: Columns, choices: ChoicesAndPlace) {
       <ResultsStep
         workflow={workflow}
         Check={ResultsCheck}
-        renderResults={({ measurement, findings: found }) => (
+        renderResults={({ measurement, findings: found, openLeads }) => (
           <>
             {found}
             <p>{`${measurement.totalLeads} leads counted`}</p>
+            <p>{`${openLeads?.leads ?? 'no'} open leads to decide on`}</p>
           </>
         )}
       />
@@ -54,6 +55,30 @@ test('open statuses are not decided yet; they are left out, and counted again, i
   expect(state().leftOutStatuses.size).toBe(0);
   expect(await list.findByText(/^Not decided yet/)).toBeInTheDocument();
 });
+
+test.each([
+  ['60', null],
+  // Older open leads count as not converted then, so that leaving them out too would count them twice.
+  ['no', 28],
+])(
+  'the results ask about %s open leads where leads younger than %j days are left out',
+  async (leads, days) => {
+    renderResults(
+      {
+        Status: STATUSES,
+        Source: SOURCES,
+        Created: STATUSES.map((_, lead) => `2026-03-${10 + (lead % 20)}`),
+      },
+      {
+        attributeColumns: [1, null, null],
+        dateFilter: { dateColumn: 2, dateFormat: null, from: null, to: null, youngerThanDays: days },
+      },
+    );
+    expect(await screen.findByText(/open leads to decide on/)).toHaveTextContent(
+      `${leads} open leads to decide on`,
+    );
+  },
+);
 
 test.each([
   [

@@ -1,8 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { PAGES } from '#contract/pages.ts';
+import { Shell } from '#frontend/app/shell.tsx';
 import { AccountSlot } from '#frontend/features/account/account-slot.tsx';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
+import { CREATOR } from '#frontend/lib/product.ts';
 import { LoginPage } from '#frontend/pages/login.tsx';
 import { NotFoundPage } from '#frontend/pages/not-found.tsx';
 import { SavedAnalysisPage } from '#frontend/pages/saved-analysis.tsx';
@@ -33,6 +35,11 @@ function open(at: string, answers: Record<string, Answer> = {}) {
       '/auth/signup': <SignupPage />,
       '/saved': <SavedPage />,
       '/saved/worked': <SavedAnalysisPage id="worked" />,
+      '/framed': (
+        <Shell>
+          <SavedAnalysisPage id="worked" />
+        </Shell>
+      ),
     },
     answers,
   });
@@ -66,18 +73,34 @@ describe('2. Screens and routes', () => {
     expect([...paths].some((path) => /^\/saved\/:\w+$/.test(path))).toBe(true);
   });
 
-  test('/auth/login: A Continue with Google button, then an Or divider, an email and password form, a Sign in button, a link to sign-up, and a notice about terms and privacy.', () => {
-    open('/auth/login', OUT);
-    const text = document.body.textContent?.toLowerCase() ?? '';
-    const order = ['continue with google', 'or', 'email', 'password', 'sign in'].map(
-      (part, at, parts) => text.indexOf(part, at === 0 ? 0 : text.indexOf(parts[at - 1]!)), // the one before
-    );
-    expect(order).toEqual(order.toSorted((a, b) => a - b));
-    expect(order).not.toContain(-1);
-    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toContain('/auth/signup');
-    expect(text).toMatch(/terms/);
-    expect(text).toMatch(/privacy/);
-  });
+  const LAYOUTS = [
+    ['/auth/login', 'sign in', '/auth/signup'],
+    ['/auth/signup', 'sign up with email', '/auth/login'],
+  ] as const;
+  test.each(LAYOUTS)(
+    '%s: A Continue with Google button, then an Or divider, an email and password form, a %s button, a link to %s, and a notice about terms and privacy. Same layout.',
+    (path, submit, other) => {
+      open(path, OUT);
+      const text = document.body.textContent?.toLowerCase() ?? '';
+      const order = ['continue with google', 'or', 'email', 'password', submit].map(
+        (part, at, parts) => text.indexOf(part, at === 0 ? 0 : text.indexOf(parts[at - 1]!)), // the one before
+      );
+      expect(order).toEqual(order.toSorted((a, b) => a - b));
+      expect(order).not.toContain(-1);
+      expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toContain(other);
+      expect(text).toMatch(/terms/);
+      expect(text).toMatch(/privacy/);
+    },
+  );
+
+  test.each(['/auth/login', '/auth/signup'])(
+    '%s: A Continue with Google button (full-page navigation to GET /api/auth/google)',
+    async (path) => {
+      open(path, OUT);
+      await user.click(button('Continue with Google'));
+      expect(vi.mocked(leaveDocument).mock.calls).toEqual([['/api/auth/google']]);
+    },
+  );
 
   test('On success a Welcome back! toast is shown and the user goes to /. The button shows Signing in... while pending.', async () => {
     const answer = gate();
@@ -110,10 +133,13 @@ describe('2. Screens and routes', () => {
     await waitFor(() => expect(address()).toBe('/'));
   });
 
-  test('When a user is present and the path is /auth/login or /auth/signup, go to /.', async () => {
-    open('/auth/login', { 'GET /api/auth/user': SIGNED_IN });
-    await waitFor(() => expect(address()).toBe('/'));
-  });
+  test.each(['/auth/login', '/auth/signup'])(
+    'When a user is present and the path is %s, go to /.',
+    async (path) => {
+      open(path, { 'GET /api/auth/user': SIGNED_IN });
+      await waitFor(() => expect(address()).toBe('/'));
+    },
+  );
 
   test('/saved: Search box (placeholder Search analyses...) filtering by file name, case-insensitively; no-match state with a Clear Search button.', async () => {
     open(
@@ -184,6 +210,31 @@ describe('2. Screens and routes', () => {
     expect(document.body.textContent).toContain('Saved on October 15, 2025 3:04 PM');
     expect(screen.getByRole('link', { name: 'Back to Saved Analyses' }).getAttribute('href')).toBe('/saved');
     expect(screen.getByText('Analysis Complete!')).toBeInTheDocument();
+  });
+
+  test('/saved/{id}: Shows Loading... while the user or analysis is loading.', async () => {
+    const [known, read] = [gate(), gate()];
+    const calls = savedCalls('worked', { body: savedAnswer(), after: read.isOpen });
+    const server = open('/saved/worked', {
+      ...calls,
+      'GET /api/auth/user': { ...SIGNED_IN, after: known.isOpen },
+    });
+    expect(screen.getByText('Loading...')).toBeInTheDocument();
+    known.open();
+    await waitFor(() => expect(server.calls().some((call) => call.includes('/worked'))).toBe(true));
+    expect(screen.getByText('Loading...')).toBeInTheDocument();
+    read.open();
+    await screen.findByText('Analysis Complete!', undefined, { timeout: 20_000 });
+    expect(screen.queryByText('Loading...')).toBeNull();
+  });
+
+  test("/saved/{id}: Footer: the product name, an external link to the creator's site, links to /docs and /changelog.", async () => {
+    open('/framed', savedCalls('worked', { body: savedAnswer() }));
+    await screen.findByText('Analysis Complete!', undefined, { timeout: 20_000 });
+    const footer = within(screen.getByRole('contentinfo'));
+    expect(footer.getByText('Lead Value Analyzer')).toBeInTheDocument();
+    const links = footer.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual(expect.arrayContaining(['/docs', '/changelog', CREATOR.url]));
   });
 
   test("If no analysis is returned: 'Analysis not found' with a 'Back to Saved Analyses' link to /saved. Detail fetch failure: page shows Analysis not found.", async () => {

@@ -1,8 +1,10 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { App } from '#frontend/app/app.tsx';
+import { dismissToast, readToast, toast } from '#frontend/ui/toast-store.ts';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
+import { passTime, startClock } from '#test/support/clock.ts';
 import { emptyDraftStore } from '#test/support/memory-draft-store.ts';
 import { giveListsRoom } from '#test/support/workflow-room.tsx';
 import { installBrowserApis, stubSystemTheme } from '../ui/dom.ts';
@@ -21,6 +23,8 @@ beforeEach(() => {
   localStorage.clear();
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ message: 'Unauthorized' }, { status: 401 })));
 });
+
+afterEach(() => dismissToast(readToast()?.id ?? 0));
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, WAIT);
 
@@ -102,6 +106,7 @@ describe('2. Screens and routes', () => {
     for (const day of ['15', '11', '10']) expect(text).toMatch(new RegExp(`Oct(?:ober)? ${day}, 2025`));
     expect(text).toMatch(/initial release/i);
     expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
+    expect(within(screen.getByRole('contentinfo')).getAllByRole('link').length).toBeGreaterThanOrEqual(5);
   });
 
   test('/roadmap: Static page with four phases (In Planning, Future, Future, Future) and a vision statement. Auto-sync, ad-platform push, multi-platform support and team roles (admin, editor, viewer), enterprise features.', async () => {
@@ -156,6 +161,35 @@ describe('2. Screens and routes', () => {
   });
 });
 
+describe('2. Screens and routes: access', () => {
+  test.each([
+    ['/', HEADLINE],
+    ['/auth/login', 'Sign in'],
+    ['/auth/signup', 'Sign up'],
+  ])('%s: public', async (path, title) => {
+    await open(path, title);
+    expect(location.pathname).toBe(path);
+  });
+
+  test.each(['/nowhere', '/docs/nowhere', '/savedx'])(
+    'any other path: not-found page (%s). Unknown route: Page Not Found page',
+    async (path) => {
+      await open(path, 'Page Not Found');
+      expect(location.pathname).toBe(path);
+    },
+  );
+
+  test.each(['/saved', '/saved/some-id'])(
+    'When the current-user lookup has finished with no user and the path starts with /saved, go away: login required (%s)',
+    async (path) => {
+      history.replaceState(null, '', path);
+      render(<App />);
+      await waitFor(() => expect(readToast()?.title).toBe('Login Required'), WAIT);
+      await waitFor(() => expect(location.pathname).toBe(path === '/saved' ? '/auth/login' : '/'), WAIT);
+    },
+  );
+});
+
 describe('4. States and transitions', () => {
   test("Upload: idle, then processing while the file is read ('Processing file...'), then a hand-off of the file and parsed rows to the next step.", async () => {
     await open('/', HEADLINE);
@@ -172,5 +206,62 @@ describe('4. States and transitions', () => {
     watch.disconnect();
     expect([...seen]).toEqual(['Processing file...']);
     expect(screen.getByText(/60 leads, 2 columns/)).toBeInTheDocument();
+  });
+
+  const area = () => screen.findByRole('region', { name: 'Notifications' }, WAIT);
+  const tell = (title: string) => act(() => void toast({ title }));
+  const isShown = () => readToast()?.isOpen === true;
+
+  test('Notification: one at a time, default duration 5000 ms; a new one replaces the previous.', async () => {
+    await open('/changelog', 'Changelog');
+    tell('First');
+    expect(await within(await area()).findByText('First')).toBeInTheDocument();
+    startClock();
+    tell('Second');
+    expect(within(await area()).getAllByRole('listitem')).toHaveLength(1);
+    expect(within(await area()).getByText('Second')).toBeInTheDocument();
+    await passTime(4_900);
+    expect(isShown()).toBe(true);
+    await passTime(101);
+    expect(isShown()).toBe(false);
+  });
+
+  test('Notification: swipe-right to dismiss with 50 px threshold', async () => {
+    await open('/changelog', 'Changelog');
+    tell('Swipe me');
+    const item = (await within(await area()).findByText('Swipe me')).closest('li')!; // of a list
+    const swipe = (pixels: number) => {
+      const at = (x: number) => ({ clientX: x, clientY: 0, button: 0, pointerId: 1, pointerType: 'touch' });
+      fireEvent.pointerDown(item, at(0));
+      for (const x of [pixels / 4, pixels / 2, pixels]) fireEvent.pointerMove(item, at(x));
+      fireEvent.pointerUp(item, at(pixels));
+    };
+    swipe(-80);
+    swipe(49);
+    expect(isShown()).toBe(true);
+    swipe(51);
+    await waitFor(() => expect(isShown()).toBe(false));
+  });
+
+  test('Notification: F8 focuses the notification area', async () => {
+    await open('/changelog', 'Changelog');
+    tell('Here');
+    await within(await area()).findByText('Here');
+    const region = await area();
+    expect(region.contains(document.activeElement)).toBe(false);
+    fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
+    expect(region.contains(document.activeElement)).toBe(true);
+  });
+
+  test('Notification: dismissed ones removed after 1,000,000 ms', async () => {
+    await open('/changelog', 'Changelog');
+    tell('Old news');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    act(() => dismissToast(readToast()?.id ?? 0));
+    await passTime(999_999);
+    expect(readToast()).toMatchObject({ title: 'Old news', isOpen: false });
+    await passTime(1);
+    expect(readToast()).toBeNull();
   });
 });

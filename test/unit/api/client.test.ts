@@ -51,7 +51,7 @@ describe('a call', () => {
 });
 
 describe('a failed call', () => {
-  test('says status and body, and hands out message and code', async () => {
+  test('A failed HTTP response becomes an error whose message is the status code, a colon and a space, then the body text; message and code are handed out', async () => {
     answerWith('{"message":"No such account","code":"USER_NOT_FOUND"}', { status: 404 });
     const dispatchEvent = vi.fn<(event: Event) => void>();
     vi.stubGlobal('dispatchEvent', dispatchEvent);
@@ -64,7 +64,7 @@ describe('a failed call', () => {
     ]);
   });
 
-  test('says the status text where the body is empty', async () => {
+  test('… or status text if the body is empty', async () => {
     answerWith('', { status: 502, statusText: 'Bad Gateway' });
     const error = await failureOf(send('/api/analyses'));
     expect(error.message).toBe('502: Bad Gateway');
@@ -86,9 +86,12 @@ describe('an unauthorized call', () => {
     [401, '{"message":"Wrong password","code":"WRONG_PASSWORD"}', false],
     [403, '{"message":"Unauthorized"}', false],
     [500, '401: Unauthorized', false],
-  ])('is known by status and text: %i %s', (status, body, expected) => {
-    expect(isUnauthorized(new CallFailure(status, '', body))).toBe(expected);
-  });
+  ])(
+    "A 401 is recognised by a message starting '401: ' and containing 'Unauthorized': %i %s",
+    (status, body, expected) => {
+      expect(isUnauthorized(new CallFailure(status, '', body))).toBe(expected);
+    },
+  );
 
   test('is not any other failure', () => {
     expect(isUnauthorized(new TypeError('Failed to fetch'))).toBe(false);

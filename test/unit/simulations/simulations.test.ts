@@ -1,5 +1,11 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { scripts } from '../../../package.json';
 import { simulateBasis } from '#test/simulations/basis-demands.ts';
+import { simulateChart } from '#test/simulations/chart-demands.ts';
+import { simulateCustomers } from '#test/simulations/customer-demands.ts';
+import { simulateDecided } from '#test/simulations/decided-demands.ts';
 import {
   simulateKnowing,
   simulateNoise,
@@ -110,3 +116,51 @@ test.each([60, 120, 300, 1000])(
     expect(alike.byValue).toBeLessThanOrEqual(0.08);
   },
 );
+
+test('leads that stay: no Use and no suggestion of a source that only grows, and the true rate', () => {
+  const world = { leads: 10_000, months: 12, medianDays: 45, spread: 1 };
+  const growing = simulateDecided({ files: 12, seed: 18 }, { ...world, lift: 1, isGrowing: true });
+  expect(growing.all.use).toBeGreaterThanOrEqual(0.3);
+  expect(growing.all.suggested).toBeGreaterThanOrEqual(0.3);
+  expect(growing.staying).toMatchObject({ use: 0, suggested: 0 });
+  const short = { leads: 3000, months: 12, medianDays: 60, spread: 0.6, lift: 1.5, isGrowing: false };
+  const { proposed, all, staying } = simulateDecided({ files: 40, seed: 19 }, short);
+  expect(proposed).toBeGreaterThanOrEqual(0.95);
+  expect(all.ratio).toBeLessThan(0.85);
+  expect(staying.ratio).toBeGreaterThan(0.97);
+  expect(staying.ratio).toBeLessThan(1.03);
+  expect(staying.rateHeld).toBeGreaterThanOrEqual(0.87);
+  expect(staying.liftHeld).toBeGreaterThanOrEqual(0.87);
+});
+
+test('intervals of the chart hold the true figures about as often as they say, those of chosen rows less often', () => {
+  const shareOf = ({ held, intervals }: { held: number; intervals: number }) => held / intervals;
+  const { conversions, value } = simulateChart({ files: 60, seed: 20 }, { dealSpread: 0.7 });
+  expect(Math.abs(shareOf(conversions.all) - 0.95)).toBeLessThan(0.025);
+  expect(shareOf(conversions.charted)).toBeGreaterThan(0.85);
+  expect(shareOf(conversions.charted)).toBeLessThan(shareOf(conversions.all));
+  expect(shareOf(value.fewLifts)).toBeGreaterThan(0.9);
+  expect(shareOf(value.fewLifts)).toBeLessThan(0.98);
+  expect(shareOf(value.all)).toBeGreaterThan(0.87);
+});
+
+test('where only customers count, rules carry what these bring, and there are none by conversions', () => {
+  const world = { leads: 10_000, dealsDiffer: true };
+  const { planned, everyLead, rulesByConversions } = simulateCustomers({ files: 10, seed: 21 }, world);
+  expect(planned.raised).toBeGreaterThan(0.85);
+  expect(planned.raised).toBeLessThan(1.1);
+  expect(planned.cut).toBeGreaterThan(0.9);
+  expect(planned.cut).toBeLessThan(1.2);
+  expect(everyLead.raised).toBeGreaterThan(1.2);
+  expect(rulesByConversions).toBe(0);
+});
+
+test('`npm run simulate` can read all that it imports', () => {
+  const rooms = new URL('../../simulations/', import.meta.url);
+  const files = readdirSync(rooms).filter((name) => name.endsWith('-demands.ts'));
+  const imports = files.map((name) => `await import(${JSON.stringify(new URL(name, rooms).href)});`).join('');
+  const flags = scripts.simulate.split(' ').slice(1, -1);
+  const command = [...flags, '--input-type=module', '-e', `${imports}console.log(${files.length})`];
+  const said = execFileSync(process.execPath, command, { cwd: new URL('../../..', import.meta.url) });
+  expect(Number(String(said))).toBe(files.length);
+});

@@ -166,17 +166,21 @@ function Results({ workflow, renderResults, Check, ...counted }: ResultsStepProp
   });
 }
 
-/** The leads that are not decided yet, with what leaves them out; null without such leads. */
+/**
+ * The leads that are not decided yet, with what leaves them out; null without such leads, and where young leads are left out, since older
+ * open ones count as not converted then.
+ */
 function useOpenLeads(workflow: Workflow, measurement: Measurement): ResultsSlot['openLeads'] {
-  const { dispatch } = workflow;
+  const { dispatch, state } = workflow;
   const { found } = useOpenStatuses(workflow, measurement);
+  const open = state.dateFilter.youngerThanDays === null ? found : null;
   return useMemo(
     () =>
-      found && {
-        ...found,
-        leaveOut: () => dispatch({ type: 'leftOutChanged', values: found.statuses, isLeftOut: true }),
+      open && {
+        ...open,
+        leaveOut: () => dispatch({ type: 'leftOutChanged', values: open.statuses, isLeftOut: true }),
       },
-    [found, dispatch],
+    [open, dispatch],
   );
 }
 

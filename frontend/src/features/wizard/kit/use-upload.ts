@@ -85,12 +85,16 @@ async function read(
 ): Promise<Answer> {
   try {
     const [opened, list] = await Promise.all([thread.ask('open', asked, hooks), fetchPart(fetchList)]);
-    return opened.ok ? { ok: true, value: { file: opened.value, list } } : opened;
+    if (opened.ok) return { ok: true, value: { file: opened.value, list } };
+    if (opened.error.reason === 'unreadable') logUnreadable(opened.error);
+    return opened;
   } catch (error) {
-    if (!hooks.signal.aborted) console.error('The file could not be read.', error);
+    if (!hooks.signal.aborted) logUnreadable(error);
     return { ok: false, error: { reason: 'unreadable', error } };
   }
 }
+
+const logUnreadable = (error: unknown) => console.error('The file could not be read.', error);
 
 function statusOf(asked: AskedFile | null, task: Task<Answer, ReadProgress>): UploadStatus {
   if (asked && task.state === 'running')
