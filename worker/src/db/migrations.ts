@@ -17,6 +17,7 @@ import makers from '../../../migrations/0016_makers.sql';
 import named from '../../../migrations/0017_named.sql';
 import storedBytes from '../../../migrations/0018_stored_bytes.sql';
 import devices from '../../../migrations/0019_devices.sql';
+import connectionChecks from '../../../migrations/0021_connection_checks.sql';
 
 export interface Migration {
   name: string;
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   { name: '0017_named.sql', sql: named },
   { name: '0018_stored_bytes.sql', sql: storedBytes },
   { name: '0019_devices.sql', sql: devices },
+  { name: '0021_connection_checks.sql', sql: connectionChecks },
 ];

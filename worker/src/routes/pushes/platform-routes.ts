@@ -34,7 +34,7 @@ export async function listAccounts(c: Context<AppEnv>): Promise<AdAccount[]> {
 }
 
 /** Those that the connection of a team serves. */
-async function keepNamed(c: Context<AppEnv>, accounts: AdAccount[]): Promise<AdAccount[]> {
+export async function keepNamed(c: Context<AppEnv>, accounts: AdAccount[]): Promise<AdAccount[]> {
   const team = c.get('team');
   const kind = TEAM_KINDS.find((one) => one === c.req.param('kind'));
   if (!team || !kind) return accounts;
