@@ -93,7 +93,7 @@ export function CheckResult({ check, checking: { accounts, isBusy, run }, classN
         ) : (
           !isChoosing && <p className="text-13 text-muted">Not checked yet.</p>
         )}
-        {!!isChoosing && <p>Choose the account in which Google tests a rule. None is made.</p>}
+        {isChoosing && <p>Choose the account in which Google tests a rule. None is made.</p>}
       </output>
       {isChoosing && (
         <Dropdown
