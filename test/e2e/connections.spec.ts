@@ -11,7 +11,7 @@ import { csvFile, type Wizard } from './pages/wizard.ts';
 test.use({
   extraHTTPHeaders: CLIENT_ADDRESS,
   otherOrigins: async ({ baseURL }, provide) => {
-    await provide(standIns(baseURL));
+    await provide([...standIns(baseURL), DATA_MANAGER_ORIGIN]);
   },
 });
 

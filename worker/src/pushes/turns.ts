@@ -23,23 +23,30 @@ const GOOGLE: Turns = {
 const META: Turns = {
   '190/459': 'user',
   '190/464': 'user',
-  '10': 'user',
-  '200': 'user',
+  '10': 'administrator',
+  '200': 'administrator',
   '4': 'nobody',
   '17': 'nobody',
+  '32': 'nobody',
+  '341': 'nobody',
   '368': 'nobody',
   '613': 'nobody',
+  '80004': 'nobody',
 };
 
 /** MicrosoftDocs/Advertising, guides/operation-error-codes.md (2026-08-10). */
 const MICROSOFT: Turns = {
   '106': 'administrator',
-  '1030': 'administrator',
-  '1102': 'administrator',
+  '1001': 'administrator',
+  '1008': 'administrator',
   '108': 'user',
   '109': 'user',
   '120': 'user',
   '122': 'user',
+  '123': 'user',
+  '124': 'user',
+  '125': 'user',
+  '1102': 'user',
   '117': 'nobody',
 };
 
