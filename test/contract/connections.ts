@@ -7,6 +7,7 @@ const connect = {
   body: { returnTo: 'start' },
 } as const;
 const token = { method: 'POST', path: '/api/connections/sheets/token' } as const;
+const check = { method: 'POST', path: '/api/connections/sheets/check', body: {} } as const;
 const disconnect = { method: 'DELETE', path: '/api/connections/sheets' } as const;
 
 /** The provider's page of consent: its own address is replaced by this one before it is compared. */
@@ -21,6 +22,8 @@ const connection = {
   endsAt: null,
   madeBy: null,
   isOver: false,
+  mayCheck: true,
+  check: null,
   uses: { sources: 0, pushes: 0, sends: 0, names: [] },
 };
 const sheets = { kind: 'sheets', isTried: true, connection: null };
@@ -67,6 +70,26 @@ export const connectionExamples = examples({
       message: "Google Sheets didn't answer as expected. Please try again in a moment.",
       code: 'PROVIDER_UNAVAILABLE',
     },
+  },
+
+  checked: {
+    ...check,
+    status: 200,
+    answer: {
+      check: {
+        at: EXAMPLE_TIME,
+        answer: 'Google Sheets takes the permission. No spreadsheet was opened.',
+        turn: null,
+        code: null,
+      },
+      accounts: [],
+    },
+  },
+  checkOfNobody: { ...check, ...unauthorized },
+  checkDisconnected: {
+    ...check,
+    status: 409,
+    answer: { message: 'Please connect Google Sheets again.', code: 'DISCONNECTED' },
   },
 
   disconnected: { ...disconnect, status: 200, answer: { message: 'Google Sheets is disconnected.' } },

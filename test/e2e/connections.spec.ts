@@ -1,15 +1,17 @@
 import type { Page } from '@playwright/test';
-import { CONNECTION_KINDS, CONNECTION_NAMES } from '#contract/connection-kinds.ts';
+import { CONNECTION_KINDS, CONNECTION_NAMES, type ConnectionKind } from '#contract/connection-kinds.ts';
+import { startDataManager } from '../support/data-manager-stand-in.ts';
 import { expect, test } from './fixtures.ts';
 import { expectEveryLook, expectReflow } from './look.ts';
 import { CLIENT_ADDRESS, expectMessage } from './pages/account.ts';
 import { cardOf, consent, personaOf, standIns } from './pages/connections.ts';
+import { DATA_MANAGER_ORIGIN, standInForDataManager } from './pages/data-manager.ts';
 import { csvFile, type Wizard } from './pages/wizard.ts';
 
 test.use({
   extraHTTPHeaders: CLIENT_ADDRESS,
   otherOrigins: async ({ baseURL }, provide) => {
-    await provide(standIns(baseURL));
+    await provide([...standIns(baseURL), DATA_MANAGER_ORIGIN]);
   },
 });
 
@@ -44,6 +46,39 @@ async function connectAll(page: Page, account: string): Promise<void> {
     await expect(cardOf(page, kind).getByText(account)).toBeVisible();
   }
   expect(new URL(page.url()).search).toBe('');
+}
+
+/** What each service says about its connection. */
+const WORKS = {
+  'google-values': 'Google answers this browser and takes the permission. Nothing was sent.',
+  'google-rules': 'Google Ads would take a rule in the account 1234567890. None was made.',
+  meta: 'Granted: ads_management, ads_read.',
+  microsoft: 'Microsoft Advertising takes the keys of this site, and knows the connected user.',
+} as const satisfies Partial<Record<ConnectionKind, string>>;
+
+/** Each connection is checked, by the keyboard, and still knows its answer after a reload. An extension that blocks Google is told. */
+async function checkAll(page: Page): Promise<void> {
+  const google = startDataManager({ accounts: {} });
+  const kinds = Object.keys(WORKS) as (keyof typeof WORKS)[];
+  const button = (kind: ConnectionKind) =>
+    cardOf(page, kind).getByRole('button', { name: 'Check', exact: true });
+  await page.context().route(`${DATA_MANAGER_ORIGIN}/**`, (route) => route.abort('blockedbyclient'));
+  await button('google-values').press('Enter');
+  await expect(cardOf(page, 'google-values')).toContainText('This browser cannot reach');
+  await expectEveryLook(page, 'a check that failed');
+  await page.context().unroute(`${DATA_MANAGER_ORIGIN}/**`);
+  await standInForDataManager(page.context(), google);
+  for (const kind of kinds) {
+    await button(kind).press('Enter');
+    await expect(cardOf(page, kind)).toContainText(WORKS[kind]);
+    await expect(button(kind)).toBeFocused();
+  }
+  expect(google.received).toHaveLength(1);
+  expect(google.conversions()).toEqual([]);
+  await page.reload();
+  for (const kind of kinds) await expect(cardOf(page, kind)).toContainText(WORKS[kind]);
+  await expectEveryLook(page, 'checked connections');
+  await expectReflow(page, 'checked connections');
 }
 
 async function openPlan(wizard: Wizard): Promise<void> {
@@ -131,6 +166,7 @@ test('each service is connected by a consent of its own, takes and gives back th
 
   await page.goto('/connections');
   await expect(cardOf(page, 'meta').getByText('Ends', { exact: true })).toBeVisible();
+  await checkAll(page);
   await cardOf(page, 'google-rules').getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click();
   await expect(cardOf(page, 'google-rules').getByRole('button', { name: 'Connect' })).toBeVisible();

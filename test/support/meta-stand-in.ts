@@ -10,6 +10,8 @@ interface Code {
   persona: StandInPersona;
   redirectUri: string;
   scope: string[];
+  /** True once its permissions were asked for, as the end of a consent does. */
+  isConnected?: boolean;
 }
 
 const refuse = (code: number, message: string): StandInAnswer => ({
@@ -73,8 +75,9 @@ export function makeMetaStandIn(): StandIn {
     return { status: 200, body: withFields(fields, persona.answer) };
   }
 
-  function asUser({ method, url }: StandInRequest): StandInAnswer {
-    const token = url.searchParams.get('access_token') ?? '';
+  function asUser({ method, url, headers }: StandInRequest): StandInAnswer {
+    const token =
+      url.searchParams.get('access_token') ?? headers.get('Authorization')?.replace(/^Bearer /, '') ?? '';
     const proof = createHmac('sha256', META_APP.META_APP_SECRET).update(token).digest('hex');
     if (url.searchParams.get('appsecret_proof') !== proof)
       return refuse(100, 'Invalid appsecret_proof provided in the API argument');
@@ -83,8 +86,9 @@ export function makeMetaStandIn(): StandIn {
     const { persona, scope } = found;
     if (url.pathname.endsWith('/permissions')) {
       if (method === 'DELETE') return removeApp(persona);
-      const status = (permission: string) =>
-        persona.declined?.includes(permission) ? 'declined' : 'granted';
+      const declined = [...(persona.declined ?? []), ...(found.isConnected ? (persona.withdrawn ?? []) : [])];
+      found.isConnected = true;
+      const status = (permission: string) => (declined.includes(permission) ? 'declined' : 'granted');
       return {
         status: 200,
         body: { data: scope.map((permission) => ({ permission, status: status(permission) })) },

@@ -24,6 +24,8 @@ export interface StandInPersona {
   token?: string;
   /** The permissions that are not ticked. */
   declined?: string[];
+  /** The permissions that the user takes back once the connection is made. */
+  withdrawn?: string[];
   /** The service redirects back with this error instead of a code. */
   error?: string;
   /** Status of the answer to the code. */

@@ -249,6 +249,7 @@ const CHANGES: Record<string, Change | string> = {
   'DELETE ': { entry: 'team.deleted', make: () => ask('DELETE', '', { name: 'Acme Two' }) },
   'POST /analyses/:id/copy': 'changes the place that it copies to',
   'POST /analyses/:id/alerts/seen': 'notes what somebody has read',
+  'POST /connections/:kind/check': 'notes what a service has said',
   'POST /platforms/:kind/places': 'reads',
   'POST /pushes/:kind/preview': 'reads',
   'POST /sends/key': 'reads',

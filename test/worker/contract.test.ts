@@ -15,6 +15,7 @@ import { accountDeletedSchema, confirmationSchema, pendingLinkSchema, userSchema
 import { errorBodySchema } from '#contract/errors.ts';
 import { preferencesSchema } from '#contract/preferences.ts';
 import { MAX_DATASET_BYTES } from '#contract/limits.ts';
+import { checkedSchema } from '#contract/connection-checks.ts';
 import { accessTokenSchema, connectionsSchema, consentSchema } from '#contract/connections.ts';
 import { app } from '#worker/app.ts';
 import { hashToken } from '#worker/auth/sessions.ts';
@@ -383,6 +384,9 @@ const connectionSituations: Situations<typeof connectionExamples> = {
     await env.DB.prepare('UPDATE connections SET access_expires_at = 0').run();
     return situation;
   },
+  checked: aConnection,
+  checkOfNobody: nobody,
+  checkDisconnected: somebodyThere,
   disconnected: aConnection,
   disconnectOfNobody: nobody,
 };
@@ -418,6 +422,7 @@ async function send(example: Example, situation: Situation): Promise<Response> {
 
 function connectionSchemaOf(path: string): z.ZodMiniType {
   if (path.endsWith('/connect')) return consentSchema;
+  if (path.endsWith('/check')) return checkedSchema;
   return path.endsWith('/token') ? accessTokenSchema : connectionsSchema;
 }
 

@@ -115,6 +115,7 @@ const CALLS: Record<string, (() => Request) | string> = {
   'POST /analyses/:id/alerts/seen': 'a time',
   'POST /analyses/:id/move': 'what is stored stays so; its new owner must have room',
   'POST /connections/:kind/connect': 'one row of each kind',
+  'POST /connections/:kind/check': 'replaces a short text by another one',
   'PUT /connections/:kind/named/:resource': 'at most MAX_NAMED rows of each kind',
   'POST /platforms/:kind/places': 'reads',
   'POST /pushes/:kind/preview': 'reads',

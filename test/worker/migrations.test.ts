@@ -137,7 +137,7 @@ test('connections to Google Sheets become connections of their kind, and their o
   await Promise.all([applyMigrations(SPARE_DB), applyMigrations(SPARE_DB)]);
   const { results } = await SPARE_DB.prepare('SELECT * FROM connections ORDER BY user_id').all();
   const common = { kind: 'sheets', ends_at: null, connected_at: null, last_used_at: null };
-  const free = { ...common, lease: null, lease_until: 0 };
+  const free = { ...common, lease: null, lease_until: 0, last_check: null };
   expect(results).toEqual([
     {
       ...free,
@@ -513,4 +513,34 @@ test('a connection gets its maker from the log of its team, a user’s own is th
     ['microsoft'],
   ]);
   expect(await run('SELECT refresh_token FROM ended_rights').raw()).toEqual([['token t sheets']]);
+});
+
+test('connections from before have no check, and a new consent empties that of its own alone, whichever release stores it', async () => {
+  await applyMigrations(
+    SPARE_DB,
+    migrations.filter(({ name }) => name < '0021'),
+  );
+  const run = (query: string) => SPARE_DB.prepare(query);
+  const connection = (user: string, kind: string) =>
+    run(
+      `INSERT INTO connections VALUES ('${user}', '${kind}', 'g@example.com', 'v', 'r', NULL, 0, NULL, 1, NULL, NULL, 0, '${user}')`,
+    );
+  await SPARE_DB.batch([
+    ...['a', 'b'].map((id) =>
+      run(
+        `INSERT INTO users (id, email, created_at, updated_at) VALUES ('${id}', '${id}@example.com', 1, 1)`,
+      ),
+    ),
+    connection('a', 'sheets'),
+    connection('a', 'meta'),
+    connection('b', 'sheets'),
+  ]);
+  await applyMigrations(SPARE_DB);
+  const checks = async () => await run('SELECT last_check FROM connections ORDER BY user_id, kind').raw();
+  expect(await checks()).toEqual([[null], [null], [null]]);
+  await run("UPDATE connections SET last_check = '{}'").run();
+  await run("UPDATE connections SET access_token = 't', last_used_at = 2").run();
+  expect(await checks()).toEqual([['{}'], ['{}'], ['{}']]);
+  await run("UPDATE connections SET connected_at = 2 WHERE user_id = 'a' AND kind = 'sheets'").run();
+  expect(await checks()).toEqual([['{}'], [null], ['{}']]);
 });

@@ -1,5 +1,6 @@
 import './jitless.ts';
 import * as z from 'zod/mini';
+import { connectionCheckSchema } from './connection-checks.ts';
 import { CONNECTION_KINDS, CONNECTION_NAMES, type ConnectionKind } from './connection-kinds.ts';
 import { connectionUses } from './connection-uses.ts';
 
@@ -13,7 +14,9 @@ import { connectionUses } from './connection-uses.ts';
  * | `POST /api/connections/{kind}/token` | 200 `accessTokenSchema`, for `BROWSER_KINDS` only, and not to be kept |
  * | `DELETE /api/connections/{kind}` | 200 with a message: the right is given back where the service can, and the connection deleted |
  *
- * **Of a team** there are the first, second and last call under `/api/teams/{team}`, for `TEAM_KINDS`. No token of its connections reaches a
+ * `POST /api/connections/{kind}/check` stands in `connection-checks.ts`.
+ *
+ * **Of a team** there are the first, second and last call, and the check, under `/api/teams/{team}`, for `TEAM_KINDS`. No token of its connections reaches a
  * browser: the Worker uses them itself, for runs, pushes and checks, and for what an admin has named. Whatever reads or writes something
  * else with them answers 403 `NOT_NAMED`. A connection of a team ends with the membership, the role and the account of the admin who made it.
  *
@@ -44,7 +47,10 @@ const connectionSchema = z.object({
   madeBy: z.nullable(z.string()),
   /** True if that time is over, or the secret of the operator has changed since: 'Connect again'. */
   isOver: z.boolean(),
-  /** Absent in answers of an earlier release. */
+  /** True for whoever has made it. Absent in answers of an earlier release, as is all below. */
+  mayCheck: z.optional(z.boolean()),
+  /** The last one, for whoever may check; null before the first one. */
+  check: z.optional(z.nullable(connectionCheckSchema)),
   uses: z.optional(z.object(connectionUses)),
 });
 

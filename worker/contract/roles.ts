@@ -91,6 +91,7 @@ export const TEAM_CALLS: Readonly<Record<string, Action>> = {
 
   'GET /connections': 'view',
   'POST /connections/:kind/connect': 'connect',
+  'POST /connections/:kind/check': 'connect',
   'DELETE /connections/:kind': 'connect',
   'GET /connections/:kind/named': 'edit',
   'GET /connections/:kind/accounts': 'connect',

@@ -6,6 +6,7 @@ import {
   type ConnectionKind,
   type TeamKind,
 } from '#contract/connection-kinds.ts';
+import { checkedSchema, type AskedCheck, type Checked } from '#contract/connection-checks.ts';
 import {
   connectionsSchema,
   consentSchema,
@@ -18,7 +19,7 @@ import {
 import type { AdAccount } from '#contract/push-answers.ts';
 import { PERSONAL_WORK, WORK } from '#frontend/lib/tab-team.ts';
 import { read, send } from './client.ts';
-import { accountsKey, fetchAccounts } from './pushes.ts';
+import { accountsKey, fetchAccounts, hasCode } from './pushes.ts';
 
 /** Whose connections: those of what the tab shows, which may be a team, or the user's own. */
 export type Whose = 'work' | 'own';
@@ -67,12 +68,38 @@ export function useDisconnect(whose: Whose = 'work'): (kind: ConnectionKind) => 
   return useCallback(
     async (kind) => {
       const answer: unknown = await (await send(`${rootOf(whose)}/${kind}`, { method: 'DELETE' })).json();
-      await mutate<unknown>(keyOf(whose), (known: unknown) => without(known, kind), {
+      await mutate<unknown>(keyOf(whose), (known: unknown) => change(known, kind, null), {
         revalidate: false,
       });
       return String((answer as { message?: unknown }).message ?? ''); // any object may be read
     },
     [mutate, whose],
+  );
+}
+
+/**
+ * Checks a connection: the list then has the answer. Where the service says that the right is over, the list is asked for again, since
+ * the connection has ended.
+ */
+export function useCheck(): (kind: ConnectionKind, asked: AskedCheck) => Promise<Checked> {
+  const { mutate } = useSWRConfig();
+  return useCallback(
+    async (kind, asked) => {
+      try {
+        const answer = await send(`${rootOf('work')}/${kind}/check`, { method: 'POST', json: asked });
+        const checked = checkedSchema.parse(await answer.json());
+        const { check } = checked;
+        if (check)
+          await mutate<unknown>(keyOf('work'), (known: unknown) => change(known, kind, { check }), {
+            revalidate: false,
+          });
+        return checked;
+      } catch (error) {
+        if (hasCode(error, 'DISCONNECTED')) await mutate(keyOf('work'));
+        throw error;
+      }
+    },
+    [mutate],
   );
 }
 
@@ -107,10 +134,13 @@ export function useNameable(kind: TeamKind, isAsked: boolean) {
   return useSWR<AdAccount[], unknown>(key, fetchAccounts);
 }
 
-/** The answer with one connection less. */
-function without(known: unknown, kind: ConnectionKind): unknown {
+/** The answer with other fields of one connection, or without it. */
+function change(known: unknown, kind: ConnectionKind, fields: Partial<Connection> | null): unknown {
   const answer = connectionsSchema.safeParse(known);
   if (!answer.success) return known;
-  const end = (one: OfferedConnection) => (one.kind === kind ? { ...one, connection: null } : one);
-  return { connections: answer.data.connections.map(end) };
+  const changeOne = (one: OfferedConnection) =>
+    one.kind === kind
+      ? { ...one, connection: fields && one.connection && { ...one.connection, ...fields } }
+      : one;
+  return { connections: answer.data.connections.map(changeOne) };
 }

@@ -44,6 +44,8 @@ export interface DataManagerHooks {
   signal: AbortSignal;
   /** The next attempt is so many seconds away; null once it is made. */
   onWait(seconds: number | null): void;
+  /** How often a request is made at most, where errors may pass. */
+  attempts?: number;
 }
 
 /** Calls of the Data Manager API, one at a time and one a second. */
@@ -57,7 +59,12 @@ export interface DataManager {
 /**
  * Connects to the Data Manager API. The access token comes from our Worker, exists only here, and goes to Google only.
  */
-export function connectDataManager({ pace, signal, onWait }: DataManagerHooks): DataManager {
+export function connectDataManager({
+  pace,
+  signal,
+  onWait,
+  attempts = MAX_ATTEMPTS,
+}: DataManagerHooks): DataManager {
   let token: { accessToken: string; endsAt: number } | null = null;
   /** Whether Google has ever answered this thread. */
   let hasReached = false;
@@ -67,14 +74,14 @@ export function connectDataManager({ pace, signal, onWait }: DataManagerHooks): 
     for (let attempt = 1; ; attempt++) {
       const answer = await reach(path, init);
       if (answer === null) {
-        if (attempt >= MAX_ATTEMPTS || !hasReached) throw new SendFailure(hasReached ? 'lost' : 'blocked');
+        if (attempt >= attempts || !hasReached) throw new SendFailure(hasReached ? 'lost' : 'blocked');
         await wait(backOff(attempt));
       } else if (answer.error === null) return answer.body;
       else if (answer.error.status === 401 && !isRenewed) {
         isRenewed = true;
         token = null;
       } else {
-        const delay = attempt < MAX_ATTEMPTS ? delayAfter(answer.error, attempt) : null;
+        const delay = attempt < attempts ? delayAfter(answer.error, attempt) : null;
         if (delay === null) throw describeSendError(answer.error);
         await wait(delay);
       }

@@ -14,6 +14,8 @@ export interface Sender {
   send(madeAt: number, onProgress: (progress: SendProgress) => void): Promise<SenderAnswers['send']>;
   /** Asks what has become of requests. */
   follow(requests: readonly string[]): Promise<SenderAnswers['follow']>;
+  /** Finds out whether this browser could send, without any lead. */
+  check(): Promise<SenderAnswers['check']>;
   /** Ends a test or a send after the request that is on its way. Its answer says what has arrived. */
   stop(): void;
   close(): void;
@@ -52,6 +54,7 @@ export function startSender(work?: string): Sender {
     test: (onProgress) => ask({ kind: 'test' }, onProgress),
     send: (madeAt, onProgress) => ask({ kind: 'send', madeAt }, onProgress),
     follow: (requests) => ask({ kind: 'follow', requests }),
+    check: () => ask({ kind: 'check' }),
     stop: () => thread.postMessage({ kind: 'stop' } satisfies ToSender, []),
     close() {
       thread.terminate();

@@ -1,5 +1,6 @@
 import type { ConversionEvent, EventOfLead } from '#frontend/analysis/uploads/google-events.ts';
 import type { Result } from '#frontend/csv/result.ts';
+import type { BrowserFinding } from '#contract/connection-checks.ts';
 import type { Destination, RequestOutcome } from '#contract/sends.ts';
 
 /** The event of a lead, and its row in the file; the first row after the header is 0. */
@@ -116,6 +117,7 @@ export type ToSender =
   | { kind: 'test' }
   | { kind: 'send'; madeAt: number }
   | { kind: 'follow'; requests: readonly string[] }
+  | { kind: 'check' }
   | { kind: 'stop' };
 
 /** A question about the status of requests has the answers that there are; null for one that is not there yet. */
@@ -126,6 +128,7 @@ export interface SenderAnswers {
   test: Result<SendOutcome, SendFailureDetails>;
   send: Result<SendOutcome, SendFailureDetails>;
   follow: Result<FollowedRequests, SendFailureDetails>;
+  check: Result<BrowserFinding, SendFailureDetails>;
 }
 
 export type FromSender =

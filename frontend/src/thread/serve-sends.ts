@@ -1,5 +1,6 @@
 import type { Result } from '#frontend/csv/result.ts';
 import { connectDataManager } from './ask-data-manager.ts';
+import { checkDataManager } from './check-data-manager.ts';
 import { followRequests } from './follow-requests.ts';
 import { prepareLeads, type Batch } from './prepare-leads.ts';
 import type { Port } from './protocol.ts';
@@ -34,9 +35,10 @@ export function serveSends(port: Port): void {
     post({ kind: 'progress', progress });
   }
 
-  function connect() {
+  function connect(attempts?: number) {
     const { signal } = (stopping = new AbortController());
-    const google = connectDataManager({ pace, signal, onWait: (waitsSeconds) => show({ waitsSeconds }) });
+    const onWait = (waitsSeconds: number | null) => show({ waitsSeconds });
+    const google = connectDataManager({ pace, signal, onWait, attempts });
     return { signal, google };
   }
 
@@ -91,6 +93,8 @@ export function serveSends(port: Port): void {
         return send(command.madeAt);
       case 'follow':
         return followRequests(connect().google, command.requests);
+      case 'check':
+        return checkDataManager(connect(1).google);
     }
   }
 

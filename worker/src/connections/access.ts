@@ -24,9 +24,9 @@ import {
 
 /**
  * What a token is for: a spreadsheet or ad account, a check of the connection, which reads what it opens and nothing in it, or a thread of
- * the browser.
+ * the browser. A fresh check has a new token, where the service gives one: the stored one may outlive the right.
  */
-export type TokenUse = { reads: string } | 'check' | 'browser';
+export type TokenUse = { reads: string } | 'check' | 'fresh-check' | 'browser';
 
 /** The connection of a team shall serve what no admin has named for it. */
 export class NotNamed extends Error {}
@@ -115,7 +115,8 @@ async function sealRefreshed(
 async function findFor(db: Database, owner: ConnectionKey, use: TokenUse) {
   const resourceId = typeof use === 'object' ? use.reads : '';
   const found = await findServing(db, owner, resourceId);
-  if (!found?.isOfTeam || use === 'check') return { connection: found?.connection, first: null };
+  if (!found?.isOfTeam || use === 'check' || use === 'fresh-check')
+    return { connection: found?.connection, first: null };
   if (use === 'browser' || found.namedAt === null) throw new NotNamed();
   return { connection: found.connection, first: found.firstReadAt === null ? resourceId : null };
 }
@@ -150,7 +151,8 @@ export async function findAccessToken(
   for (let now = start; now - start <= LEASE_MS; now = Date.now()) {
     const { connection, first } = await findFor(db, owner, use);
     if (connection?.keyVersion !== key.version) return null;
-    const access = await readAccess(key, connection, now);
+    const mustAsk = use === 'fresh-check' && provider.refresh !== undefined;
+    const access = mustAsk ? null : await readAccess(key, connection, now);
     if (access) return await afterNoting(db, { ...owner, first }, access);
     const lasting = await openLasting(key, connection);
     if (lasting === null || !provider.refresh) return null;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { META_PERMISSIONS } from '#contract/connection-checks.ts';
 import { DAY } from '#contract/limits.ts';
 import type { Challenge } from '#worker/auth/openid.ts';
 import { REVOCATION_TIMEOUT_MS, type ConnectionProvider, type Revocation } from './provider.ts';
@@ -8,8 +9,6 @@ export const GRAPH_VERSION = 'v26.0';
 export const META_ORIGIN = 'https://graph.facebook.com';
 export const META_DIALOG_ORIGIN = 'https://www.facebook.com';
 
-/** Source: developers.facebook.com, "Value rules" (2026-09-12), which needs both. */
-const PERMISSIONS = ['ads_management', 'ads_read'];
 /** A long-lived token lasts for about 60 days. Source: developers.facebook.com, "Get long-lived access tokens" (2026-09-11). */
 const LONG_LIVED_MS = 60 * DAY;
 const TIMEOUT_MS = 10_000;
@@ -85,7 +84,7 @@ const asUser = async (client: MetaClient, accessToken: string) => ({
 async function hasPermissions(client: MetaClient, accessToken: string): Promise<boolean> {
   const query = await asUser(client, accessToken);
   const { data } = permissionsSchema.parse(await requireGraph(client, { path: 'me/permissions', query }));
-  return PERMISSIONS.every((wanted) =>
+  return META_PERMISSIONS.every((wanted) =>
     data.some(({ permission, status }) => permission === wanted && status === 'granted'),
   );
 }
@@ -101,7 +100,7 @@ function dialogUrl({ dialogOrigin, appId, redirectUri }: MetaClient, { state }: 
     client_id: appId,
     redirect_uri: redirectUri,
     response_type: 'code',
-    scope: PERMISSIONS.join(),
+    scope: META_PERMISSIONS.join(),
     auth_type: 'rerequest', // asks again for what was unticked before
     state,
   }).toString();

@@ -11,6 +11,7 @@ import {
   type SQLWrapper,
 } from 'drizzle-orm';
 import { CONNECTION_KINDS, PLATFORM_OF, type ConnectionKind } from '#contract/connection-kinds.ts';
+import type { ConnectionCheck } from '#contract/connection-checks.ts';
 import type { Connection } from '#contract/connections.ts';
 import { LAST_USED_STEP_MS, MAX_NAMED_USES } from '#contract/limits.ts';
 import type { EndingConnection } from '#contract/teams.ts';
@@ -31,7 +32,7 @@ export interface ConnectionKey {
 /** A connection as the consent gives it. */
 export type NewConnection = Omit<
   ConnectionRow,
-  'connectedAt' | 'lastUsedAt' | 'lease' | 'leaseUntil' | 'madeBy'
+  'connectedAt' | 'lastUsedAt' | 'lease' | 'leaseUntil' | 'madeBy' | 'lastCheck'
 >;
 
 /** What a refresh changes. */
@@ -192,6 +193,19 @@ export async function markConnectionUsed(db: Database, key: ConnectionKey, now: 
     .update(connections)
     .set({ lastUsedAt: now })
     .where(and(is(key), or(isNull(connections.lastUsedAt), isLongAgo)));
+}
+
+/** Keeps the last check of a connection, unless another consent has replaced it meanwhile. */
+export async function saveCheck(
+  db: Database,
+  { userId, kind, account, connectedAt }: Pick<ConnectionRow, 'userId' | 'kind' | 'account' | 'connectedAt'>,
+  lastCheck: ConnectionCheck,
+): Promise<void> {
+  const isSame = and(eq(connections.account, account), sql`${connections.connectedAt} IS ${connectedAt}`);
+  await db
+    .update(connections)
+    .set({ lastCheck })
+    .where(and(is({ userId, kind }), isSame));
 }
 
 /** The right to refresh the access token of a connection. `lease` is random. */

@@ -18,6 +18,7 @@ import named from '../../../migrations/0017_named.sql';
 import storedBytes from '../../../migrations/0018_stored_bytes.sql';
 import devices from '../../../migrations/0019_devices.sql';
 import pushMarks from '../../../migrations/0020_push_marks.sql';
+import connectionChecks from '../../../migrations/0021_connection_checks.sql';
 
 export interface Migration {
   name: string;
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   { name: '0018_stored_bytes.sql', sql: storedBytes },
   { name: '0019_devices.sql', sql: devices },
   { name: '0020_push_marks.sql', sql: pushMarks },
+  { name: '0021_connection_checks.sql', sql: connectionChecks },
 ];

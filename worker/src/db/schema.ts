@@ -1,5 +1,6 @@
 import type { IN_USE_BY, NO_ALERTS } from '#contract/alerts.ts';
 import type { AuditAction } from '#contract/organisation.ts';
+import type { ConnectionCheck } from '#contract/connection-checks.ts';
 import type { ConnectionKind } from '#contract/connection-kinds.ts';
 import type { Currency } from '#contract/currencies.ts';
 import type { LinkUse } from '#contract/mail.ts';
@@ -198,6 +199,8 @@ export const connections = sqliteTable(
     leaseUntil: integer('lease_until').notNull(),
     /** A connection of a team ends with the role of its maker: see the migration. */
     madeBy: text('made_by').references(() => users.id, { onDelete: 'cascade' }),
+    /** A new consent empties it: see the migration. */
+    lastCheck: text('last_check', { mode: 'json' }).$type<ConnectionCheck>(),
   },
   (connection) => [primaryKey({ columns: [connection.userId, connection.kind] })],
 );

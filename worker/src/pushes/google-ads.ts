@@ -60,6 +60,7 @@ export function googleAds(origin: string): RulePlatform<GoogleFrame, GoogleCall>
     wordEffect: ({ operation, value }) => `${WORDS[operation]} ${value.toFixed(2)}`,
     renew: RENEW_GOOGLE,
     listAccounts: (access) => listGoogleAccounts({ origin, access, via: null }),
+    tryConnection: (access, account) => tryRule(open(access, account)),
     findPlaces: (access, request) => findGooglePlaces(open(access, request.account), request),
     listAudiences: (access, account) => listGoogleAudiences(open(access, account)),
     read: (access, account) => readGoogleRules(open(access, account)),
@@ -122,6 +123,21 @@ async function mutate(
     const name = results[at]?.resourceName;
     return name && ('create' in operation || 'createSet' in operation) ? [name] : [];
   });
+}
+
+/** A rule that is never made: a loose one has no effect, and conflicts with nothing. */
+const TRIED_RULE: RuleState = {
+  name: '',
+  conditions: [{ kind: 'device', values: [{ id: 'mobile', name: 'Mobile phones' }] }],
+  effect: { operation: 'multiply', value: 1.1 },
+  isOn: true,
+  more: '',
+};
+
+async function tryRule(account: GoogleAccount): Promise<string> {
+  const call: GoogleCall = { service: 'conversionValueRules', operations: [{ create: TRIED_RULE }] };
+  await mutate(account, { words: 'Test a rule', call, makes: [] }, true);
+  return `Google Ads would take a rule in the account ${account.id}. None was made.`;
 }
 
 /** `update` with the mask of what it changes; a list is replaced whole. No name is given on create. */

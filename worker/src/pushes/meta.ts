@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { META_PERMISSIONS } from '#contract/connection-checks.ts';
 import type { AccountReference } from '#contract/pushes.ts';
 import {
   checkMetaAim,
@@ -20,7 +21,13 @@ import {
   toPath,
 } from './meta-read.ts';
 import { readAnswer } from './platform-calls.ts';
-import { PlatformSilent, type Access, type RulePlatform, type WriteStep } from './rule-platform.ts';
+import {
+  PlatformRefused,
+  PlatformSilent,
+  type Access,
+  type RulePlatform,
+  type WriteStep,
+} from './rule-platform.ts';
 
 /** Meta as a platform for rules. It has no test of a write, so the check is ours. */
 export function metaAds(app: Omit<MetaSite, 'access'>): RulePlatform<MetaFrame, MetaCall> {
@@ -33,6 +40,7 @@ export function metaAds(app: Omit<MetaSite, 'access'>): RulePlatform<MetaFrame, 
       return `${percent < 0 ? 'Decrease' : 'Increase'} bid by ${Math.abs(percent)}%`;
     },
     listAccounts: (access) => listMetaAccounts(open(access)),
+    tryConnection: (access) => readPermissions(open(access)),
     findPlaces: (access, request) => findMetaPlaces(open(access), request),
     listAudiences: () => Promise.resolve(listMetaAudiences()),
     read: (access, account) => readMetaRules(open(access), account),
@@ -56,6 +64,26 @@ const TOUCHED = [
   'They work with the bid strategies Highest volume and Cost per result goal. Reported values stay as they are.',
   'They have no effect in lead campaigns whose conversion location is website and calls, nor in sales campaigns with website and shop.',
 ];
+
+const permissionsSchema = z.object({
+  data: z.array(z.object({ permission: z.string(), status: z.string() })),
+});
+
+/** developers.facebook.com, "User permissions": each is granted, declined or expired. */
+async function readPermissions(site: MetaSite): Promise<string> {
+  const { data } = readAnswer(permissionsSchema, await callMeta(site, { path: 'me/permissions' }));
+  const granted = data.filter(({ status }) => status === 'granted').map(({ permission }) => permission);
+  const missing = META_PERMISSIONS.filter((wanted) => !granted.includes(wanted));
+  const has = `Granted: ${granted.join(', ') || 'none'}.`;
+  if (missing.length === 0) return has;
+  const others = missing.map(
+    (wanted) =>
+      `${wanted} (${data.find(({ permission }) => permission === wanted)?.status ?? 'not asked for'})`,
+  );
+  throw new PlatformRefused(
+    `${has} Missing: ${others.join(', ')}. Connect again, and leave every box ticked.`,
+  );
+}
 
 const madeSchema = z.object({ id: z.optional(z.string()) });
 

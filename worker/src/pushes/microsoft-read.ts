@@ -25,14 +25,19 @@ const PAGE_SIZE = 1000;
 const MAX_PAGES = 5;
 const CLOSED = ['Inactive', 'Suspended'];
 
-/** The accounts of the connected user (customer-management-service/getuser.md, searchaccounts.md). */
-export async function listMicrosoftAccounts(site: MicrosoftSite): Promise<AdAccounts> {
+/** The connected user (customer-management-service/getuser.md). */
+export async function readMicrosoftUser(site: MicrosoftSite): Promise<{ Id: string }> {
   const answer = await callMicrosoft(site, {
     service: 'customers',
     path: 'User/Query',
     body: { UserId: null },
   });
-  const { User: user } = readAnswer(z.object({ User: z.object({ Id: z.string() }) }), answer);
+  return readAnswer(z.object({ User: z.object({ Id: z.string() }) }), answer).User;
+}
+
+/** The accounts of the connected user (customer-management-service/searchaccounts.md). */
+export async function listMicrosoftAccounts(site: MicrosoftSite): Promise<AdAccounts> {
+  const user = await readMicrosoftUser(site);
   const accounts: AdAccount[] = [];
   for (let page = 0; page < MAX_PAGES; page++) {
     const found = await searchAccounts(site, user.Id, page);

@@ -15,7 +15,13 @@ import { callMicrosoft, readRefused, type MicrosoftSite } from './microsoft-call
 import { wordRuleCount } from './difference.ts';
 import { writeConditions } from './microsoft-conditions.ts';
 import { findMicrosoftPlaces } from './microsoft-places.ts';
-import { LCID, listMicrosoftAccounts, listMicrosoftAudiences, readMicrosoftRules } from './microsoft-read.ts';
+import {
+  LCID,
+  listMicrosoftAccounts,
+  listMicrosoftAudiences,
+  readMicrosoftRules,
+  readMicrosoftUser,
+} from './microsoft-read.ts';
 import { readAnswer } from './platform-calls.ts';
 import {
   PartlyTaken,
@@ -38,6 +44,10 @@ export function microsoftAds(
     wordEffect: ({ operation, value }) =>
       `${operation === 'add' ? 'Add' : 'Multiply by'} ${value.toFixed(2)}`,
     listAccounts: (access) => listMicrosoftAccounts(open(access)),
+    async tryConnection(access) {
+      await readMicrosoftUser(open(access));
+      return 'Microsoft Advertising takes the keys of this site, and knows the connected user.';
+    },
     findPlaces: (access, request) => findMicrosoftPlaces(open(access), request),
     listAudiences: (access, account) => listMicrosoftAudiences(open(access), account),
     read: (access, account) => readMicrosoftRules(open(access), account),

@@ -101,6 +101,12 @@ export interface RulePlatform<Frame = unknown, Call = unknown> {
   };
   /** @throws PlatformRefused, PlatformSilent; so do all calls with `access` */
   listAccounts(access: Access): Promise<AdAccounts>;
+  /**
+   * Tries whether the connection works, and changes nothing. `account` is for Google, which tests a rule in it.
+   *
+   * @returns a sentence about what works
+   */
+  tryConnection(access: Access, account: AccountReference): Promise<string>;
   /** The candidates of each name, in the order of the names. */
   findPlaces(access: Access, request: PlacesRequest): Promise<AdPlace[][]>;
   listAudiences(access: Access, account: AccountReference): Promise<Omit<Audience, 'confirmedFor'>[]>;

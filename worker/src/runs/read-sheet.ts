@@ -17,7 +17,7 @@ import { SheetFile } from './sheet-file.ts';
 /** A call to Google may take so long. Two of them fit into an attempt of the step. */
 const CALL_MS = 4 * MINUTE;
 
-type SheetProblem = GoogleSheetProblem | 'empty' | 'too-large';
+export type SheetProblem = GoogleSheetProblem | 'empty' | 'too-large';
 
 /** What the owner of a source reads. It quotes no cell. */
 const WORDS: Readonly<Record<SheetProblem, string>> = {
@@ -37,11 +37,13 @@ const WORDS: Readonly<Record<SheetProblem, string>> = {
 /** A sheet could not be read. The message says why, to its owner. */
 export class SheetFailure extends Error {
   override readonly name = 'SheetFailure';
+  readonly problem: SheetProblem;
   /** Whether another attempt may succeed without the owner. */
   readonly mayPass: boolean;
 
   constructor(problem: SheetProblem) {
     super(WORDS[problem]);
+    this.problem = problem;
     this.mayPass = problem === 'too-often' || problem === 'unavailable';
   }
 }

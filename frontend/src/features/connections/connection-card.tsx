@@ -19,6 +19,7 @@ import { Button } from '#frontend/ui/button.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
+import { CheckResult, useChecking } from './connection-check.tsx';
 import { connectionWords, wordEnd } from './connection-words.ts';
 import { listUses, wordPushed } from './kit/ending-words.ts';
 import { WhatStops } from './kit/what-stops.tsx';
@@ -48,7 +49,9 @@ export function ConnectionCard({ offered, connecting, mayChange, problem, onConn
   const ending = isConnectable && connection && findEnding(connection, now);
   const isOrphan = named !== undefined && connection?.madeBy === null;
   const disconnecting = useDisconnecting(kind, () => heading.current?.focus());
-  const failure = problem ?? disconnecting.problem;
+  const checking = useChecking(kind, () => heading.current?.focus());
+  const mayCheck = isConnectable && connection?.mayCheck && !connection.isOver;
+  const failure = problem ?? disconnecting.problem ?? checking.problem;
   return (
     <li
       aria-labelledby={id}
@@ -62,7 +65,7 @@ export function ConnectionCard({ offered, connecting, mayChange, problem, onConn
       </div>
       <Details kind={kind} connection={connection} />
       {mayChange ? (
-        <div className="flex flex-wrap gap-2 sm:col-start-2 sm:row-start-1">
+        <div className="flex flex-wrap items-start gap-2 sm:col-start-2 sm:row-start-1">
           {isConnectable && (!connection || ending || isOrphan) && (
             <Button
               variant={ending || isOrphan ? 'primary' : 'secondary'}
@@ -71,6 +74,17 @@ export function ConnectionCard({ offered, connecting, mayChange, problem, onConn
               onClick={onConnect}
             >
               {connecting === 'this' ? 'Connecting...' : connection ? 'Connect again' : 'Connect'}
+            </Button>
+          )}
+          {mayCheck && (
+            <Button
+              className="min-w-28"
+              disabled={connecting !== null}
+              aria-disabled={checking.isBusy}
+              aria-describedby={id}
+              onClick={() => void checking.run()}
+            >
+              {checking.isBusy ? 'Checking...' : 'Check'}
             </Button>
           )}
           {connection && (
@@ -84,6 +98,7 @@ export function ConnectionCard({ offered, connecting, mayChange, problem, onConn
           {connection ? 'Connected' : 'Not connected'}
         </p>
       )}
+      {mayCheck && <CheckResult check={connection.check} checking={checking} className={WHOLE_ROW} />}
       {ending && <Notice tone="caution" title={ending} className={WHOLE_ROW} />}
       {isOrphan && (
         <Notice tone="caution" title="Please connect again" className={WHOLE_ROW}>

@@ -67,6 +67,10 @@ export const CALLS = [
     'POST /api/connections/{kind}/token',
     'Returns an access token for reading spreadsheets or sending values',
   ],
+  [
+    'POST /api/connections/{kind}/check',
+    'Checks a connection without changing anything at its service, and keeps the answer',
+  ],
   ['DELETE /api/connections/{kind}', 'Disconnects a service'],
   [
     'GET, POST /api/sends',

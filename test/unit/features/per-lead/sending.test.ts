@@ -53,6 +53,7 @@ beforeEach(() => {
       test: (...asked: Parameters<Sender['test']>) => untilClosed(askTest(...asked)),
       send: (...asked: Parameters<Sender['send']>) => untilClosed(askSend(...asked)),
       follow: vi.fn(),
+      check: vi.fn(),
       stop,
       close() {
         sender.closed = true;

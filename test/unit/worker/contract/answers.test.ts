@@ -18,6 +18,7 @@ import {
   userSchema,
   type User,
 } from '#contract/auth.ts';
+import { checkedSchema } from '#contract/connection-checks.ts';
 import { accessTokenSchema, connectionsSchema, consentSchema } from '#contract/connections.ts';
 import { currentSchema, errorBodySchema, versionSchema } from '#contract/errors.ts';
 import { mailStatusSchema, passwordResetDoneSchema } from '#contract/mail.ts';
@@ -325,6 +326,7 @@ const ANSWERS: readonly (readonly [string, z.ZodMiniType, unknown])[] = [
   ['an end of an account', accountDeletedSchema, { message: 'Done.', accessLeft: ['google', 'microsoft'] }],
   ['connections', connectionsSchema, connectionExamples.allOffers.answer],
   ['a connection', connectionsSchema, connectionExamples.connected.answer],
+  ['a check of a connection', checkedSchema, connectionExamples.checked.answer],
   ['a consent', consentSchema, connectionExamples.consent.answer],
   ['an access token', accessTokenSchema, connectionExamples.token.answer],
   ['mail', mailStatusSchema, { email: EXAMPLE_EMAIL, isProved: true, hasAlerts: false }],

@@ -1,7 +1,10 @@
+import type { Context } from 'hono';
+import type { ConnectionCheck } from '#contract/connection-checks.ts';
 import type { Connection, Named } from '#contract/connections.ts';
-import type { ListedConnectionRow } from '#worker/db/connections.ts';
+import type { ConnectionRow, ListedConnectionRow } from '#worker/db/connections.ts';
 import { nameOfMember } from '#worker/db/members.ts';
 import type { NamedRow } from '#worker/db/named-resources.ts';
+import type { AppEnv } from '#worker/env.ts';
 
 const toIso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
@@ -12,12 +15,17 @@ interface Around {
   now: number;
   /** The names of the members of a team, of whom an admin has made each connection; null for a user's own connections. */
   names: ReadonlyMap<string, string> | null;
+  isMaker: boolean;
 }
+
+/** Whoever has made a connection checks it. A user has made all of their own. */
+export const isMaker = (c: Context<AppEnv>, { madeBy }: Pick<ConnectionRow, 'madeBy'>): boolean =>
+  !c.get('team') || madeBy === c.get('actor').id;
 
 /** A connection as its user sees it, or a member of its team. */
 export const presentConnection = (
-  { account, connectedAt, lastUsedAt, endsAt, keyVersion, madeBy, uses }: ListedConnectionRow,
-  { version, now, names }: Around,
+  { account, connectedAt, lastUsedAt, endsAt, keyVersion, madeBy, lastCheck, uses }: ListedConnectionRow,
+  { version, now, names, isMaker: isOwn }: Around,
 ): Connection => ({
   account,
   connectedAt: toIso(connectedAt),
@@ -25,7 +33,16 @@ export const presentConnection = (
   endsAt: toIso(endsAt),
   madeBy: names?.get(madeBy ?? '') ?? null,
   isOver: keyVersion !== version || (endsAt !== null && endsAt <= now),
+  mayCheck: isOwn,
+  check: isOwn && lastCheck ? presentCheck(lastCheck) : null,
   uses,
+});
+
+const presentCheck = ({ at, answer, turn, code }: ConnectionCheck): ConnectionCheck => ({
+  at,
+  answer,
+  turn,
+  code,
 });
 
 /** What a connection of a team serves. */

@@ -18,6 +18,10 @@ export async function requireService(c: Context<AppEnv>, kind: ConnectionKind): 
   return service;
 }
 
+/** The answer where there is no connection, or none any more. */
+export const mustConnect = (kind: ConnectionKind) =>
+  new ApiError(409, `Please connect ${CONNECTION_NAMES[kind]} again.`, { code: 'DISCONNECTED' });
+
 /**
  * An access token of the signed-in user, or of the team in the address.
  *
@@ -36,8 +40,7 @@ export async function requireAccess(
   const access = await findAccessToken(c.get('db'), service, { ...owner, use }).catch((error: unknown) => {
     throw error instanceof NotNamed ? notNamed(c, kind) : describeFailure(kind, error);
   });
-  if (!access)
-    throw new ApiError(409, `Please connect ${CONNECTION_NAMES[kind]} again.`, { code: 'DISCONNECTED' });
+  if (!access) throw mustConnect(kind);
   await tryWrite(
     () => markConnectionUsed(c.get('db'), owner, Date.now()),
     'The use of a connection was not noted',

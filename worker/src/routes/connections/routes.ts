@@ -27,7 +27,7 @@ import { requireUser } from '#worker/middleware/session.ts';
 import { namesOf } from '../analyses/authors.ts';
 import { tellOfChange } from '../mail/change-letter.ts';
 import { beginConsent, comeBackFromConsent, isShared } from './consent.ts';
-import { presentConnection } from './present.ts';
+import { isMaker, presentConnection } from './present.ts';
 import { requireAccess, requireService } from './require-access.ts';
 import { giveRightsBack } from './give-back.ts';
 import { CALLBACK_PATHS, isTried, listOffers } from './services.ts';
@@ -49,18 +49,20 @@ connectionRoutes.get('/', requireUser, async (c) => {
   const shown = offers.flatMap((kind) => {
     const connection = found.find((one) => one.kind === kind);
     if (!connection && !isConnectable(c, kind)) return [];
-    const about = { version, now: Date.now(), names };
+    const around = { version, now: Date.now(), names };
     return {
       kind,
       isTried: isTried(kind, c.env),
-      connection: connection ? presentConnection(connection, about) : null,
+      connection: connection
+        ? presentConnection(connection, { ...around, isMaker: isMaker(c, connection) })
+        : null,
     };
   });
   return c.json({ connections: shown } satisfies Connections);
 });
 
 /** A team connects nothing that only browsers use. It may still have such a connection, of a release before, and end it. */
-const isConnectable = (c: Context<AppEnv>, kind: ConnectionKind): boolean =>
+export const isConnectable = (c: Context<AppEnv>, kind: ConnectionKind): boolean =>
   !c.get('team') || TEAM_KINDS.some((one) => one === kind);
 
 connectionRoutes.post(

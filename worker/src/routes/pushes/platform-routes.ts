@@ -28,7 +28,7 @@ export async function listAccounts(c: Context<AppEnv>): Promise<AdAccounts> {
 }
 
 /** Those that the connection of a team serves. */
-async function keepNamed(c: Context<AppEnv>, found: AdAccounts): Promise<AdAccounts> {
+export async function keepNamed(c: Context<AppEnv>, found: AdAccounts): Promise<AdAccounts> {
   const team = c.get('team');
   const kind = TEAM_KINDS.find((one) => one === c.req.param('kind'));
   if (!team || !kind) return found;

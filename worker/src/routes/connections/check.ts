@@ -1,0 +1,211 @@
+import type { Context } from 'hono';
+import { Hono } from 'hono/tiny';
+import { CONNECTION_KINDS } from '#contract/connection-kinds.ts';
+import {
+  askCheckSchema,
+  type AskedCheck,
+  type BrowserFinding,
+  type Checked,
+  type ConnectionCheck,
+  type Turn,
+} from '#contract/connection-checks.ts';
+import { LEASE_MS } from '#contract/limits.ts';
+import type { AccountReference, RuleKind } from '#contract/pushes.ts';
+import { randomToken } from '#worker/auth/signing.ts';
+import {
+  deleteEnded,
+  findConnection,
+  saveCheck,
+  takeLease,
+  type ConnectionRow,
+} from '#worker/db/connections.ts';
+import type { AppEnv } from '#worker/env.ts';
+import { ApiError, invalidInput } from '#worker/errors.ts';
+import { validate } from '#worker/middleware/request-body.ts';
+import { requireUser } from '#worker/middleware/session.ts';
+import { AccessEnded, PlatformRefused, type Access } from '#worker/pushes/rule-platform.ts';
+import { findTurn } from '#worker/pushes/turns.ts';
+import { readTitle, SheetFailure, type SheetProblem } from '#worker/runs/read-sheet.ts';
+import { keepNamed } from '../pushes/platform-routes.ts';
+import { ask, openPlatform, type OpenPlatform } from '../pushes/platforms.ts';
+import { limitReads } from '../pushes/routes.ts';
+import { isMaker } from './present.ts';
+import { mustConnect, requireAccess, requireNamed } from './require-access.ts';
+import { isConnectable, requireKind } from './routes.ts';
+
+type Finding = Omit<ConnectionCheck, 'at'>;
+
+const well = (answer: string): Finding => ({ answer, turn: null, code: null });
+
+export const checkRoutes = new Hono<AppEnv>();
+
+checkRoutes.post('/:kind/check', requireUser, limitReads, validate(askCheckSchema), async (c) => {
+  const kind = requireKind(c, CONNECTION_KINDS);
+  if (!isConnectable(c, kind)) throw new ApiError(404, 'Not found');
+  const connection = await findConnection(c.get('db'), { userId: c.get('owner').id, kind });
+  if (!connection) throw mustConnect(kind);
+  if (!isMaker(c, connection))
+    throw new ApiError(403, 'A connection is checked by the admin who has made it.');
+  const found = await findOut(c, connection, c.req.valid('json'));
+  if (Array.isArray(found)) {
+    const accounts = found.map(({ id, via, name }) => ({ id, via, name }));
+    return c.json({ check: null, accounts } satisfies Checked);
+  }
+  const check = { at: new Date().toISOString(), ...found };
+  await saveCheck(c.get('db'), connection, check);
+  return c.json({ check, accounts: [] } satisfies Checked);
+});
+
+/** What the service says, or the ad accounts of which the visitor has to choose one. */
+async function findOut(c: Context<AppEnv>, connection: ConnectionRow, { found, account }: AskedCheck) {
+  const { kind } = connection;
+  if (kind === 'sheets') return await checkSheets(c);
+  if (kind === 'google-values') {
+    if (found === undefined) throw invalidInput('found must say what the browser has found');
+    await requireAccess(c, kind, 'fresh-check');
+    return FINDINGS[found];
+  }
+  const open = await openPlatform(c, 'fresh-check');
+  if (kind !== 'google-rules') return await tryConnection(c, { open, connection });
+  if (account) {
+    await requireNamed(c, kind, account.id);
+    return await tryConnection(c, { open, connection, account });
+  }
+  return await chooseAccount(c, { open, connection });
+}
+
+/** Google’s id of a spreadsheet is longer than this one, so that nobody’s spreadsheet has it. */
+const NO_SPREADSHEET = 'no-spreadsheet-has-this-id';
+
+const SHEET_TURNS: Readonly<Partial<Record<SheetProblem, Pick<Finding, 'turn' | 'code'>>>> = {
+  'not-enabled': { turn: 'operator', code: 'SERVICE_DISABLED' },
+  disconnected: { turn: 'user', code: 'UNAUTHENTICATED' },
+  'too-often': { turn: 'nobody', code: 'RESOURCE_EXHAUSTED' },
+};
+
+/** Asks for the title of a spreadsheet that does not exist: Google answers that only where the API is enabled and the right is there. */
+async function checkSheets(c: Context<AppEnv>): Promise<Finding> {
+  const { accessToken } = await requireAccess(c, 'sheets', 'fresh-check');
+  try {
+    await readTitle({ accessToken, env: c.env }, NO_SPREADSHEET);
+  } catch (error) {
+    if (!(error instanceof SheetFailure)) throw error;
+    const turn = SHEET_TURNS[error.problem];
+    if (turn) return { answer: error.message, ...turn };
+    if (error.problem === 'unavailable')
+      throw new ApiError(502, error.message, { code: 'PROVIDER_UNAVAILABLE' });
+  }
+  return well('Google Sheets takes the permission. No spreadsheet was opened.');
+}
+
+const blame = (turn: Turn, code: string | null, answer: string): Finding => ({ answer, turn, code });
+
+/** `SERVICE_DISABLED` and the others: google.rpc.ErrorInfo and google.rpc.Code. */
+const FINDINGS: Readonly<Record<BrowserFinding, Finding>> = {
+  taken: well('Google answers this browser and takes the permission. Nothing was sent.'),
+  'not-taken': blame(
+    'user',
+    'UNAUTHENTICATED',
+    'Google does not take the permission to send values. Connect again, and leave its box ticked.',
+  ),
+  'not-enabled': blame(
+    'operator',
+    'SERVICE_DISABLED',
+    'The Data Manager API is not enabled for this site at Google. Until it is, download the file.',
+  ),
+  limit: blame(
+    'nobody',
+    'RESOURCE_EXHAUSTED',
+    'Google takes no more requests of this site right now. Try again tomorrow.',
+  ),
+  refused: blame(
+    'operator',
+    'CORS',
+    'Google can be reached, but refuses calls from the pages of this site. Until it takes them, download the file.',
+  ),
+  unreached: blame(
+    'user',
+    null,
+    'This browser cannot reach datamanager.googleapis.com: an extension or your network may block it.',
+  ),
+};
+
+interface Trial {
+  open: OpenPlatform;
+  connection: ConnectionRow;
+  account?: AccountReference;
+}
+
+/** An account of no platform: only Google is told one. */
+const NO_ACCOUNT: AccountReference = { id: '', via: null };
+
+function tryConnection(c: Context<AppEnv>, { account = NO_ACCOUNT, ...trial }: Trial): Promise<Finding> {
+  return judge(c, trial, async (access) => well(await trial.open.platform.tryConnection(access, account)));
+}
+
+/** The only account of the connection is tried at once. */
+function chooseAccount(c: Context<AppEnv>, trial: Trial) {
+  const { platform } = trial.open;
+  return judge(c, trial, async (access) => {
+    const { accounts } = await keepNamed(c, await platform.listAccounts(access));
+    const [account] = accounts;
+    if (accounts.length > 1) return accounts;
+    if (account) return well(await platform.tryConnection(access, account));
+    return c.get('team')
+      ? blame('user', null, 'No ad account is named for this connection yet. Name one below.')
+      : blame('user', null, 'The connection opens no ad account. Connect again as somebody who has one.');
+  });
+}
+
+/** Turns a refusal into a finding. The errors of a platform have its words; the code is in its answer. */
+async function judge<T>(
+  c: Context<AppEnv>,
+  { open: { kind, platform, access }, connection }: Trial,
+  work: (access: Access) => Promise<T>,
+): Promise<T | Finding> {
+  let answer: unknown = null;
+  const listening: Access = {
+    ...access,
+    async fetch(address, init) {
+      const response = await access.fetch(address, init);
+      answer = await response
+        .clone()
+        .json()
+        .catch(() => null);
+      return response;
+    },
+  };
+  return await ask(platform.name, async () => {
+    try {
+      return await work(listening);
+    } catch (error) {
+      if (!(error instanceof PlatformRefused)) throw error;
+      const { code, turn } = findTurn(kind, answer);
+      if (isOver(kind, error, turn)) await endConnection(c, connection);
+      return { answer: wordRefusal(platform.name, error, code), turn, code };
+    }
+  });
+}
+
+/** The token of Meta is the right itself. That of another service is new, so that the right is there, whatever else is wrong. */
+const isOver = (kind: RuleKind, error: PlatformRefused, turn: Turn): boolean =>
+  kind === 'meta' && error instanceof AccessEnded && turn !== 'user';
+
+function wordRefusal(name: string, error: PlatformRefused, code: string | null): string {
+  if (code === 'SERVICE_DISABLED') return `The API of ${name} is not enabled for this site.`;
+  return error instanceof AccessEnded
+    ? `${name} does not take the connection, though its permission was renewed just now.`
+    : error.message;
+}
+
+/** Ends a connection whose service says that the right is over, unless another one has replaced it. */
+async function endConnection(
+  c: Context<AppEnv>,
+  { userId, kind, refreshToken }: ConnectionRow,
+): Promise<never> {
+  const lease = { userId, kind, lease: randomToken() };
+  const now = Date.now();
+  const db = c.get('db');
+  if (await takeLease(db, lease, { refreshToken, now, until: now + LEASE_MS })) await deleteEnded(db, lease);
+  throw mustConnect(kind);
+}
