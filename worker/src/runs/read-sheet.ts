@@ -17,10 +17,10 @@ import { SheetFile } from './sheet-file.ts';
 /** A call to Google may take so long. Two of them fit into an attempt of the step. */
 const CALL_MS = 4 * MINUTE;
 
-export type SheetProblem = GoogleSheetProblem | 'empty' | 'too-large';
+export type ReadSheetProblem = GoogleSheetProblem | 'empty' | 'too-large';
 
 /** What the owner of a source reads. It quotes no cell. */
-const WORDS: Readonly<Record<SheetProblem, string>> = {
+const WORDS: Readonly<Record<ReadSheetProblem, string>> = {
   disconnected: 'The connection to Google Sheets has ended. Please connect it again.',
   'no-access':
     'The connected Google account may not open this sheet. Share it with that account, or connect another one.',
@@ -37,11 +37,11 @@ const WORDS: Readonly<Record<SheetProblem, string>> = {
 /** A sheet could not be read. The message says why, to its owner. */
 export class SheetFailure extends Error {
   override readonly name = 'SheetFailure';
-  readonly problem: SheetProblem;
+  readonly problem: ReadSheetProblem;
   /** Whether another attempt may succeed without the owner. */
   readonly mayPass: boolean;
 
-  constructor(problem: SheetProblem) {
+  constructor(problem: ReadSheetProblem) {
     super(WORDS[problem]);
     this.problem = problem;
     this.mayPass = problem === 'too-often' || problem === 'unavailable';

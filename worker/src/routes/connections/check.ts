@@ -25,7 +25,7 @@ import { validate } from '#worker/middleware/request-body.ts';
 import { requireUser } from '#worker/middleware/session.ts';
 import { AccessEnded, PlatformRefused, type Access } from '#worker/pushes/rule-platform.ts';
 import { findTurn } from '#worker/pushes/turns.ts';
-import { readTitle, SheetFailure, type SheetProblem } from '#worker/runs/read-sheet.ts';
+import { readTitle, SheetFailure, type ReadSheetProblem } from '#worker/runs/read-sheet.ts';
 import { keepNamed } from '../pushes/platform-routes.ts';
 import { ask, openPlatform, type OpenPlatform } from '../pushes/platforms.ts';
 import { limitReads } from '../pushes/routes.ts';
@@ -77,7 +77,7 @@ async function findOut(c: Context<AppEnv>, connection: ConnectionRow, { found, a
 /** Google’s id of a spreadsheet is longer than this one, so that nobody’s spreadsheet has it. */
 const NO_SPREADSHEET = 'no-spreadsheet-has-this-id';
 
-const SHEET_TURNS: Readonly<Partial<Record<SheetProblem, Pick<Finding, 'turn' | 'code'>>>> = {
+const SHEET_TURNS: Readonly<Partial<Record<ReadSheetProblem, Pick<Finding, 'turn' | 'code'>>>> = {
   'not-enabled': { turn: 'operator', code: 'SERVICE_DISABLED' },
   disconnected: { turn: 'user', code: 'UNAUTHENTICATED' },
   'too-often': { turn: 'nobody', code: 'RESOURCE_EXHAUSTED' },
