@@ -13,6 +13,7 @@ import {
   describeSheet,
   makeRows,
   makeSpreadsheetId,
+  restoreBindings,
   SCHEDULING,
   sheetBody,
   withRuns,
@@ -28,7 +29,7 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
-  for (const name of Object.keys(SCHEDULING)) Reflect.deleteProperty(env, name);
+  restoreBindings();
   vi.restoreAllMocks();
 });
 

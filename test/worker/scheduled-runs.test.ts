@@ -31,6 +31,7 @@ import {
   makeRows,
   readSource,
   rowOf,
+  restoreBindings,
   SCHEDULING,
   twoDaysAfter,
   versionsOf,
@@ -39,8 +40,6 @@ import {
 } from './sheet-support.ts';
 import { watchDatabase } from './watched-database.ts';
 
-/** A Workflow has the bindings of the tests, which each test changes as it needs. */
-const bindings = { ...env };
 const database = env.DB;
 const db = openDatabase(database, 60_000); // for all tests together
 let log: ReturnType<typeof vi.spyOn>;
@@ -52,8 +51,7 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
-  for (const name of Object.keys(env)) if (!(name in bindings)) Reflect.deleteProperty(env, name);
-  Object.assign(env, bindings);
+  restoreBindings();
   vi.useRealTimers();
   vi.restoreAllMocks();
 });

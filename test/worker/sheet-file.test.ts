@@ -18,6 +18,7 @@ import {
   fireHourly,
   makeRows,
   makeSpreadsheetId,
+  restoreBindings,
   SCHEDULING,
   versionsOf,
   withRuns,
@@ -25,7 +26,7 @@ import {
 
 beforeEach(() => Object.assign(env, SCHEDULING));
 afterEach(() => {
-  for (const name of Object.keys(SCHEDULING)) Reflect.deleteProperty(env, name);
+  restoreBindings();
 });
 
 const TABS = { sheets: [{ properties: { sheetId: 0, title: 'May', sheetType: 'GRID' } }] };

@@ -16,6 +16,7 @@ import {
   makeSpreadsheetId,
   readSource,
   rowOf,
+  restoreBindings,
   SCHEDULING,
   sheetBody,
   versionsOf,
@@ -29,7 +30,7 @@ const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 beforeEach(() => Object.assign(env, SCHEDULING));
 afterEach(() => {
-  for (const name of Object.keys(SCHEDULING)) Reflect.deleteProperty(env, name);
+  restoreBindings();
   vi.useRealTimers();
 });
 

@@ -14,6 +14,14 @@ import type { CallOptions, TestUser } from './support.ts';
 /** A site that reads sheets on a schedule. */
 export const SCHEDULING = { ...OFFERING, SCHEDULED_RUNS: 'on' } satisfies Partial<Env>;
 
+const bindings = { ...env };
+
+/** Puts all bindings back as they were at the start, for the files that follow. */
+export function restoreBindings(): void {
+  for (const name of Object.keys(env)) if (!(name in bindings)) Reflect.deleteProperty(env, name);
+  Object.assign(env, bindings);
+}
+
 export const callScheduling = (
   path: string,
   options: CallOptions = {},
