@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Turn } from '#contract/connection-checks.ts';
 import { callPlatform, cutWords, readAnswer } from './platform-calls.ts';
 import { AccessEnded, PlatformRefused, PlatformSilent, type Access } from './rule-platform.ts';
 
@@ -87,6 +88,12 @@ function wordError({ code, error_subcode: subcode }: MetaError): string | null {
   if (code === 100 && subcode === UNKNOWN_OBJECT)
     return 'Meta knows no such ad account or rule set, or the connection has no access to it.';
   return null;
+}
+
+/** Whose turn it is after such an error, as the words say; null for other codes. */
+export function findMetaTurn(code: number): Turn | null {
+  if (isLimit(code) || isBlock(code)) return 'nobody';
+  return code !== APP_NOT_ALLOWED && isPermission(code) ? 'administrator' : null;
 }
 
 /** Meta answers 400 for most refusals and 500 for some, so that the code decides; "the Description string is subject to change". */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Turn } from '#contract/connection-checks.ts';
 import type { RuleKind } from '#contract/pushes.ts';
+import { findMetaTurn } from './meta-calls.ts';
 
 type Turns = Readonly<Record<string, Turn>>;
 
@@ -19,20 +20,8 @@ const GOOGLE: Turns = {
   RESOURCE_TEMPORARILY_EXHAUSTED: 'nobody',
 };
 
-/** developers.facebook.com, "Handling errors" and "Rate limiting", read 2026-11-25. With these subcodes of 190 the owner has to log in there. */
-const META: Turns = {
-  '190/459': 'user',
-  '190/464': 'user',
-  '10': 'administrator',
-  '200': 'administrator',
-  '4': 'nobody',
-  '17': 'nobody',
-  '32': 'nobody',
-  '341': 'nobody',
-  '368': 'nobody',
-  '613': 'nobody',
-  '80004': 'nobody',
-};
+/** developers.facebook.com, "Handling errors", read 2026-11-25. With these subcodes of 190 the owner has to log in there. */
+const META: Turns = { '190/459': 'user', '190/464': 'user' };
 
 /** MicrosoftDocs/Advertising, guides/operation-error-codes.md (2026-08-10). */
 const MICROSOFT: Turns = {
@@ -94,10 +83,18 @@ function readMicrosoftCodes(answer: unknown): string[] {
   return [Errors, OperationErrors, BatchErrors].flatMap((list) => list ?? []).map(({ Code }) => String(Code));
 }
 
-const PLATFORMS: Readonly<Record<RuleKind, { turns: Turns; readCodes(answer: unknown): string[] }>> = {
-  'google-rules': { turns: GOOGLE, readCodes: readGoogleCodes },
-  meta: { turns: META, readCodes: readMetaCodes },
-  microsoft: { turns: MICROSOFT, readCodes: readMicrosoftCodes },
+const turnIn = (turns: Turns, code: string): Turn | null =>
+  Object.hasOwn(turns, code) ? (turns[code] ?? null) : null;
+
+interface Codes {
+  readCodes(answer: unknown): string[];
+  turnOf(code: string): Turn | null;
+}
+
+const PLATFORMS: Readonly<Record<RuleKind, Codes>> = {
+  'google-rules': { readCodes: readGoogleCodes, turnOf: (code) => turnIn(GOOGLE, code) },
+  meta: { readCodes: readMetaCodes, turnOf: (code) => turnIn(META, code) ?? findMetaTurn(Number(code)) },
+  microsoft: { readCodes: readMicrosoftCodes, turnOf: (code) => turnIn(MICROSOFT, code) },
 };
 
 /**
@@ -105,8 +102,8 @@ const PLATFORMS: Readonly<Record<RuleKind, { turns: Turns; readCodes(answer: unk
  * where the answer itself was no error.
  */
 export function findTurn(kind: RuleKind, answer: unknown): { code: string | null; turn: Turn } {
-  const { turns, readCodes } = PLATFORMS[kind];
+  const { readCodes, turnOf } = PLATFORMS[kind];
   const codes = readCodes(answer).filter((code) => code !== '');
-  const [known] = codes.flatMap((code) => (Object.hasOwn(turns, code) ? (turns[code] ?? []) : []));
+  const [known] = codes.flatMap((code) => turnOf(code) ?? []);
   return { code: codes[0] ?? null, turn: known ?? (codes.length === 0 ? 'user' : 'operator') };
 }
