@@ -1,17 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { SWRConfig } from 'swr';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Checked, ConnectionCheck } from '#contract/connection-checks.ts';
 import type { ConnectionKind } from '#contract/connection-kinds.ts';
 import type { Connection, Connections } from '#contract/connections.ts';
 import { formatDateTime } from '#frontend/lib/format-date.ts';
-import { ConnectionsPage } from '#frontend/pages/connections.tsx';
-import { LoginPage } from '#frontend/pages/login.tsx';
 import { startSender, type Sender } from '#frontend/thread/send-client.ts';
 import { connectionExamples } from '#test/contract/connections.ts';
 import { installAccountRoom } from '#test/support/account-room.tsx';
 import { skipWaits } from '#test/support/clock.ts';
 import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
+import { CONNECTED, CONNECTIONS_PAGES } from './connections-room.tsx';
 
 vi.mock('#frontend/thread/send-client.ts');
 const { user, address, expectMessage, ...room } = installAccountRoom();
@@ -20,16 +18,7 @@ const LIST = 'GET /api/connections';
 const AT = '2026-11-29T02:41:00.000Z';
 const DATE = `Checked ${formatDateTime(new Date(AT))}.`;
 
-const CONNECTED: Connection = {
-  account: 'ads@example.com',
-  connectedAt: '2026-10-15T15:04:00.000Z',
-  lastUsedAt: null,
-  endsAt: null,
-  madeBy: null,
-  isOver: false,
-  mayCheck: true,
-  check: null,
-};
+const CHECKED_HERE: Connection = { ...CONNECTED, mayCheck: true, check: null };
 
 const listOf = (connections: Partial<Record<ConnectionKind, Partial<Connection> | null>>): Answer => {
   const entries = Object.entries(connections) as [ConnectionKind, Partial<Connection> | null][]; // its keys are kinds
@@ -37,7 +26,7 @@ const listOf = (connections: Partial<Record<ConnectionKind, Partial<Connection> 
     connections: entries.map(([kind, fields]) => ({
       kind,
       isTried: false,
-      connection: fields && { ...CONNECTED, ...fields },
+      connection: fields && { ...CHECKED_HERE, ...fields },
     })),
   };
   return { body };
@@ -55,20 +44,8 @@ const checked = (fields?: Partial<ConnectionCheck>): Answer => ({
   body: { check: found(fields), accounts: [] } satisfies Checked,
 });
 
-function open(answers: Record<string, Answer>) {
-  return room.open({
-    at: '/connections',
-    pages: {
-      '/connections': (
-        <SWRConfig value={{ dedupingInterval: 0 }}>
-          <ConnectionsPage />
-        </SWRConfig>
-      ),
-      '/auth/login': <LoginPage />,
-    },
-    answers,
-  });
-}
+const open = (answers: Record<string, Answer>) =>
+  room.open({ at: '/connections', pages: CONNECTIONS_PAGES, answers });
 
 const cardOf = async (name: string) => within(await screen.findByRole('listitem', { name }));
 const press = async (name: string) =>

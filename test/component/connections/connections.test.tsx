@@ -1,16 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { SWRConfig } from 'swr';
 import { describe, expect, test, vi } from 'vitest';
 import { CONNECTION_KINDS, CONSENT_PAGES, type ConnectionKind } from '#contract/connection-kinds.ts';
 import type { Connection, Connections } from '#contract/connections.ts';
 import { DAY } from '#contract/limits.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
-import { ConnectionsPage } from '#frontend/pages/connections.tsx';
-import { LoginPage } from '#frontend/pages/login.tsx';
 import { connectionExamples } from '#test/contract/connections.ts';
 import { skipWaits } from '#test/support/clock.ts';
 import { installAccountRoom, SIGNED_OUT } from '#test/support/account-room.tsx';
 import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
+import { CONNECTED, CONNECTIONS_PAGES } from './connections-room.tsx';
 
 vi.mock('#frontend/lib/leave-document.ts');
 const { user, address, expectMessage, ...room } = installAccountRoom();
@@ -21,14 +19,7 @@ const UNAVAILABLE = answerOf(connectionExamples.listUnavailable);
 const LATER = 'The service is unavailable right now. Please try again in a moment.';
 const FAILED = 'That did not work. Please check your connection and try again.';
 
-const CONNECTED: Connection = {
-  account: 'ads@example.com',
-  connectedAt: '2026-10-15T15:04:00.000Z',
-  lastUsedAt: '2026-11-20T15:04:00.000Z',
-  endsAt: null,
-  madeBy: null,
-  isOver: false,
-};
+const USED: Connection = { ...CONNECTED, lastUsedAt: '2026-11-20T15:04:00.000Z' };
 
 /** The answer with all kinds, of which those named are connected. */
 function answerWith(
@@ -39,26 +30,14 @@ function answerWith(
     connections: CONNECTION_KINDS.map((kind) => ({
       kind,
       isTried: !untried.includes(kind),
-      connection: connections[kind] ? { ...CONNECTED, ...connections[kind] } : null,
+      connection: connections[kind] ? { ...USED, ...connections[kind] } : null,
     })),
   };
   return { body };
 }
 
-function open(answers: Record<string, Answer>, at = '/connections') {
-  return room.open({
-    at,
-    pages: {
-      '/connections': (
-        <SWRConfig value={{ dedupingInterval: 0 }}>
-          <ConnectionsPage />
-        </SWRConfig>
-      ),
-      '/auth/login': <LoginPage />,
-    },
-    answers,
-  });
-}
+const open = (answers: Record<string, Answer>, at = '/connections') =>
+  room.open({ at, pages: CONNECTIONS_PAGES, answers });
 
 const findCard = async (name: string) => within(await screen.findByRole('listitem', { name }));
 type Card = Awaited<ReturnType<typeof findCard>>;
