@@ -144,6 +144,7 @@ export function renderStep(
       unsplit: [],
       alike: [],
     }),
+    countLatest: async () => null,
     measure: async (plan) => measure(tallyPlan(plan)),
     testColumns: async () => listOtherSegments([], new Set()),
     tally: async (plan) => fitTally(tallyPlan(plan)),
