@@ -1,4 +1,4 @@
-import { chooseBasis } from '#frontend/analysis/counts/choose-basis.ts';
+import { chooseBasis } from '#frontend/analysis/measure/choose-basis.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import { CONFIDENCE_PRIOR_LEADS } from '#frontend/analysis/constants.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';

@@ -1,12 +1,12 @@
 import { EQUAL_WEIGHTS } from '#frontend/analysis/judge/expected-to-hold.ts';
 import { estimateCombinations, fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
-import { bestSplit } from '#frontend/analysis/counts/best-split.ts';
+import { bestSplit } from '#frontend/analysis/measure/best-split.ts';
 import { createRangeFinder } from '#frontend/analysis/counts/binning.ts';
 import { presetRanges } from '#frontend/analysis/counts/range-presets.ts';
 import { tallyLeads } from '#frontend/analysis/counts/tally.ts';
 import { listOtherSegments, testCandidate } from '#frontend/analysis/finder/other-segments.ts';
 import { judge, measure, type Analysis } from '#frontend/analysis/judge/analyse.ts';
-import type { LabelLimits } from '#frontend/analysis/judge/label-limits.ts';
+import type { LabelLimits } from '#frontend/analysis/measure/measurement.ts';
 import { findExplanation } from '#frontend/analysis/judge/mostly-explained.ts';
 import { widenDiscoveries, type OtherSegments } from '#frontend/analysis/judge/widen-discoveries.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';

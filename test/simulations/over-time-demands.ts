@@ -1,10 +1,7 @@
-import {
-  hasTooFew,
-  measureLogRatios,
-  weighSpreads,
-  type SpreadWeights,
-} from '#frontend/analysis/judge/expected-to-hold.ts';
-import { addCounts, adjustLift, tableAgainstRest, type Counts } from '#frontend/analysis/judge/lift.ts';
+import { hasTooFew, measureLogRatios, weighSpreads } from '#frontend/analysis/judge/expected-to-hold.ts';
+import type { SpreadWeights } from '#frontend/analysis/measure/measurement.ts';
+import { adjustLift, tableAgainstRest } from '#frontend/analysis/measure/lift.ts';
+import { addCounts, type Counts } from '#frontend/analysis/counts/lead-counts.ts';
 import { findAlerts, watchRuleInUse } from '#frontend/analysis/over-time/alerts.ts';
 import { countRunsToAlert } from '#frontend/analysis/over-time/time-to-alert.ts';
 import { judgeChanges, type PeriodCounts } from '#frontend/analysis/over-time/changed.ts';

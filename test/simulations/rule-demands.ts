@@ -7,10 +7,11 @@ import {
   measureRule,
   sideOf,
   weighSpreads,
-  type SpreadWeights,
 } from '#frontend/analysis/judge/expected-to-hold.ts';
+import type { SpreadWeights } from '#frontend/analysis/measure/measurement.ts';
 import { judgeLatest, watchRule } from '#frontend/analysis/judge/latest-leads.ts';
-import { addCounts, adjustLift, measureLift, NO_LEADS, type Counts } from '#frontend/analysis/judge/lift.ts';
+import { adjustLift, measureLift } from '#frontend/analysis/measure/lift.ts';
+import { addCounts, NO_LEADS, type Counts } from '#frontend/analysis/counts/lead-counts.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
 import { drawBinomial, drawMultinomial } from '#test/support/random-leads.ts';
 import {

@@ -1,8 +1,8 @@
 import { chooseCautiousMultiplier } from '#frontend/analysis/judge/evidence.ts';
 import type { CodedColumn } from '#frontend/analysis/columns/columns.ts';
 import { measure, type Measurement } from '#frontend/analysis/judge/analyse.ts';
-import { arrangeSegments } from '#frontend/analysis/counts/measurement.ts';
-import { measureFigures, type Segment } from '#frontend/analysis/judge/segments.ts';
+import { arrangeSegments } from '#frontend/analysis/measure/measurement.ts';
+import { measureFigures, type Segment } from '#frontend/analysis/measure/segments.ts';
 import { flagConverted, tallyLeads, type Tally } from '#frontend/analysis/counts/tally.ts';
 
 /** Leads with the same values: a value per field, the number of leads, and the number of conversions. */

@@ -1,5 +1,5 @@
 import type { Configuration } from '#contract/configuration.ts';
-import type { Measurement } from '#frontend/analysis/counts/measurement.ts';
+import type { Measurement } from '#frontend/analysis/measure/measurement.ts';
 import type { SavedSettings } from '#frontend/choices/kept-of-saved.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
 import { sampleCsv } from '#frontend/features/open-file/sample-csv.ts';

@@ -1,4 +1,4 @@
-import { measureFields } from '#frontend/analysis/counts/measurement.ts';
+import { measureFields } from '#frontend/analysis/measure/measurement.ts';
 import type { Measurement } from '#frontend/analysis/judge/analyse.ts';
 import { foldUnchanged } from '#frontend/analysis/counts/fold-values.ts';
 import { addWorth, countFlagged, tallyLeads, type ValuedTally } from '#frontend/analysis/counts/tally.ts';

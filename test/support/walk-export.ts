@@ -2,7 +2,7 @@ import { onTestFinished, vi } from 'vitest';
 import { estimateCombinations } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { proposeConverted } from '#frontend/analysis/columns/propose-converted.ts';
 import { settleCurrency } from '#frontend/analysis/counts/amount-currency.ts';
-import { conversionValueOf, meanDealOf } from '#frontend/analysis/counts/choose-basis.ts';
+import { conversionValueOf, meanDealOf } from '#frontend/analysis/measure/choose-basis.ts';
 import { decide } from '#frontend/analysis/decision/decide.ts';
 import { findNextStep } from '#frontend/analysis/decision/next-step.ts';
 import { judge, pickMeasurement } from '#frontend/analysis/judge/analyse.ts';

@@ -1,5 +1,5 @@
 import { labelOf } from '#frontend/analysis/counts/mapping.ts';
-import type { Measurement } from '#frontend/analysis/counts/measurement.ts';
+import type { Measurement } from '#frontend/analysis/measure/measurement.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import type { Shown } from './choice.ts';
 import type { Choices, SavedChoices } from './choices.ts';

@@ -1,7 +1,7 @@
 import { MAX_ENTERED, MAX_LISTED_NAME_LENGTH, MAX_SMALL_BODY_BYTES } from '#contract/limits.ts';
 import type { CorrelationTest, StoredSpreads, StoredToEnter } from '#contract/metrics.ts';
-import type { ColumnSpreads } from '#frontend/analysis/judge/expected-to-hold.ts';
-import type { MeasuredPair } from '#frontend/analysis/judge/interactions.ts';
+import type { ColumnSpreads } from '#frontend/analysis/measure/measurement.ts';
+import type { MeasuredPair } from '#frontend/analysis/measure/interactions.ts';
 import type { PlannedValue, ToEnter } from '#frontend/analysis/platforms/to-enter.ts';
 
 /** The figures of a pair as they are stored. */

@@ -1,4 +1,4 @@
-import type { ConversionAction } from '#frontend/analysis/judge/base-value.ts';
+import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
 import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
 import type { Choice } from './choice.ts';

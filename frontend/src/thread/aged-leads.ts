@@ -1,6 +1,6 @@
 import type { LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
-import { DAYS_PER_WEEK } from '#frontend/analysis/counts/lead-age.ts';
+import { DAYS_PER_WEEK } from '#frontend/analysis/measure/lead-age.ts';
 import { sortByWeek, type AgedLeads } from '#frontend/analysis/judge/same-age.ts';
 import { dayOf } from '#contract/limits.ts';
 import { convertedOf, type Converted } from './cached-counts.ts';

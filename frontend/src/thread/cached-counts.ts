@@ -1,7 +1,7 @@
 import type { PlannedTally } from '#frontend/analysis/platforms/candidates.ts';
 import { foldValues, type Fold } from '#frontend/analysis/counts/fold-values.ts';
 import type { AttributePlan, Mapping, Plan } from '#frontend/analysis/counts/mapping.ts';
-import type { Measurement } from '#frontend/analysis/counts/measurement.ts';
+import type { Measurement } from '#frontend/analysis/measure/measurement.ts';
 import { countFlagged, flagConverted } from '#frontend/analysis/counts/tally.ts';
 import { MIN_AMOUNT } from '#frontend/analysis/constants.ts';
 import { readAmounts, type AmountLeads, type LeadAmounts } from '#frontend/analysis/counts/read-amounts.ts';

@@ -1,6 +1,6 @@
 import type { DateFormat } from '#frontend/analysis/columns/dates.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
-import type { ConversionAction } from '#frontend/analysis/judge/base-value.ts';
+import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
 import type { LeadWorth } from '#frontend/analysis/judge/lead-worth.ts';
 import {
   startLeadCheck,

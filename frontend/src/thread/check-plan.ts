@@ -1,4 +1,4 @@
-import { findChoice, learnChoices } from '#frontend/analysis/counts/choose-values.ts';
+import { findChoice, learnChoices } from '#frontend/analysis/check/choose-values.ts';
 import { startCheck, type UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
 import { learnRules } from '#frontend/analysis/check/learn-rules.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';

@@ -1,4 +1,4 @@
-import type { AgeCounts } from '#frontend/analysis/counts/lead-age.ts';
+import type { AgeCounts } from '#frontend/analysis/measure/lead-age.ts';
 import type { LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { findStrayLeads, type StrayLeads } from '#frontend/analysis/counts/stray-leads.ts';

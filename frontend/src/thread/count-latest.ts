@@ -1,7 +1,7 @@
 import { MIN_TESTED_LEADS } from '#frontend/analysis/constants.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { ValuedPart } from '#frontend/analysis/counts/valued-leads.ts';
-import type { ByAge, LatestCounts } from '#frontend/analysis/judge/latest-rules.ts';
+import type { ByAge, LatestCounts } from '#frontend/analysis/measure/measurement.ts';
 import { amountsOf, convertedOf, foldsOf } from './cached-counts.ts';
 import { codedColumn, type LoadedFile } from './loaded-file.ts';
 import { placeByDate } from './split-by-date.ts';

@@ -1,7 +1,7 @@
 import { MAX_COUNTED_STATUSES, MAX_LISTED_NAME_LENGTH } from '#contract/limits.ts';
 import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
 import type { StatusLeads } from '#frontend/analysis/columns/statuses.ts';
-import { measureFields, type Measurement } from '#frontend/analysis/counts/measurement.ts';
+import { measureFields, type Measurement } from '#frontend/analysis/measure/measurement.ts';
 import { foldColumn } from '#frontend/analysis/counts/fold-values.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import {

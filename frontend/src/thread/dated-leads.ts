@@ -1,4 +1,4 @@
-import { findYoungLeads, rateByAge } from '#frontend/analysis/counts/lead-age.ts';
+import { findYoungLeads, rateByAge } from '#frontend/analysis/measure/lead-age.ts';
 import type { LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { ValuedPart } from '#frontend/analysis/counts/valued-leads.ts';

@@ -1,7 +1,8 @@
 import { readColumnNumbers } from '#frontend/analysis/columns/columns.ts';
-import { bestSplit, countPerNumber } from '#frontend/analysis/counts/best-split.ts';
+import { bestSplit, countPerNumber } from '#frontend/analysis/measure/best-split.ts';
 import type { AttributePlan, Plan } from '#frontend/analysis/counts/mapping.ts';
-import { hasManyDuplicates, type LabelLimits } from '#frontend/analysis/judge/label-limits.ts';
+import { hasManyDuplicates } from '#frontend/analysis/judge/label-limits.ts';
+import type { LabelLimits } from '#frontend/analysis/measure/measurement.ts';
 import type { Range } from '#frontend/analysis/counts/binning.ts';
 import { haveSameRanges } from '#frontend/analysis/counts/range-presets.ts';
 import type { FileTable } from '#frontend/csv/table.ts';

@@ -4,7 +4,7 @@ import { findMark } from '#frontend/analysis/columns/currencies.ts';
 import { findNumberFormat } from '#frontend/analysis/columns/number-format.ts';
 import { MIN_PROPOSED_AMOUNTS, MIN_PROPOSED_SHARE } from '#frontend/analysis/constants.ts';
 import { settleCurrency } from '#frontend/analysis/counts/amount-currency.ts';
-import { chooseBasis } from '#frontend/analysis/counts/choose-basis.ts';
+import { chooseBasis } from '#frontend/analysis/measure/choose-basis.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { readAmounts } from '#frontend/analysis/counts/read-amounts.ts';
 import { flagConverted } from '#frontend/analysis/counts/tally.ts';

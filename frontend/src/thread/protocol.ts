@@ -1,7 +1,7 @@
 import type { CheckedPart } from '#frontend/analysis/check/check-unseen.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
-import type { ConversionAction } from '#frontend/analysis/judge/base-value.ts';
+import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
 import type { NumberFormat } from '#frontend/analysis/columns/number-format.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import type { Unit } from '#frontend/analysis/over-time/periods.ts';

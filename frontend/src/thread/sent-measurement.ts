@@ -1,4 +1,4 @@
-import type { Measurement } from '#frontend/analysis/counts/measurement.ts';
+import type { Measurement } from '#frontend/analysis/measure/measurement.ts';
 
 /**
  * A measurement as it is sent to the page: lists of names that the page already has are replaced by their ids. The

@@ -1,7 +1,7 @@
 import { LEARNING_SHARE } from '#frontend/analysis/constants.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { splitLatest, type SplitLeads } from '#frontend/analysis/counts/split-leads.ts';
-import type { ByAge } from '#frontend/analysis/judge/latest-rules.ts';
+import type { ByAge } from '#frontend/analysis/measure/measurement.ts';
 import { amountsOf, convertedOf } from './cached-counts.ts';
 import { AS_PLANNED, listColumns, tallyFlagged, tallyPlan } from './count-plan.ts';
 import { datedColumn, type LoadedFile } from './loaded-file.ts';

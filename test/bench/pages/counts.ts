@@ -1,7 +1,7 @@
 import { measure } from '#frontend/analysis/judge/analyse.ts';
 import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
 import { orderNames } from '#frontend/analysis/counts/fold-values.ts';
-import { measureFields, type Measurement } from '#frontend/analysis/counts/measurement.ts';
+import { measureFields, type Measurement } from '#frontend/analysis/measure/measurement.ts';
 import type { CountJob } from '../files/shapes.ts';
 
 /** The question that the page asks of a file: counts per value, and per pair of values that is worth a test. */

@@ -8,16 +8,16 @@ import { PAGE_ENTRIES } from '#contract/pages.ts';
 import { analyse } from '#frontend/analysis/judge/analyse.ts';
 import { leadsToTell } from '#frontend/analysis/judge/leads-to-tell.ts';
 import { splitBaselineChange } from '#frontend/analysis/compare/compare.ts';
-import { findYoungLeads, rateByAge } from '#frontend/analysis/counts/lead-age.ts';
-import { measureValuePair } from '#frontend/analysis/judge/interactions.ts';
+import { findYoungLeads, rateByAge } from '#frontend/analysis/measure/lead-age.ts';
+import { measureValuePair } from '#frontend/analysis/measure/interactions.ts';
 import {
   adjustLift,
   measureLift,
   measureLiftInterval,
   measureLogLift,
   tableAgainstRest,
-} from '#frontend/analysis/judge/lift.ts';
-import { chiSquareOfMeans, measureValueInterval } from '#frontend/analysis/counts/value-figures.ts';
+} from '#frontend/analysis/measure/lift.ts';
+import { chiSquareOfMeans, measureValueInterval } from '#frontend/analysis/measure/value-figures.ts';
 import { varianceOf } from '#frontend/analysis/counts/valued-leads.ts';
 import { chiSquare2x2, chiSquareTail } from '#frontend/analysis/stats/chi-square.ts';
 import { fisherExact } from '#frontend/analysis/stats/fisher.ts';

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { ConversionAction } from '#frontend/analysis/judge/base-value.ts';
+import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
 import { analyse } from '#frontend/analysis/judge/analyse.ts';
 import { CorrectValues, EARLIER_FILES } from '#frontend/features/per-lead/correct-values.tsx';
 import { UPLOAD_FORM } from '#frontend/features/per-lead/kit/chosen-upload.ts';

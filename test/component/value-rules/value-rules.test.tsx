@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { analyse, type Analysis } from '#frontend/analysis/judge/analyse.ts';
-import type { LatestCounts } from '#frontend/analysis/judge/latest-rules.ts';
+import type { LatestCounts } from '#frontend/analysis/measure/measurement.ts';
 import { groupRules } from '#frontend/features/value-rules/group-rules.ts';
 import { UNCLEAR_SHOWN, VALUE_RULES_TAB } from '#frontend/features/value-rules/value-rules-tab.tsx';
 import { ShownRoom } from '#test/support/shown-results.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { analyse, type Analysis } from '#frontend/analysis/judge/analyse.ts';
-import { toFieldValue } from '#frontend/analysis/judge/interactions.ts';
+import { toFieldValue } from '#frontend/analysis/measure/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { bestCombinations } from '#frontend/analysis/judge/lead-values.ts';
 import { writeTsv } from '#frontend/csv/write.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Range } from '#frontend/analysis/counts/binning.ts';
 import { presetRanges } from '#frontend/analysis/counts/range-presets.ts';
-import { bestSplit, countPerNumber } from '#frontend/analysis/counts/best-split.ts';
+import { bestSplit, countPerNumber } from '#frontend/analysis/measure/best-split.ts';
 import { startCheck } from '#frontend/analysis/check/check-unseen.ts';
 import { learnRules } from '#frontend/analysis/check/learn-rules.ts';
 import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';

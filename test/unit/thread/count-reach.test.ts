@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
-import type { ConversionAction } from '#frontend/analysis/judge/base-value.ts';
+import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
 import { REACHED_FORMATS } from '#frontend/analysis/uploads/upload-reach.ts';
 import { guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
 import { UPLOAD_FORMATS, UPLOAD_FORMAT_IDS } from '#frontend/analysis/uploads/upload-formats.ts';

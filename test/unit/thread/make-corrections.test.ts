@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { judge } from '#frontend/analysis/judge/analyse.ts';
-import type { ConversionAction } from '#frontend/analysis/judge/base-value.ts';
+import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
 import { findLeadWorth } from '#frontend/analysis/judge/lead-worth.ts';
 import { connectThread } from '#frontend/thread/client.ts';
 import type { OpenOptions } from '#frontend/thread/leave-out.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import Papa from 'papaparse';
 import { describe, expect, test, vi } from 'vitest';
 import { judge, type Analysis } from '#frontend/analysis/judge/analyse.ts';
-import type { ConversionAction } from '#frontend/analysis/judge/base-value.ts';
+import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
 import { estimateCombinations } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { findLeadWorth } from '#frontend/analysis/judge/lead-worth.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';

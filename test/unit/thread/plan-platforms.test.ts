@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { analyse } from '#frontend/analysis/judge/analyse.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
-import type { ConversionAction } from '#frontend/analysis/judge/base-value.ts';
+import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
 import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
 import { planPlatforms } from '#frontend/analysis/platforms/plan.ts';
 import { createLeadThread } from '#frontend/thread/client.ts';

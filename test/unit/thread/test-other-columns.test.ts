@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { bestSplit } from '#frontend/analysis/counts/best-split.ts';
+import { bestSplit } from '#frontend/analysis/measure/best-split.ts';
 import type { Range, RangeOrigin } from '#frontend/analysis/counts/binning.ts';
 import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';

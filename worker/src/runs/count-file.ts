@@ -2,7 +2,7 @@ import type { Encoding } from '#contract/encodings.ts';
 import { MAX_COLUMNS, MAX_COUNTED_VALUES, MIN_COLUMNS } from '#contract/limits.ts';
 import { countNames } from '#frontend/analysis/counts/fold-values.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
-import type { Measurement } from '#frontend/analysis/counts/measurement.ts';
+import type { Measurement } from '#frontend/analysis/measure/measurement.ts';
 import type { OtherSegments } from '#frontend/analysis/judge/widen-discoveries.ts';
 import type { ReuseNote } from '#frontend/choices/choice.ts';
 import { columnsToFit, fitSettings } from '#frontend/choices/fit-settings.ts';

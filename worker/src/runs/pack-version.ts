@@ -3,7 +3,7 @@ import { LISTED_SEGMENTS, MAX_VERSION_BYTES } from '#contract/limits.ts';
 import type { Metric, StoredSpreads } from '#contract/metrics.ts';
 import type { AnalysisVersion } from '#contract/sources.ts';
 import { MAX_FALSE_DISCOVERY_RATE, SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
-import type { Measurement } from '#frontend/analysis/counts/measurement.ts';
+import type { Measurement } from '#frontend/analysis/measure/measurement.ts';
 import { exceedsThreshold } from '#frontend/analysis/judge/settings.ts';
 import { weighFields } from '#frontend/analysis/judge/expectations.ts';
 import { qAt } from '#frontend/analysis/judge/judge-segments.ts';

@@ -1,9 +1,9 @@
 import type { Configuration } from '#contract/configuration.ts';
 import { DAY } from '#contract/limits.ts';
 import type { Metric, StoredToEnter } from '#contract/metrics.ts';
-import type { SpreadWeights } from '#frontend/analysis/judge/expected-to-hold.ts';
+import type { SpreadWeights } from '#frontend/analysis/measure/measurement.ts';
 import { sideOf } from '#frontend/analysis/judge/expected-to-hold.ts';
-import type { Counts } from '#frontend/analysis/judge/lift.ts';
+import type { Counts } from '#frontend/analysis/counts/lead-counts.ts';
 import { listRulesInUse, type EnteredRule } from '#frontend/analysis/over-time/rules-in-use.ts';
 import type { NewRules } from '#worker/db/alerts.ts';
 

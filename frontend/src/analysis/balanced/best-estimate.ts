@@ -1,5 +1,5 @@
 import { MAX_ESTIMATED_RATE, MIN_STRENGTH } from '../constants.ts';
-import type { Counts } from '../judge/lift.ts';
+import type { Counts } from '../counts/lead-counts.ts';
 import { logRising } from '../stats/log-rising.ts';
 import type { TalliedWorth } from '../counts/tally.ts';
 

@@ -8,7 +8,8 @@ import {
   fitStrength,
 } from './best-estimate.ts';
 import { MIN_COMBINATION_LEADS } from '../constants.ts';
-import { measureRate, type Counts } from '../judge/lift.ts';
+import { measureRate } from '../measure/lift.ts';
+import type { Counts } from '../counts/lead-counts.ts';
 import { codesByName, combinationFinder, type Tally, type ValuedTally } from '../counts/tally.ts';
 
 /**

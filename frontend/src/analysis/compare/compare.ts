@@ -1,14 +1,8 @@
 import { judge, type Analysis, type Measurement } from '../judge/analyse.ts';
 import { MAX_FALSE_DISCOVERY_RATE, MIN_TESTED_LEADS } from '../constants.ts';
 import type { JudgedSegment } from '../judge/judge-segments.ts';
-import {
-  addCounts,
-  measureLogLift,
-  measureRate,
-  NO_LEADS,
-  subtractCounts,
-  type Counts,
-} from '../judge/lift.ts';
+import { measureLogLift, measureRate, subtractCounts } from '../measure/lift.ts';
+import { addCounts, NO_LEADS, type Counts } from '../counts/lead-counts.ts';
 import type { Settings } from '../judge/settings.ts';
 import { chiSquareTail } from '../stats/chi-square.ts';
 import { benjaminiHochberg } from '../stats/false-discovery.ts';

@@ -1,6 +1,6 @@
 import type { Analysis } from '../judge/analyse.ts';
 import { SIGNIFICANT_P_VALUE } from '../constants.ts';
-import { tableOfGroups } from '../judge/lift.ts';
+import { tableOfGroups } from '../measure/lift.ts';
 import { chiSquare2x2, chiSquareTail } from '../stats/chi-square.ts';
 import type { Comparison } from './compare.ts';
 

@@ -1,8 +1,10 @@
-import type { ConversionAction } from '../judge/base-value.ts';
 import type { NamedAmountCurrency } from './amount-currency.ts';
 import type { DateFilter } from './lead-filter.ts';
 import type { AttributePlan, Mapping } from './mapping.ts';
 import type { Basis, Worth } from './worth.ts';
+
+/** The leads that the conversion action of an ad platform counts. */
+export type ConversionAction = 'every-lead' | 'converted-leads';
 
 /** The names and choices that exports state and the figures of an analysis do not contain. */
 export interface AnalysisContext {

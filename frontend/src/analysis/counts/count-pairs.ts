@@ -1,4 +1,4 @@
-import type { Counts } from '../judge/lift.ts';
+import type { Counts } from './lead-counts.ts';
 import type { Fold } from './fold-values.ts';
 import {
   oneColumn,

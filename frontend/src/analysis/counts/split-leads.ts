@@ -1,5 +1,5 @@
 import { LEARNING_SHARE } from '../constants.ts';
-import type { Counts } from '../judge/lift.ts';
+import type { Counts } from './lead-counts.ts';
 import { withWorth, type Tally, type ValuedTally } from './tally.ts';
 import type { ValuedLeads } from './valued-leads.ts';
 

@@ -1,6 +1,6 @@
 import { quantileOfSorted } from '../stats/quantile.ts';
 import { LARGE_DEAL_PERCENT, SHOWN_CAP_PERCENT, TEST_CAP_PERCENT } from '../constants.ts';
-import type { Counts } from '../judge/lift.ts';
+import type { Counts } from './lead-counts.ts';
 
 /** The leads that are worth more than 0, in the order of the file. All others are worth 0. */
 export interface ValuedLeads {

@@ -1,6 +1,6 @@
 import type { PlatformPlan } from '../platforms/plan.ts';
 import { PLATFORM_IDS, type PlatformId } from '../platforms/platforms.ts';
-import type { UploadGap } from '../platforms/ways-to-apply.ts';
+import type { UploadGap } from '../uploads/upload-reach.ts';
 import { REACHED_FORMATS, type ReachedFormat, type UploadReach } from '../uploads/upload-reach.ts';
 import type { Decision } from './decide.ts';
 

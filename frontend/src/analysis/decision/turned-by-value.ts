@@ -1,6 +1,6 @@
 import type { Analysis } from '../judge/analyse.ts';
 import type { JudgedSegment } from '../judge/judge-segments.ts';
-import { adjustLift, measureLiftInterval } from '../judge/lift.ts';
+import { adjustLift, measureLiftInterval } from '../measure/lift.ts';
 import { exceedsThreshold } from '../judge/settings.ts';
 import { measureStrength, sortByStrength } from './strongest.ts';
 

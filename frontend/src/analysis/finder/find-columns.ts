@@ -13,7 +13,8 @@ import {
   MIN_SURE_CONVERSIONS,
   ORDER_STRENGTHS,
 } from '../constants.ts';
-import { measureRate, type Counts } from '../judge/lift.ts';
+import { measureRate } from '../measure/lift.ts';
+import type { Counts } from '../counts/lead-counts.ts';
 import { benjaminiHochberg } from '../stats/false-discovery.ts';
 import type { Interval } from '../stats/intervals.ts';
 import type { Candidate } from './candidate.ts';

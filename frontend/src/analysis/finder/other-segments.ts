@@ -1,7 +1,7 @@
 import { MIN_TESTED_LEADS } from '../constants.ts';
-import { measureValues, type MeasuredValues } from '../counts/value-figures.ts';
+import { measureValues, type MeasuredValues } from '../measure/value-figures.ts';
 import type { ValuedLeads } from '../counts/valued-leads.ts';
-import { addCounts, NO_LEADS } from '../judge/lift.ts';
+import { addCounts, NO_LEADS } from '../counts/lead-counts.ts';
 import {
   fitSpreadPrior,
   measureLogRatios,
@@ -9,7 +9,7 @@ import {
   type LogRatio,
 } from '../judge/expected-to-hold.ts';
 import { measureSameAge, type AgedLeads } from '../judge/same-age.ts';
-import { measureFigures, type CountedFigures } from '../judge/segments.ts';
+import { measureFigures, type CountedFigures } from '../measure/segments.ts';
 import type { OtherSegments } from '../judge/widen-discoveries.ts';
 import { chiSquareTail } from '../stats/chi-square.ts';
 import type { Candidate } from './candidate.ts';

@@ -6,7 +6,8 @@ import {
   KNOWN_RATE_FACTOR,
   MIN_RANKED_LEADS,
 } from '../constants.ts';
-import { addCounts, measureRate, NO_LEADS, type Counts } from '../judge/lift.ts';
+import { measureRate } from '../measure/lift.ts';
+import { addCounts, NO_LEADS, type Counts } from '../counts/lead-counts.ts';
 import { wilsonInterval } from '../stats/intervals.ts';
 
 /** Why a column seems to know the outcome: its values were probably written after it. */

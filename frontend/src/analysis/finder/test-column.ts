@@ -1,4 +1,4 @@
-import { addCounts, NO_LEADS, type Counts } from '../judge/lift.ts';
+import { addCounts, NO_LEADS, type Counts } from '../counts/lead-counts.ts';
 import { chiSquareOfShare } from '../stats/chi-square.ts';
 import { upperGamma } from '../stats/incomplete-gamma.ts';
 

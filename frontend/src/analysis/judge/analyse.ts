@@ -1,11 +1,13 @@
 import { measureOutcome, type Outcome } from './outcome.ts';
 import { sumByCode } from '../counts/coding.ts';
 import { estimateCombinations, fitTally, type Estimates } from '../balanced/estimate-combinations.ts';
-import { type SegmentLabel, showsNoDifference } from './evidence.ts';
-import type { ColumnSpreads } from './expected-to-hold.ts';
+import { showsNoDifference } from './evidence.ts';
+import type { SegmentLabel } from '../measure/label-names.ts';
+import type { ColumnSpreads } from '../measure/measurement.ts';
 import { expectSegment, weighFields } from './expectations.ts';
 import { foldUnchanged } from '../counts/fold-values.ts';
-import { toFieldValue, type FieldValue, type InteractionTest, judgePairs } from './interactions.ts';
+import { toFieldValue, type FieldValue, type InteractionTest } from '../measure/interactions.ts';
+import { judgePairs } from './judge-pairs.ts';
 import {
   isSegmentSignificant,
   judgedSegmentAt,
@@ -13,8 +15,8 @@ import {
   type RuledSegment,
   unjudgedSegments,
 } from './judge-segments.ts';
-import { measureRate } from './lift.ts';
-import { measureFields, type AsSeen, type Measurement } from '../counts/measurement.ts';
+import { measureRate } from '../measure/lift.ts';
+import { measureFields, type AsSeen, type Measurement } from '../measure/measurement.ts';
 import type { Tally, ValuedTally } from '../counts/tally.ts';
 import { clampSettings, type Settings } from './settings.ts';
 import type { Basis, ValueFigures } from '../counts/worth.ts';

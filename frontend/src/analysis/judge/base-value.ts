@@ -1,7 +1,5 @@
+import type { ConversionAction } from '../counts/analysis-context.ts';
 import type { Analysis } from './analyse.ts';
-
-/** The leads that the conversion action of an ad platform counts. */
-export type ConversionAction = 'every-lead' | 'converted-leads';
 
 /**
  * The value that multipliers are applied to on a platform: what the conversion action counts is worth this on average.

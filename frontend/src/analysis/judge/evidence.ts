@@ -1,3 +1,4 @@
+import type { PairLabel, SegmentLabel } from '../measure/label-names.ts';
 import {
   MAX_DUPLICATES_PERCENT,
   MAX_FALSE_DISCOVERY_RATE,
@@ -8,12 +9,6 @@ import {
 } from '../constants.ts';
 import { exceedsThreshold } from './settings.ts';
 import type { Interval } from '../stats/intervals.ts';
-
-/** How far the data support the lift of a segment. */
-export type SegmentLabel = 'Use' | 'Test' | 'No difference' | 'Unclear';
-
-/** How far the data support that two values convert otherwise than their lifts predict. */
-export type PairLabel = 'Real' | 'Possible' | 'No difference' | 'Unclear';
 
 /**
  * The label of a segment by its tests. Use: significant and q below 0.05, unless `findLimit` keeps it at Test. Test: significant only.

@@ -1,4 +1,4 @@
-import type { Measurement } from '../counts/measurement.ts';
+import type { Measurement } from '../measure/measurement.ts';
 import type { ValueFigures } from '../counts/worth.ts';
 import { MIN_TESTED_LEADS } from '../constants.ts';
 import type { Analysis } from './analyse.ts';
@@ -9,14 +9,13 @@ import {
   measureLogRatio,
   measureValueLogRatio,
   weighSpreads,
-  type ColumnSpreads,
   type Expectation,
   type LogRatio,
   type Side,
-  type SpreadWeights,
 } from './expected-to-hold.ts';
+import type { ColumnSpreads, SpreadWeights } from '../measure/measurement.ts';
 import type { RuledSegment } from './judge-segments.ts';
-import type { Counts } from './lift.ts';
+import type { Counts } from '../counts/lead-counts.ts';
 
 /**
  * How the log ratios of each field's values are spread, by conversions or by value as the measurement is. Values with under 10

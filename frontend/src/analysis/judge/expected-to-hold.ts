@@ -1,3 +1,4 @@
+import type { ColumnSpreads, SpreadWeights } from '../measure/measurement.ts';
 import {
   LIKELY_TO_HOLD,
   MAX_SHOWN_CHANCE_PERCENT,
@@ -12,16 +13,14 @@ import {
 } from '../constants.ts';
 import { measureRatio } from '../stats/intervals.ts';
 import { normalCdf } from '../stats/normal.ts';
-import { adjustLift, measureRate, tableAgainstRest, type Counts } from './lift.ts';
+import { adjustLift, measureRate, tableAgainstRest } from '../measure/lift.ts';
+import type { Counts } from '../counts/lead-counts.ts';
 
 /** The logarithm of the rate of some leads over that of all others, and its variance. */
 export interface LogRatio {
   log: number;
   variance: number;
 }
-
-/** The weight of each of `SPREADS`; they sum to 1. */
-export type SpreadWeights = readonly number[];
 
 /**
  * No spread is likelier than another.
@@ -239,13 +238,6 @@ export interface MeasuredRule {
  */
 export function measureRule(part: Counts, total: Counts): MeasuredRule {
   return { leads: part.leads, side: sideOf(part, total), ratio: measureLogRatio(part, total) };
-}
-
-/** How the log ratios of a column's values are spread. */
-export interface ColumnSpreads {
-  /** How many of its values say something of it: those with at least 10 leads. */
-  values: number;
-  weights: SpreadWeights;
 }
 
 /**

@@ -1,17 +1,6 @@
+import type { LabelLimits } from '../measure/measurement.ts';
 import { MAX_DUPLICATES_PERCENT } from '../constants.ts';
-import type { SegmentLabel } from './evidence.ts';
 import type { Expectation } from './expected-to-hold.ts';
-
-/** Reasons for which segments are labelled at most Test, whatever their q. */
-export interface LabelLimits {
-  /** The attributes, by index, with ranges that the outcome chose. */
-  splitFields: readonly number[];
-  hasManyDuplicates: boolean;
-  /** Stored figures only: the stored labels by position. Those that are Use or Test stay. */
-  stored?: ReadonlyMap<number, SegmentLabel>;
-  /** Stored figures of releases whose labels followed from q alone. */
-  isByQ?: boolean;
-}
 
 /**
  * Whether too many leads are duplicates. Leads that stand twice count twice in every test, so that chance looks surer than it is.

@@ -1,16 +1,10 @@
 import { MAX_FALSE_DISCOVERY_RATE, SIGNIFICANT_P_VALUE, SPREADS } from '../constants.ts';
 import { benjaminiHochberg } from '../stats/false-discovery.ts';
 import { normalCdf } from '../stats/normal.ts';
-import {
-  hasTooFew,
-  measureLogRatio,
-  shrink,
-  sideOf,
-  type LogRatio,
-  type Side,
-  type SpreadWeights,
-} from './expected-to-hold.ts';
-import { measureLift, type Counts } from './lift.ts';
+import { hasTooFew, measureLogRatio, shrink, sideOf, type LogRatio, type Side } from './expected-to-hold.ts';
+import type { SpreadWeights } from '../measure/measurement.ts';
+import { measureLift } from '../measure/lift.ts';
+import type { Counts } from '../counts/lead-counts.ts';
 
 /** A rule that was learned from earlier leads, and later leads of the same value. */
 export interface WatchedRule {

@@ -1,19 +1,10 @@
+import type { ByAge, LatestCounts } from '../measure/measurement.ts';
 import type { Analysis } from './analyse.ts';
 import { measureLogRatio, measureValueLogRatio, weighSpreads, type LogRatio } from './expected-to-hold.ts';
 import { judgeLatest, watchRule, type LatestVerdict, type WatchedRule } from './latest-leads.ts';
-import { measureLift } from './lift.ts';
+import { measureLift } from '../measure/lift.ts';
 import type { ValuedPart } from '../counts/valued-leads.ts';
 import type { ValueRule } from './value-rules.ts';
-
-/** The older 70% and the latest 30% of the leads with a date. */
-export type ByAge<T> = Readonly<Record<'earlier' | 'later', T>>;
-
-/** The leads of a plan by their dates. The amounts are 0 by conversions. */
-export interface LatestCounts {
-  /** The values with at least 10 earlier leads. */
-  fields: readonly { name: string; values: readonly (ByAge<ValuedPart> & { value: string })[] }[];
-  total: ByAge<ValuedPart>;
-}
 
 /** What the latest leads say of each rule of an analysis; see `judgeLatest`. Rules with fewer than 10 earlier leads have too few. */
 export function judgeLatestRules(

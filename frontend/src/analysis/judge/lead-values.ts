@@ -4,7 +4,7 @@ import type { Analysis } from './analyse.ts';
 import type { CombinationEstimate, Estimates } from '../balanced/estimate-combinations.ts';
 import { sortByLiftAfterCut, type JudgedSegment } from './judge-segments.ts';
 import { compareNames } from '../columns/order.ts';
-import { compareSegments } from './segments.ts';
+import { compareSegments } from '../measure/segments.ts';
 
 /** The multipliers that a reader acts on: those of the value rules, or the balanced ones. */
 export type Multipliers = 'suggested' | 'balanced';

@@ -1,5 +1,6 @@
 import type { Analysis } from './analyse.ts';
-import { baseValueOf, type ConversionAction } from './base-value.ts';
+import { baseValueOf } from './base-value.ts';
+import type { ConversionAction } from '../counts/analysis-context.ts';
 import type { Basis } from '../counts/worth.ts';
 
 /** How the values of leads are made for platforms, files and look-ups. */

@@ -1,6 +1,6 @@
-import type { FieldValue } from './interactions.ts';
+import type { FieldValue } from '../measure/interactions.ts';
 import { sortByLiftAfterCut, type JudgedSegment } from './judge-segments.ts';
-import type { Measurement } from '../counts/measurement.ts';
+import type { Measurement } from '../measure/measurement.ts';
 import { exceedsThreshold } from './settings.ts';
 
 /** A suggested multiplier for one segment outside 1 ± threshold. */

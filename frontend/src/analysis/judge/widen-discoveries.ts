@@ -1,11 +1,11 @@
 import { MAX_FALSE_DISCOVERY_RATE, MIN_TESTED_LEADS } from '../constants.ts';
-import type { LabelLimits } from './label-limits.ts';
-import type { Measurement } from '../counts/measurement.ts';
-import type { SpreadWeights } from './expected-to-hold.ts';
+import type { LabelLimits } from '../measure/measurement.ts';
+import type { Measurement } from '../measure/measurement.ts';
+import type { SpreadWeights } from '../measure/measurement.ts';
 import { weighFields } from './expectations.ts';
 import { chiSquareTail } from '../stats/chi-square.ts';
 import { benjaminiHochberg } from '../stats/false-discovery.ts';
-import type { Found } from './segments.ts';
+import type { Found } from '../measure/segments.ts';
 
 /**
  * What the whole file says about the labels of an analysis: the p-values of the segments of all other candidate columns, without

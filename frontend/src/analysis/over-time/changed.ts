@@ -6,7 +6,7 @@ import {
   measureValueLogRatio,
   type LogRatio,
 } from '../judge/expected-to-hold.ts';
-import { measureLift } from '../judge/lift.ts';
+import { measureLift } from '../measure/lift.ts';
 import { benjaminiHochberg } from '../stats/false-discovery.ts';
 import { createNormal, createRandom } from '../stats/random.ts';
 import { CHANGE_DRAWS, MAX_CHANGE_RATE, MIN_PERIODS } from './limits.ts';

@@ -1,4 +1,4 @@
-import { measureValueInterval, possibleLifts } from '../counts/value-figures.ts';
+import { measureValueInterval, possibleLifts } from '../measure/value-figures.ts';
 import type { ValuedPart } from '../counts/valued-leads.ts';
 import type { Analysis } from '../judge/analyse.ts';
 import {
@@ -8,7 +8,7 @@ import {
   measureLiftInterval,
   measureRate,
   shrinkLift,
-} from '../judge/lift.ts';
+} from '../measure/lift.ts';
 import type { Interval } from '../stats/intervals.ts';
 import type { PeriodCounts } from './changed.ts';
 

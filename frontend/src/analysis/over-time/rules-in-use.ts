@@ -1,12 +1,7 @@
-import {
-  hasTooFew,
-  measureLogRatios,
-  sideOf,
-  weighSpreads,
-  type Side,
-  type SpreadWeights,
-} from '../judge/expected-to-hold.ts';
-import { adjustLift, type Counts } from '../judge/lift.ts';
+import { hasTooFew, measureLogRatios, sideOf, weighSpreads, type Side } from '../judge/expected-to-hold.ts';
+import type { SpreadWeights } from '../measure/measurement.ts';
+import { adjustLift } from '../measure/lift.ts';
+import type { Counts } from '../counts/lead-counts.ts';
 import { exceedsThreshold } from '../judge/settings.ts';
 
 /** At most so many rules are watched, those with the most leads. */

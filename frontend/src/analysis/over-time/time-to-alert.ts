@@ -1,6 +1,7 @@
 import { hasTooFew, measureLogRatio, type LogRatio } from '../judge/expected-to-hold.ts';
 import { chanceToFall } from '../judge/latest-leads.ts';
-import { measureRate, type Counts } from '../judge/lift.ts';
+import { measureRate } from '../measure/lift.ts';
+import type { Counts } from '../counts/lead-counts.ts';
 import { normalCdf } from '../stats/normal.ts';
 import { MAX_ALERT_RATE } from './alerts.ts';
 import type { EnteredRule } from './rules-in-use.ts';

@@ -1,4 +1,4 @@
-import type { ConversionAction } from '../judge/base-value.ts';
+import type { ConversionAction } from '../counts/analysis-context.ts';
 import type { ConditionKind } from './conditions.ts';
 
 /** The visitor's choices in 'Apply'. */

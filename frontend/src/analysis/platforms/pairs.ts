@@ -1,12 +1,13 @@
 import { sumAmounts, sumByCode } from '../counts/coding.ts';
 import { MAX_FALSE_DISCOVERY_RATE, MIN_INTERACTION_LEADS } from '../constants.ts';
 import { countPairs } from '../counts/count-pairs.ts';
-import { tableAgainstRest, type Counts } from '../judge/lift.ts';
+import { tableAgainstRest } from '../measure/lift.ts';
+import type { Counts } from '../counts/lead-counts.ts';
 import { benjaminiHochberg } from '../stats/false-discovery.ts';
 import { chiSquareTail } from '../stats/chi-square.ts';
 import { fisherExact } from '../stats/fisher.ts';
 import { withWorth, type TalliedWorth, type Tally, type ValuedTally } from '../counts/tally.ts';
-import { chiSquareOfMeans } from '../counts/value-figures.ts';
+import { chiSquareOfMeans } from '../measure/value-figures.ts';
 import { findCaps, varianceOf, type CrosstabSide, type ValuedLeads } from '../counts/valued-leads.ts';
 import type { PlannedLeads } from './planned-leads.ts';
 

@@ -1,4 +1,4 @@
-import type { ConversionAction } from '../judge/base-value.ts';
+import type { ConversionAction } from '../counts/analysis-context.ts';
 import { isRemainder, type ConditionKind } from './conditions.ts';
 import type { PlannedRule } from './plan.ts';
 

@@ -1,4 +1,4 @@
-import type { ConversionAction } from '../judge/base-value.ts';
+import type { ConversionAction } from '../counts/analysis-context.ts';
 import { CONDITION_NAMES } from './conditions.ts';
 import type { PlannedRule } from './plan.ts';
 import type { EnteredPlan } from './platform.ts';

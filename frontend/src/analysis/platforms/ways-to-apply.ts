@@ -1,3 +1,4 @@
+import type { UploadGap } from '../uploads/upload-reach.ts';
 import type { Analysis } from '../judge/analyse.ts';
 import type { FieldColumns } from '../uploads/guess-fields.ts';
 import { UPLOAD_FORMATS } from '../uploads/upload-formats.ts';
@@ -93,9 +94,6 @@ export function sortFieldsForRules(
     fields.flatMap(({ name }, field) => (states[field] === state ? [name] : []));
   return { fitting: named('fitting'), unclear: named('unclear'), closed: named('closed') };
 }
-
-/** A column without which no lead can be uploaded. */
-export type UploadGap = 'identifier' | 'time';
 
 /**
  * What uploads need and no column has, guessed or chosen: what identifies the click or the person, and the time of the conversion.

@@ -5,9 +5,9 @@ import {
   MIN_DECIDED_LEADS,
   MIN_VALUE_CUT_CONVERSIONS,
 } from '../constants.ts';
-import { countFrom, findYoungLeads, rateByAge, type AgeCounts } from '../counts/lead-age.ts';
+import { countFrom, findYoungLeads, rateByAge, type AgeCounts } from '../measure/lead-age.ts';
 import type { StatusLeads } from '../columns/statuses.ts';
-import type { Counts } from '../judge/lift.ts';
+import type { Counts } from '../counts/lead-counts.ts';
 import { weighOpenStatuses } from './result-findings.ts';
 
 /**

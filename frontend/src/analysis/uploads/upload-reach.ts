@@ -1,5 +1,7 @@
 import type { DropReason } from './drop-reasons.ts';
-import type { UploadGap } from '../platforms/ways-to-apply.ts';
+
+/** A column without which no lead can be uploaded. */
+export type UploadGap = 'identifier' | 'time';
 
 /**
  * The formats whose reach is counted. Google's file for Data Manager takes every lead that Google's other files take. A test compares

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
-import type { ConversionAction } from '#frontend/analysis/judge/base-value.ts';
+import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
 import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';

@@ -12,8 +12,8 @@ import {
   FORM_LOOK_UPS,
   sortFieldsForRules,
   type FieldsForRules,
-  type UploadGap,
 } from '#frontend/analysis/platforms/ways-to-apply.ts';
+import type { UploadGap } from '#frontend/analysis/uploads/upload-reach.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { shortName } from '#frontend/lib/cut-name.ts';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Range } from '#frontend/analysis/counts/binning.ts';
-import { bestSplit, countPerNumber } from '#frontend/analysis/counts/best-split.ts';
+import { bestSplit, countPerNumber } from '#frontend/analysis/measure/best-split.ts';
 import { haveSameRanges } from '#frontend/analysis/counts/range-presets.ts';
 import type { NumericSummary } from '#frontend/analysis/columns/columns.ts';
 import { qualifiedValues } from '#frontend/choices/qualified.ts';

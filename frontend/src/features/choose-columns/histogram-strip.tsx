@@ -10,7 +10,7 @@ import {
   drawHistogram,
   type Bar,
   type Histogram,
-} from '#frontend/analysis/columns/histogram.ts';
+} from '#frontend/analysis/counts/histogram.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { countNoun, formatCount, formatNumber } from '#frontend/lib/format.ts';
 

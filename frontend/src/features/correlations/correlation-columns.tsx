@@ -2,7 +2,7 @@ import { byOutcome } from '#frontend/analysis/judge/outcome.ts';
 import { METHOD } from '#frontend/analysis/judge/method.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { LOW_CONFIDENCE } from '#frontend/analysis/constants.ts';
-import type { InteractionTest } from '#frontend/analysis/judge/interactions.ts';
+import type { InteractionTest } from '#frontend/analysis/measure/interactions.ts';
 import { nameMoney } from '#frontend/analysis/judge/settings.ts';
 import {
   countNoun,

@@ -2,7 +2,7 @@ import { OUTCOME_WORDS } from '#frontend/features/results/kit/outcome-words.ts';
 import { type ReactNode, useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { MAX_EXPORTED_COMBINATIONS, MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
-import type { InteractionTest } from '#frontend/analysis/judge/interactions.ts';
+import type { InteractionTest } from '#frontend/analysis/measure/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { countPossibleCombinations } from '#frontend/analysis/judge/lead-values.ts';
 import { exportCombinations } from '#frontend/exports/downloads.ts';

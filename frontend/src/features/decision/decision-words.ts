@@ -17,7 +17,7 @@ import type { TurnedSegment } from '#frontend/analysis/decision/turned-by-value.
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { isLasting, type LabelLimit } from '#frontend/analysis/judge/label-limits.ts';
-import { measureRate } from '#frontend/analysis/judge/lift.ts';
+import { measureRate } from '#frontend/analysis/measure/lift.ts';
 import { wordLargeClaim } from '#frontend/features/results/kit/figures.tsx';
 import { countNoun, formatCount, formatMoney, formatPercent, formatRate } from '#frontend/lib/format.ts';
 import { nameLeads } from './lead-names.ts';

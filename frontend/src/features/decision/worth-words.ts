@@ -1,4 +1,4 @@
-import { conversionValueOf } from '#frontend/analysis/counts/choose-basis.ts';
+import { conversionValueOf } from '#frontend/analysis/measure/choose-basis.ts';
 import type { NamedSegment, StrongestPair } from '#frontend/analysis/decision/decide.ts';
 import { explainWorth, type WorthReason } from '#frontend/analysis/decision/segment-worth.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Counts } from '#frontend/analysis/judge/lift.ts';
+import type { Counts } from '#frontend/analysis/counts/lead-counts.ts';
 import { toPercent } from '#frontend/exports/table.ts';
 import { DECIMALS, formatRate } from '#frontend/lib/format.ts';
 import type { ColumnFindings, FileColumn } from '#frontend/thread/find-file-columns.ts';

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { MAX_ATTRIBUTES } from '#contract/limits.ts';
-import { NO_LEADS } from '#frontend/analysis/judge/lift.ts';
-import { conversionValueOf } from '#frontend/analysis/counts/choose-basis.ts';
+import { NO_LEADS } from '#frontend/analysis/counts/lead-counts.ts';
+import { conversionValueOf } from '#frontend/analysis/measure/choose-basis.ts';
 import { formatCount, formatMoney, formatNumber, formatRate } from '#frontend/lib/format.ts';
 import { useColumnDetail } from '#frontend/features/wizard/kit/thread-answers.tsx';
 import { listStatuses, SeveralPicks, StatusPicks } from '#frontend/features/wizard/kit/status-picks.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { MAX_AGE_DAYS } from '#contract/limits.ts';
-import { DAYS_PER_WEEK } from '#frontend/analysis/counts/lead-age.ts';
+import { DAYS_PER_WEEK } from '#frontend/analysis/measure/lead-age.ts';
 import type { Undecided } from '#frontend/analysis/preflight/undecided.ts';
 import { leftOutStatuses } from '#frontend/choices/leads.ts';
 import { countNoun } from '#frontend/lib/format.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { conversionValueOf } from '#frontend/analysis/counts/choose-basis.ts';
+import { conversionValueOf } from '#frontend/analysis/measure/choose-basis.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import { LEADS } from '#frontend/choices/leads.ts';
 import type { ColumnSearch, GoodEnds } from '#frontend/features/wizard/kit/column-findings.ts';

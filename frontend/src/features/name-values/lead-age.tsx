@@ -7,9 +7,9 @@ import {
   rateByAge,
   type AgeFinding,
   type AgeWeeks,
-} from '#frontend/analysis/counts/lead-age.ts';
+} from '#frontend/analysis/measure/lead-age.ts';
 import type { StrayLeads } from '#frontend/analysis/counts/stray-leads.ts';
-import { measureRate } from '#frontend/analysis/judge/lift.ts';
+import { measureRate } from '#frontend/analysis/measure/lift.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatDay } from '#frontend/lib/format-date.ts';
 import { countNoun, formatCount, formatRate } from '#frontend/lib/format.ts';

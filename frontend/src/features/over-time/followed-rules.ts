@@ -1,6 +1,6 @@
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { hasTooFew } from '#frontend/analysis/judge/expected-to-hold.ts';
-import { measureRate } from '#frontend/analysis/judge/lift.ts';
+import { measureRate } from '#frontend/analysis/measure/lift.ts';
 import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
 import type { Change } from '#frontend/analysis/over-time/changed.ts';
 import type { OverTime } from '#frontend/analysis/over-time/over-time.ts';

@@ -1,4 +1,4 @@
-import type { ConversionAction } from '#frontend/analysis/judge/base-value.ts';
+import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
 import { LEFT_OUT_WORDS } from '#frontend/analysis/counts/left-out-reasons.ts';
 import type { RetractReason, StayReason } from '#frontend/analysis/uploads/compare-sent.ts';
 import type {

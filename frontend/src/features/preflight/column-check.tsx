@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { Counts } from '#frontend/analysis/judge/lift.ts';
+import type { Counts } from '#frontend/analysis/counts/lead-counts.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import type { ColumnsCheck } from '#frontend/thread/check-columns.ts';
 import type { FileFindings } from '#frontend/thread/inspect-rows.ts';

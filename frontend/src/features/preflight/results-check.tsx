@@ -1,7 +1,7 @@
 import { useMemo, useState, type ComponentProps } from 'react';
 import type { Range } from '#frontend/analysis/counts/binning.ts';
 import { quartilesOfMany } from '#frontend/analysis/counts/range-presets.ts';
-import type { Measurement } from '#frontend/analysis/counts/measurement.ts';
+import type { Measurement } from '#frontend/analysis/measure/measurement.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { hasManyDuplicates } from '#frontend/analysis/judge/label-limits.ts';
 import { findOutcomeValues } from '#frontend/analysis/preflight/result-findings.ts';

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { CURRENCIES, findCurrency } from '#contract/currencies.ts';
 import { CONVERSION_VALUE_INPUT, DEFAULT_CURRENCY, THRESHOLD_PERCENT_INPUT } from '#contract/limits.ts';
 import type { Analysis, Settings } from '#frontend/analysis/judge/analyse.ts';
-import { conversionValueOf } from '#frontend/analysis/counts/choose-basis.ts';
+import { conversionValueOf } from '#frontend/analysis/measure/choose-basis.ts';
 import { nameMoney } from '#frontend/analysis/judge/settings.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import { formatMoney, formatPercent } from '#frontend/lib/format.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { meanDealOf } from '#frontend/analysis/counts/choose-basis.ts';
+import { meanDealOf } from '#frontend/analysis/measure/choose-basis.ts';
 import { decide } from '#frontend/analysis/decision/decide.ts';
 import { judge, pickMeasurement } from '#frontend/analysis/judge/analyse.ts';
 import { estimateCombinations } from '#frontend/analysis/balanced/estimate-combinations.ts';

@@ -4,7 +4,7 @@ import { PAGES } from '#contract/pages.ts';
 import type { AnalysisSummary } from '#contract/answers.ts';
 import { findTopSegments } from '#contract/top-segments.ts';
 import { LOW_CONFIDENCE } from '#frontend/analysis/constants.ts';
-import { measureConfidence } from '#frontend/analysis/judge/lift.ts';
+import { measureConfidence } from '#frontend/analysis/measure/lift.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { addressInTeam } from '#frontend/lib/tab-team.ts';
 import { formatDate, formatDateTime } from '#frontend/lib/format-date.ts';

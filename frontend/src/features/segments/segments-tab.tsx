@@ -1,9 +1,9 @@
 import { useMemo, type ComponentType } from 'react';
 import { SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
-import { toFieldValue } from '#frontend/analysis/judge/interactions.ts';
+import { toFieldValue } from '#frontend/analysis/measure/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { sortRows } from '#frontend/analysis/columns/order.ts';
-import { compareSegments } from '#frontend/analysis/judge/segments.ts';
+import { compareSegments } from '#frontend/analysis/measure/segments.ts';
 import { exportSegments } from '#frontend/exports/downloads.ts';
 import { toRows } from '#frontend/exports/table.ts';
 import { countNoun, formatPercent } from '#frontend/lib/format.ts';

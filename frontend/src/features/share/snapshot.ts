@@ -6,9 +6,9 @@ import { judge, type Analysis, type Measurement, type Settings } from '#frontend
 import { findStoredOpen } from '#frontend/analysis/preflight/result-findings.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import { MIN_TESTED_LEADS } from '#frontend/analysis/constants.ts';
-import type { FieldValue } from '#frontend/analysis/judge/interactions.ts';
-import type { Counts } from '#frontend/analysis/judge/lift.ts';
-import { measureFigures } from '#frontend/analysis/judge/segments.ts';
+import type { FieldValue } from '#frontend/analysis/measure/interactions.ts';
+import type { Counts } from '#frontend/analysis/counts/lead-counts.ts';
+import { measureFigures } from '#frontend/analysis/measure/segments.ts';
 import { percentOf } from '#frontend/choices/pack-figures.ts';
 import { packAnalysis } from '#frontend/features/saved/kit/pack-analysis.ts';
 

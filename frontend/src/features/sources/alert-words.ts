@@ -1,6 +1,6 @@
 import type { Alert, Alerts } from '#contract/alerts.ts';
 import { CONNECTION_NAMES } from '#contract/connection-kinds.ts';
-import { measureLift, measureLiftInterval } from '#frontend/analysis/judge/lift.ts';
+import { measureLift, measureLiftInterval } from '#frontend/analysis/measure/lift.ts';
 import { formatDate } from '#frontend/lib/format-date.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import type { LiftWithInterval } from './lift-cell.tsx';

@@ -1,6 +1,6 @@
 import { LISTED_SEGMENTS } from '#contract/limits.ts';
 import type { AnalysisVersion, NewValues } from '#contract/sources.ts';
-import { arrangeSegments, type Measurement } from '#frontend/analysis/counts/measurement.ts';
+import { arrangeSegments, type Measurement } from '#frontend/analysis/measure/measurement.ts';
 import { judge, type Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
-import type { Segment } from '#frontend/analysis/judge/segments.ts';
+import type { Segment } from '#frontend/analysis/measure/segments.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
 import { guessCondition } from '#frontend/analysis/platforms/guess-condition.ts';

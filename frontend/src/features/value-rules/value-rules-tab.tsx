@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
-import { toFieldValue } from '#frontend/analysis/judge/interactions.ts';
+import { toFieldValue } from '#frontend/analysis/measure/interactions.ts';
 import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
 import { exportValueRules } from '#frontend/exports/downloads.ts';
 import { formatConfidence, formatCount, formatPercent } from '#frontend/lib/format.ts';

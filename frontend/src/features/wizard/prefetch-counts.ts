@@ -5,7 +5,7 @@ import type { FittedTally } from '#frontend/analysis/balanced/estimate-combinati
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import type { Measurement } from '#frontend/analysis/judge/analyse.ts';
-import type { LatestCounts } from '#frontend/analysis/judge/latest-rules.ts';
+import type { LatestCounts } from '#frontend/analysis/measure/measurement.ts';
 import type { OtherSegments } from '#frontend/analysis/judge/widen-discoveries.ts';
 import { useSettledPlan } from './kit/file-answers.ts';
 import { questionOf } from './kit/thread-answers.tsx';

@@ -5,7 +5,7 @@ import {
   type Comparison,
   type SegmentChange,
 } from '#frontend/analysis/compare/compare.ts';
-import { measureLogLift } from '#frontend/analysis/judge/lift.ts';
+import { measureLogLift } from '#frontend/analysis/measure/lift.ts';
 import { measure } from '#frontend/analysis/judge/analyse.ts';
 import { measurementOfCounts, tallyOfLeads, type CountedValues } from '#test/support/analysis-builders.ts';
 import { datasets } from '#test/support/analysis-arbitraries.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { countByRange, type Range } from '#frontend/analysis/counts/binning.ts';
-import { countPerNumber } from '#frontend/analysis/counts/best-split.ts';
+import { countPerNumber } from '#frontend/analysis/measure/best-split.ts';
 import { summariseNumeric } from '#frontend/analysis/columns/columns.ts';
-import { cutStep, listCuts, moveCut, snap } from '#frontend/analysis/columns/histogram.ts';
+import { cutStep, listCuts, moveCut, snap } from '#frontend/analysis/counts/histogram.ts';
 
 const summary = summariseNumeric(['0', '2', '4', '10'], Uint32Array.of(8, 6, 6, 4));
 if (!summary) throw new Error('not numeric');

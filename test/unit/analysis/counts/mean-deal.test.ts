@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conversionValueOf, meanDealOf } from '#frontend/analysis/counts/choose-basis.ts';
+import { conversionValueOf, meanDealOf } from '#frontend/analysis/measure/choose-basis.ts';
 import { measure } from '#frontend/analysis/judge/analyse.ts';
 import { DEAL_FIELDS, dealsOf } from '#test/support/analysis-deals.ts';
 import { tallyOfDeals } from '#test/support/valued-leads.ts';

@@ -2,7 +2,7 @@ import { CONVERSION_VALUE_INPUT } from '#contract/limits.ts';
 import { describe, expect, test } from 'vitest';
 import { analyse, judge, measure, pickMeasurement } from '#frontend/analysis/judge/analyse.ts';
 import { isSegmentSignificant, leadValueOf } from '#frontend/analysis/judge/judge-segments.ts';
-import { arrangeSegments } from '#frontend/analysis/counts/measurement.ts';
+import { arrangeSegments } from '#frontend/analysis/measure/measurement.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
 

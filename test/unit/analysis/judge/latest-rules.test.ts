@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { judge } from '#frontend/analysis/judge/analyse.ts';
-import { judgeLatestRules, type LatestCounts } from '#frontend/analysis/judge/latest-rules.ts';
+import { judgeLatestRules } from '#frontend/analysis/judge/latest-rules.ts';
+import type { LatestCounts } from '#frontend/analysis/measure/measurement.ts';
 import { measurementOfCounts } from '#test/support/analysis-builders.ts';
 import { measureDeals, type Deal } from '#test/support/valued-leads.ts';
 

@@ -7,7 +7,7 @@ import {
   countPossibleCombinations,
 } from '#frontend/analysis/judge/lead-values.ts';
 import { leadsToTell } from '#frontend/analysis/judge/leads-to-tell.ts';
-import type { Segment } from '#frontend/analysis/judge/segments.ts';
+import type { Segment } from '#frontend/analysis/measure/segments.ts';
 import { segmentsOfTally, tallyOfLeads, type Lead } from '#test/support/analysis-builders.ts';
 import { anySettings, datasets } from '#test/support/analysis-arbitraries.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { judge } from '#frontend/analysis/judge/analyse.ts';
 import { foldUnchanged } from '#frontend/analysis/counts/fold-values.ts';
-import { measureFields } from '#frontend/analysis/counts/measurement.ts';
+import { measureFields } from '#frontend/analysis/measure/measurement.ts';
 import { countFlagged } from '#frontend/analysis/counts/tally.ts';
 import type { ValuedPart } from '#frontend/analysis/counts/valued-leads.ts';
-import { measureValueInterval } from '#frontend/analysis/counts/value-figures.ts';
+import { measureValueInterval } from '#frontend/analysis/measure/value-figures.ts';
 import { COVERAGE_FILES, INTERVAL_COVERAGE } from '#frontend/pages/docs/checked-facts.ts';
 import { drawBinomial, seedRandom } from '#test/support/random-leads.ts';
 import { drawNormal } from '#test/support/valued-leads.ts';

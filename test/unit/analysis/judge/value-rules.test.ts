@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
-import { arrangeSegments } from '#frontend/analysis/counts/measurement.ts';
-import { measureFigures } from '#frontend/analysis/judge/segments.ts';
+import { arrangeSegments } from '#frontend/analysis/measure/measurement.ts';
+import { measureFigures } from '#frontend/analysis/measure/segments.ts';
 import { findOutside, suggestValueRules } from '#frontend/analysis/judge/value-rules.ts';
 import { segmentsOfTally, tallyOfCells } from '#test/support/analysis-builders.ts';
 

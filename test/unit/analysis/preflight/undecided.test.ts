@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AgeCounts } from '#frontend/analysis/counts/lead-age.ts';
+import type { AgeCounts } from '#frontend/analysis/measure/lead-age.ts';
 import { findUndecided } from '#frontend/analysis/preflight/undecided.ts';
 
 /** Leads and conversions by age in days. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { CodedColumn } from '#frontend/analysis/columns/columns.ts';
-import type { Segment } from '#frontend/analysis/judge/segments.ts';
+import type { Segment } from '#frontend/analysis/measure/segments.ts';
 import { flagConverted, tallyLeads } from '#frontend/analysis/counts/tally.ts';
 import { sampleCsv } from '#frontend/features/open-file/sample-csv.ts';
 import { SAMPLE_FIGURES } from '#frontend/features/open-file/sample-figures.ts';

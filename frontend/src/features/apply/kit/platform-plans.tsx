@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import type { OpenWays } from '#frontend/analysis/decision/next-step.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
-import type { ConversionAction } from '#frontend/analysis/judge/base-value.ts';
+import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
 import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
 import { guessCondition } from '#frontend/analysis/platforms/guess-condition.ts';
 import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';

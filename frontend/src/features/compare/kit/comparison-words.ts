@@ -1,5 +1,5 @@
 import type { StoredToEnter } from '#contract/metrics.ts';
-import { compareEntered, type EnteredTwice } from '#frontend/analysis/compare/moved-figures.ts';
+import { compareEntered, type EnteredTwice } from '#frontend/analysis/platforms/moved-figures.ts';
 import { PLATFORM_IDS, PLATFORMS, type PlatformId } from '#frontend/analysis/platforms/platforms.ts';
 import type { ToEnter } from '#frontend/analysis/platforms/to-enter.ts';
 import type { Comparison, SegmentChange } from '#frontend/analysis/compare/compare.ts';

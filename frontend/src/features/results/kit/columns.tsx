@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import { rangeLabel } from '#frontend/analysis/counts/binning.ts';
-import type { FieldValue } from '#frontend/analysis/judge/interactions.ts';
+import type { FieldValue } from '#frontend/analysis/measure/interactions.ts';
 import { replaceName } from '#frontend/analysis/counts/mapping.ts';
 import { type Cell, type ExportColumn, toPercent } from '#frontend/exports/table.ts';
 import type { Precision } from '#frontend/csv/write.ts';

@@ -1,6 +1,6 @@
 import { OUTCOME_WORDS } from './outcome-words.ts';
 import type { Analysis, Settings } from '#frontend/analysis/judge/analyse.ts';
-import { measureRate } from '#frontend/analysis/judge/lift.ts';
+import { measureRate } from '#frontend/analysis/measure/lift.ts';
 import { MIN_COMBINATION_LEADS } from '#frontend/analysis/constants.ts';
 import { isImpossible, type LeadValue, type Multipliers } from '#frontend/analysis/judge/lead-values.ts';
 import { nameMoney } from '#frontend/analysis/judge/settings.ts';

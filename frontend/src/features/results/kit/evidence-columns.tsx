@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { explainPairLabels, explainSegmentLabels, listLabels } from '#frontend/analysis/judge/evidence.ts';
-import type { InteractionTest } from '#frontend/analysis/judge/interactions.ts';
+import type { InteractionTest } from '#frontend/analysis/measure/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { leadsToTell } from '#frontend/analysis/judge/leads-to-tell.ts';
-import type { Counts } from '#frontend/analysis/judge/lift.ts';
+import type { Counts } from '#frontend/analysis/counts/lead-counts.ts';
 import { type Interval, wilsonInterval } from '#frontend/analysis/stats/intervals.ts';
 import { toPercent } from '#frontend/exports/table.ts';
 import { formatPercent } from '#frontend/lib/format.ts';

@@ -7,7 +7,8 @@ import {
   OVERLAP_FACTOR,
 } from '#frontend/analysis/constants.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
-import { type Counts, shrinkLift } from '#frontend/analysis/judge/lift.ts';
+import { shrinkLift } from '#frontend/analysis/measure/lift.ts';
+import type { Counts } from '#frontend/analysis/counts/lead-counts.ts';
 import { type Interval, wilsonInterval } from '#frontend/analysis/stats/intervals.ts';
 import { countLargest } from '#frontend/analysis/counts/valued-leads.ts';
 import { cx } from '#frontend/lib/class-names.ts';

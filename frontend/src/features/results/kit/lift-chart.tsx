@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
-import type { FieldValue } from '#frontend/analysis/judge/interactions.ts';
+import type { FieldValue } from '#frontend/analysis/measure/interactions.ts';
 import { stampDate } from '#frontend/exports/table.ts';
 import { partName } from '#frontend/lib/cut-name.ts';
 import { formatCount } from '#frontend/lib/format.ts';

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
-import type { FieldValue } from '#frontend/analysis/judge/interactions.ts';
-import type { Segment } from '#frontend/analysis/judge/segments.ts';
+import type { FieldValue } from '#frontend/analysis/measure/interactions.ts';
+import type { Segment } from '#frontend/analysis/measure/segments.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { CutText } from '#frontend/ui/cut-text.tsx';
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { measureRate, type Counts } from '#frontend/analysis/judge/lift.ts';
+import { measureRate } from '#frontend/analysis/measure/lift.ts';
+import type { Counts } from '#frontend/analysis/counts/lead-counts.ts';
 import { findStoredOpen } from '#frontend/analysis/preflight/result-findings.ts';
 import { NAME_LENGTH, shortText } from '#frontend/features/wizard/kit/short-text.ts';
 import { listNames } from '#frontend/features/wizard/kit/terms.tsx';

@@ -3,9 +3,9 @@ import type { FileCurrency, SettledCurrency } from '#frontend/analysis/counts/am
 import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
 import type { FittedTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
-import type { LatestCounts } from '#frontend/analysis/judge/latest-rules.ts';
-import type { ConversionAction } from '#frontend/analysis/judge/base-value.ts';
-import type { Measurement } from '#frontend/analysis/counts/measurement.ts';
+import type { LatestCounts } from '#frontend/analysis/measure/measurement.ts';
+import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
+import type { Measurement } from '#frontend/analysis/measure/measurement.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
 import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';

@@ -1,4 +1,4 @@
-import type { Segment } from '#frontend/analysis/judge/segments.ts';
+import type { Segment } from '#frontend/analysis/measure/segments.ts';
 import { type TabChoice, useTabChoice } from './shown-results.tsx';
 
 /** The key of a segment's row in the table of value rules. */

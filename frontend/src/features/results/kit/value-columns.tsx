@@ -8,7 +8,7 @@ import { findOtherSpellings } from '#frontend/analysis/counts/group-values.ts';
 import { countLargeDeals } from './figures.tsx';
 import { nameMoney } from '#frontend/analysis/judge/settings.ts';
 import type { ReactNode } from 'react';
-import type { Segment } from '#frontend/analysis/judge/segments.ts';
+import type { Segment } from '#frontend/analysis/measure/segments.ts';
 import { BLANK_LABEL } from '#frontend/analysis/constants.ts';
 
 interface NameColumnOptions<Item> {

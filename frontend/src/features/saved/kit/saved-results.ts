@@ -6,7 +6,7 @@ import type { UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
 import { CHECK_SEED } from '#frontend/analysis/constants.ts';
 import type { FittedTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
-import type { LatestCounts } from '#frontend/analysis/judge/latest-rules.ts';
+import type { LatestCounts } from '#frontend/analysis/measure/measurement.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import { createLeadThread, type Hooks, type LeadThread } from '#frontend/thread/client.ts';

@@ -2,15 +2,16 @@ import type { CorrelationTest, Metric, StoredSpreads, StoredToEnter } from '#con
 import type { Measurement } from '#frontend/analysis/judge/analyse.ts';
 import { MAX_PREDICTED_RATE, SPREADS } from '#frontend/analysis/constants.ts';
 import { weighFields } from '#frontend/analysis/judge/expectations.ts';
-import { measureDifferenceInterval, type MeasuredPair } from '#frontend/analysis/judge/interactions.ts';
-import type { ColumnSpreads } from '#frontend/analysis/judge/expected-to-hold.ts';
+import { measureDifferenceInterval, type MeasuredPair } from '#frontend/analysis/measure/interactions.ts';
+import type { ColumnSpreads } from '#frontend/analysis/measure/measurement.ts';
 import type { LeftOutLeads } from '#frontend/analysis/counts/lead-filter.ts';
-import type { LabelLimits } from '#frontend/analysis/judge/label-limits.ts';
-import { measureRate, type Counts } from '#frontend/analysis/judge/lift.ts';
-import { arrangeSegments, type AsSeen } from '#frontend/analysis/counts/measurement.ts';
+import type { LabelLimits } from '#frontend/analysis/measure/measurement.ts';
+import { measureRate } from '#frontend/analysis/measure/lift.ts';
+import type { Counts } from '#frontend/analysis/counts/lead-counts.ts';
+import { arrangeSegments, type AsSeen } from '#frontend/analysis/measure/measurement.ts';
 import { sortNames } from '#frontend/analysis/columns/order.ts';
 import type { StatusLeads } from '#frontend/analysis/columns/statuses.ts';
-import { measureFigures, type CountedFigures } from '#frontend/analysis/judge/segments.ts';
+import { measureFigures, type CountedFigures } from '#frontend/analysis/measure/segments.ts';
 import { chiSquareOfShare } from '#frontend/analysis/stats/chi-square.ts';
 
 /** The stored results. Rates are in percent. */

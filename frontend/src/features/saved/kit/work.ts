@@ -1,6 +1,6 @@
 import type { FittedTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
-import type { Measurement } from '#frontend/analysis/counts/measurement.ts';
+import type { Measurement } from '#frontend/analysis/measure/measurement.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import type { SavedChoices } from '#frontend/choices/choices.ts';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { listOpenStatuses, type StatusLeads } from '#frontend/analysis/columns/statuses.ts';
 import { asksForDate } from '#frontend/analysis/counts/lead-filter.ts';
-import type { Measurement } from '#frontend/analysis/counts/measurement.ts';
+import type { Measurement } from '#frontend/analysis/measure/measurement.ts';
 import { weighOpenStatuses, type OpenStatuses } from '#frontend/analysis/preflight/result-findings.ts';
 import { leftOutStatuses } from '#frontend/choices/leads.ts';
 import { qualifiedValues } from '#frontend/choices/qualified.ts';

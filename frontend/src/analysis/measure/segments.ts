@@ -6,8 +6,8 @@ import {
   measureLiftInterval,
   measureRate,
   tableAgainstRest,
-  type Counts,
 } from './lift.ts';
+import type { Counts } from '../counts/lead-counts.ts';
 import { compareNames } from '../columns/order.ts';
 import { chiSquare2x2, chiSquareTail } from '../stats/chi-square.ts';
 import { benjaminiHochberg } from '../stats/false-discovery.ts';

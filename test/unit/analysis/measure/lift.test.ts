@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { adjustLift, measureConfidence, measureLift, measureRate } from '#frontend/analysis/judge/lift.ts';
+import { adjustLift, measureConfidence, measureLift, measureRate } from '#frontend/analysis/measure/lift.ts';
 
 describe('lift', () => {
   test('is the rate over the baseline rate', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measureLift, measureLiftInterval, tableAgainstRest } from '#frontend/analysis/judge/lift.ts';
+import { measureLift, measureLiftInterval, tableAgainstRest } from '#frontend/analysis/measure/lift.ts';
 
 const TOTAL = Object.freeze({ leads: 1000, conversions: 200 });
 

@@ -1,12 +1,7 @@
+import type { Counts } from '../counts/lead-counts.ts';
 import { CONFIDENCE_PRIOR_LEADS } from '../constants.ts';
 import type { TwoByTwo } from '../stats/chi-square.ts';
 import { katzInterval, measureRatio, type Interval } from '../stats/intervals.ts';
-
-/** Leads and how many of them converted, in a part of the dataset or in all of it. */
-export interface Counts {
-  leads: number;
-  conversions: number;
-}
 
 /** Conversions / leads; 0 without leads. */
 export function measureRate({ leads, conversions }: Counts): number {
@@ -45,13 +40,6 @@ export function adjustLift(part: Counts, total: Counts): number {
  */
 export function shrinkLift(lift: number, confidence: number): number {
   return 1 + confidence * (lift - 1);
-}
-
-export const NO_LEADS: Counts = { leads: 0, conversions: 0 };
-
-/** The counts of two groups together, which share no lead. */
-export function addCounts(a: Counts, b: Counts): Counts {
-  return { leads: a.leads + b.leads, conversions: a.conversions + b.conversions };
 }
 
 /** Two groups of leads, converted or not. */

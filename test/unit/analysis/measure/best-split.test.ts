@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { countByRange, rangeLabel } from '#frontend/analysis/counts/binning.ts';
-import { bestSplit } from '#frontend/analysis/counts/best-split.ts';
+import { bestSplit } from '#frontend/analysis/measure/best-split.ts';
 import type { NumericSummary } from '#frontend/analysis/columns/columns.ts';
 
 /** Numbers 0, 1, 2 ... with these leads each. */

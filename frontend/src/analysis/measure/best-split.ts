@@ -1,9 +1,10 @@
-import { type Range } from './binning.ts';
-import { firstAbove } from './range-presets.ts';
+import { type Range } from '../counts/binning.ts';
+import { firstAbove } from '../counts/range-presets.ts';
 import type { NumericSummary } from '../columns/columns.ts';
 import { readNumber, type NumberFormat } from '../columns/number-format.ts';
 import { RANGE_GAP } from '../constants.ts';
-import { addCounts, tableOfGroups, type Counts } from '../judge/lift.ts';
+import { tableOfGroups } from './lift.ts';
+import { addCounts, type Counts } from '../counts/lead-counts.ts';
 import { chiSquare2x2, chiSquareTail } from '../stats/chi-square.ts';
 
 /** The numbers are first cut into this many quantiles. */

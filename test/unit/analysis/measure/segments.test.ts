@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { measure } from '#frontend/analysis/judge/analyse.ts';
-import { compareSegments } from '#frontend/analysis/judge/segments.ts';
+import { compareSegments } from '#frontend/analysis/measure/segments.ts';
 import { segmentsOfTally, tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields, workedPValues } from '#test/support/analysis-worked-example.ts';
 

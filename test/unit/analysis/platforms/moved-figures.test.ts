@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareEntered } from '#frontend/analysis/compare/moved-figures.ts';
+import { compareEntered } from '#frontend/analysis/platforms/moved-figures.ts';
 import { PLATFORM_IDS, type PlatformId } from '#frontend/analysis/platforms/platforms.ts';
 import type { ToEnter } from '#frontend/analysis/platforms/to-enter.ts';
 

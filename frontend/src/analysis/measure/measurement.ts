@@ -1,5 +1,6 @@
-import type { CurrencyFindings } from './amount-currency.ts';
-import { gather, sumByCode } from './coding.ts';
+import type { ValuedPart } from '../counts/valued-leads.ts';
+import type { CurrencyFindings } from '../counts/amount-currency.ts';
+import { gather, sumByCode } from '../counts/coding.ts';
 import { SIGNIFICANT_P_VALUE } from '../constants.ts';
 import {
   measureInteraction,
@@ -7,13 +8,10 @@ import {
   measureValuePair,
   type MeasuredPair,
   type MeasurePair,
-} from '../judge/interactions.ts';
-import type { CountedField, Items } from './count-pairs.ts';
-import type { LabelLimits } from '../judge/label-limits.ts';
-import type { SegmentLabel } from '../judge/evidence.ts';
-import type { ColumnSpreads } from '../judge/expected-to-hold.ts';
-import type { LatestCounts } from '../judge/latest-rules.ts';
-import type { LeftOutLeads } from './lead-filter.ts';
+} from './interactions.ts';
+import type { CountedField, Items } from '../counts/count-pairs.ts';
+import type { SegmentLabel } from './label-names.ts';
+import type { LeftOutLeads } from '../counts/lead-filter.ts';
 import { orderDescending } from '../columns/order.ts';
 import type { StatusLeads } from '../columns/statuses.ts';
 import {
@@ -23,10 +21,10 @@ import {
   type CountedFigures,
   type Discoveries,
   type SegmentFigures,
-} from '../judge/segments.ts';
+} from './segments.ts';
 import { measureValues } from './value-figures.ts';
-import type { ValuedLeads } from './valued-leads.ts';
-import type { ValueFigures, WorthReport } from './worth.ts';
+import type { ValuedLeads } from '../counts/valued-leads.ts';
+import type { ValueFigures, WorthReport } from '../counts/worth.ts';
 
 /**
  * All figures that do not depend on the settings. A segment is identified by its position: in field order, then in
@@ -77,6 +75,37 @@ interface SameAgeTests {
   statistics: Float64Array;
   /** The q-values of the larger p-value of both tests of each segment. */
   qValues: Float64Array;
+}
+
+/** Reasons for which segments are labelled at most Test, whatever their q. */
+export interface LabelLimits {
+  /** The attributes, by index, with ranges that the outcome chose. */
+  splitFields: readonly number[];
+  hasManyDuplicates: boolean;
+  /** Stored figures only: the stored labels by position. Those that are Use or Test stay. */
+  stored?: ReadonlyMap<number, SegmentLabel>;
+  /** Stored figures of releases whose labels followed from q alone. */
+  isByQ?: boolean;
+}
+
+/** The weight of each of `SPREADS`; they sum to 1. */
+export type SpreadWeights = readonly number[];
+
+/** How the log ratios of a column's values are spread. */
+export interface ColumnSpreads {
+  /** How many of its values say something of it: those with at least 10 leads. */
+  values: number;
+  weights: SpreadWeights;
+}
+
+/** The older 70% and the latest 30% of the leads with a date. */
+export type ByAge<T> = Readonly<Record<'earlier' | 'later', T>>;
+
+/** The leads of a plan by their dates. The amounts are 0 by conversions. */
+export interface LatestCounts {
+  /** The values with at least 10 earlier leads. */
+  fields: readonly { name: string; values: readonly (ByAge<ValuedPart> & { value: string })[] }[];
+  total: ByAge<ValuedPart>;
 }
 
 /** Labels and rules as the owner of shared figures saw them, by position. Positions without an entry are judged by their figures. */

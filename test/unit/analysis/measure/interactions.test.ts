@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { analyse, measure } from '#frontend/analysis/judge/analyse.ts';
-import { judgePairs } from '#frontend/analysis/judge/interactions.ts';
+import { judgePairs } from '#frontend/analysis/judge/judge-pairs.ts';
 import { datasets } from '#test/support/analysis-arbitraries.ts';
 import { listSegments, tallyOfCells, tallyOfLeads, type Cell } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields, workedPValues } from '#test/support/analysis-worked-example.ts';

@@ -1,6 +1,6 @@
-import type { NumericSummary } from './columns.ts';
+import type { NumericSummary } from '../columns/columns.ts';
 import { quantile } from '../stats/quantile.ts';
-import type { Range } from '../counts/binning.ts';
+import type { Range } from './binning.ts';
 
 /** The number of leads above `from` and at or below `to`; the first bar also counts leads at its `from`. */
 export interface Bar {

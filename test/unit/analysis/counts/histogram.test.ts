@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { summariseNumeric, type NumericSummary } from '#frontend/analysis/columns/columns.ts';
-import { drawHistogram } from '#frontend/analysis/columns/histogram.ts';
+import { drawHistogram } from '#frontend/analysis/counts/histogram.ts';
 
 function summaryOf(counts: ReadonlyMap<number, number>): NumericSummary {
   const summary = summariseNumeric([...counts.keys()].map(String), Uint32Array.from(counts.values()));

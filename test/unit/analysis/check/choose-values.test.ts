@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Range } from '#frontend/analysis/counts/binning.ts';
 import { presetRanges } from '#frontend/analysis/counts/range-presets.ts';
-import { bestSplit, countPerNumber } from '#frontend/analysis/counts/best-split.ts';
-import { findChoice, learnChoices, type CountedColumn } from '#frontend/analysis/counts/choose-values.ts';
+import { bestSplit, countPerNumber } from '#frontend/analysis/measure/best-split.ts';
+import { findChoice, learnChoices, type CountedColumn } from '#frontend/analysis/check/choose-values.ts';
 import { summariseNumeric } from '#frontend/analysis/columns/columns.ts';
 import { foldColumn } from '#frontend/analysis/counts/fold-values.ts';
 import { learnRules, type Learn } from '#frontend/analysis/check/learn-rules.ts';

@@ -1,19 +1,13 @@
 import { gather } from '../counts/coding.ts';
-import {
-  INTERACTION_CONFIDENCE_FACTOR,
-  MAX_PREDICTED_RATE,
-  MIN_INTERACTION_LEADS,
-  SIGNIFICANT_P_VALUE,
-} from '../constants.ts';
-import { labelPair, type PairLabel } from './evidence.ts';
+import { INTERACTION_CONFIDENCE_FACTOR, MAX_PREDICTED_RATE, MIN_INTERACTION_LEADS } from '../constants.ts';
+import type { PairLabel } from './label-names.ts';
 import { countPairs, type CountedField, type Items } from '../counts/count-pairs.ts';
-import { measureLift, measureLiftInterval, measureRate, type Counts } from './lift.ts';
+import { measureLift, measureLiftInterval, measureRate } from './lift.ts';
+import type { Counts } from '../counts/lead-counts.ts';
 import type { CrosstabSide, ValuedPart, ValueTotals } from '../counts/valued-leads.ts';
-import { chiSquareOfMean, measureValueInterval, possibleLifts } from '../counts/value-figures.ts';
+import { chiSquareOfMean, measureValueInterval, possibleLifts } from './value-figures.ts';
 import type { Segment, SegmentFigures } from './segments.ts';
 import { chiSquareOfShare, chiSquareTail } from '../stats/chi-square.ts';
-import { exceedsThreshold } from './settings.ts';
-import { benjaminiHochberg } from '../stats/false-discovery.ts';
 import type { Interval } from '../stats/intervals.ts';
 
 /** One side of an interaction, or a partner of a value rule. */
@@ -223,52 +217,4 @@ function listSides(
 /** The name of a segment: its field and value. */
 export function toFieldValue(segment: Pick<Segment, 'fieldName' | 'value'>): FieldValue {
   return { field: segment.fieldName, value: segment.value };
-}
-
-/** The tests, and for each segment in a significant one the positions of its partners, ascending. */
-interface JudgedPairs {
-  tests: InteractionTest[];
-  significantTests: number;
-  partners: ReadonlyMap<number, readonly number[]>;
-}
-
-/**
- * The tests of all pairs of significant segments. A test is significant when p < 0.05 and |difference| is above the
- * threshold; q is Benjamini-Hochberg over the p-values of these tests. Significant tests come first; each part keeps the order of the pairs (largest difference first).
- *
- * @param isSegmentSignificant per position in the list of segments
- */
-export function judgePairs(
-  pairs: readonly MeasuredPair[],
-  isSegmentSignificant: ArrayLike<boolean | number>,
-  thresholdPercent: number,
-): JudgedPairs {
-  const tested = pairs.filter(({ positions: [a, b] }) => isSegmentSignificant[a] && isSegmentSignificant[b]);
-  const qValues = benjaminiHochberg(
-    Float64Array.from(tested, ({ figures }) => figures.pValue),
-    new Uint32Array(tested.length).fill(1),
-  );
-  const significant: InteractionTest[] = [];
-  const others: InteractionTest[] = [];
-  const partners = new Map<number, number[]>();
-  for (const [at, { positions, figures, asSeen }] of tested.entries()) {
-    const q = asSeen?.q ?? qValues[at]!; // one per tested pair
-    const isSignificant =
-      figures.pValue < SIGNIFICANT_P_VALUE && exceedsThreshold(figures.difference / 100, thresholdPercent);
-    const label =
-      asSeen?.label ?? labelPair({ isSignificant, q, interval: figures.interval }, thresholdPercent);
-    (isSignificant ? significant : others).push({ ...figures, isSignificant, q, label });
-    if (!isSignificant) continue;
-    const [a, b] = positions;
-    addPartner(partners, a, b);
-    addPartner(partners, b, a);
-  }
-  for (const positionsOfOne of partners.values()) positionsOfOne.sort((a, b) => a - b);
-  return { tests: [...significant, ...others], significantTests: significant.length, partners };
-}
-
-function addPartner(partners: Map<number, number[]>, position: number, partner: number): void {
-  const known = partners.get(position);
-  if (known) known.push(partner);
-  else partners.set(position, [partner]);
 }

@@ -1,15 +1,9 @@
-import { gather } from './coding.ts';
+import { gather } from '../counts/coding.ts';
 import { MIN_INTERVAL_CONVERSIONS, MIN_TESTED_LEADS } from '../constants.ts';
-import type { CountedField } from './count-pairs.ts';
-import {
-  adjustLift,
-  measureConfidence,
-  measureLift,
-  measureRate,
-  toLift,
-  type Counts,
-} from '../judge/lift.ts';
-import { groupByCounts, type CountedFigures } from '../judge/segments.ts';
+import type { CountedField } from '../counts/count-pairs.ts';
+import { adjustLift, measureConfidence, measureLift, measureRate, toLift } from './lift.ts';
+import type { Counts } from '../counts/lead-counts.ts';
+import { groupByCounts, type CountedFigures } from './segments.ts';
 import { chiSquareTail } from '../stats/chi-square.ts';
 import { Z_95, type Interval } from '../stats/intervals.ts';
 import {
@@ -21,8 +15,8 @@ import {
   type ValuedPart,
   type ValueSums,
   type ValueTotals,
-} from './valued-leads.ts';
-import type { ValueFigures } from './worth.ts';
+} from '../counts/valued-leads.ts';
+import type { ValueFigures } from '../counts/worth.ts';
 
 /** The figures of segments by value, with the index of the figures of each segment. */
 export interface MeasuredValues {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countFrom, findYoungLeads, rateByAge, type AgeCounts } from '#frontend/analysis/counts/lead-age.ts';
+import { countFrom, findYoungLeads, rateByAge, type AgeCounts } from '#frontend/analysis/measure/lead-age.ts';
 import { findStrayLeads } from '#frontend/analysis/counts/stray-leads.ts';
 import { drawBinomial, seedRandom } from '#test/support/random-leads.ts';
 

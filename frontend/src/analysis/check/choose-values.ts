@@ -1,16 +1,16 @@
 import { multiplyOut } from '../balanced/balanced.ts';
-import { rangeLabel, type Range } from './binning.ts';
-import { bestSplit } from './best-split.ts';
+import { rangeLabel, type Range } from '../counts/binning.ts';
+import { bestSplit } from '../measure/best-split.ts';
 import { parseNumbers, summariseNumeric } from '../columns/columns.ts';
-import { gather, groupItems, sumByCode } from './coding.ts';
+import { gather, groupItems, sumByCode } from '../counts/coding.ts';
 import { OTHER_LABEL, RARE_VALUE_LEADS } from '../constants.ts';
-import { foldValues, orderNames, type Fold } from './fold-values.ts';
-import type { ValuesPlan } from './mapping.ts';
-import { byMethod, type Learn } from '../check/learn-rules.ts';
-import type { Mapping } from './mapping.ts';
+import { foldValues, orderNames, type Fold } from '../counts/fold-values.ts';
+import type { ValuesPlan } from '../counts/mapping.ts';
+import { byMethod, type Learn } from './learn-rules.ts';
+import type { Mapping } from '../counts/mapping.ts';
 import type { NumberFormat } from '../columns/number-format.ts';
-import { findRareValues } from './group-values.ts';
-import { withWorth, type Tally, type ValuedTally } from './tally.ts';
+import { findRareValues } from '../counts/group-values.ts';
+import { withWorth, type Tally, type ValuedTally } from '../counts/tally.ts';
 
 /** The distinct raw cells of a column, with leads and conversions of each. */
 export interface CountedColumn {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseBasis } from '#frontend/analysis/counts/choose-basis.ts';
+import { chooseBasis } from '#frontend/analysis/measure/choose-basis.ts';
 
 /** Amounts around 100, of the second half `more` higher. */
 const deals = (count: number, more: number) =>

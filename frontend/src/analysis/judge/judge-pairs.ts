@@ -1,0 +1,53 @@
+import { SIGNIFICANT_P_VALUE } from '../constants.ts';
+import { benjaminiHochberg } from '../stats/false-discovery.ts';
+import { labelPair } from './evidence.ts';
+import type { InteractionTest, MeasuredPair } from '../measure/interactions.ts';
+import { exceedsThreshold } from './settings.ts';
+
+/** The tests, and for each segment in a significant one the positions of its partners, ascending. */
+interface JudgedPairs {
+  tests: InteractionTest[];
+  significantTests: number;
+  partners: ReadonlyMap<number, readonly number[]>;
+}
+
+/**
+ * The tests of all pairs of significant segments. A test is significant when p < 0.05 and |difference| is above the
+ * threshold; q is Benjamini-Hochberg over the p-values of these tests. Significant tests come first; each part keeps the order of the pairs (largest difference first).
+ *
+ * @param isSegmentSignificant per position in the list of segments
+ */
+export function judgePairs(
+  pairs: readonly MeasuredPair[],
+  isSegmentSignificant: ArrayLike<boolean | number>,
+  thresholdPercent: number,
+): JudgedPairs {
+  const tested = pairs.filter(({ positions: [a, b] }) => isSegmentSignificant[a] && isSegmentSignificant[b]);
+  const qValues = benjaminiHochberg(
+    Float64Array.from(tested, ({ figures }) => figures.pValue),
+    new Uint32Array(tested.length).fill(1),
+  );
+  const significant: InteractionTest[] = [];
+  const others: InteractionTest[] = [];
+  const partners = new Map<number, number[]>();
+  for (const [at, { positions, figures, asSeen }] of tested.entries()) {
+    const q = asSeen?.q ?? qValues[at]!; // one per tested pair
+    const isSignificant =
+      figures.pValue < SIGNIFICANT_P_VALUE && exceedsThreshold(figures.difference / 100, thresholdPercent);
+    const label =
+      asSeen?.label ?? labelPair({ isSignificant, q, interval: figures.interval }, thresholdPercent);
+    (isSignificant ? significant : others).push({ ...figures, isSignificant, q, label });
+    if (!isSignificant) continue;
+    const [a, b] = positions;
+    addPartner(partners, a, b);
+    addPartner(partners, b, a);
+  }
+  for (const positionsOfOne of partners.values()) positionsOfOne.sort((a, b) => a - b);
+  return { tests: [...significant, ...others], significantTests: significant.length, partners };
+}
+
+function addPartner(partners: Map<number, number[]>, position: number, partner: number): void {
+  const known = partners.get(position);
+  if (known) known.push(partner);
+  else partners.set(position, [partner]);
+}
