@@ -2,38 +2,12 @@ import type { Configuration } from '#contract/configuration.ts';
 import type { Currency } from '#contract/currencies.ts';
 import { DEFAULT_CURRENCY } from '#contract/limits.ts';
 import type { FileCurrency } from '#frontend/analysis/counts/amount-currency.ts';
-import type { AnalysisContext, NamedWorth } from '#frontend/analysis/counts/analysis-context.ts';
-import type { Basis, Worth } from '#frontend/analysis/counts/worth.ts';
+import type { NamedWorth } from '#frontend/analysis/counts/analysis-context.ts';
+import type { Worth } from '#frontend/analysis/counts/worth.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
+import type { AmountChoices, Choices, SavedAmounts, SavedChoices, StatusAmounts } from './choices.ts';
 import { sortEntries, type Choice } from './choice.ts';
-import type { Choices, SavedChoices } from './choices.ts';
-import type { Schemas } from './stored.ts';
-
-/** The amount of a lead of each status; '(Blank)' for a blank one. A status without an entry is worth 0. */
-export type StatusAmounts = ReadonlyMap<string, number>;
-
-export interface AmountChoices {
-  /** The column with the amounts of converted leads. */
-  valueColumn: number | null;
-  /** The currency that the visitor chose, by value column; the key null stands for analyses without one. */
-  currencies: ReadonlyMap<number | null, Currency>;
-  /** The column that names the currency of each row, if the visitor chose it, by value column. Null: none. */
-  currencyColumns: ReadonlyMap<number, number | null>;
-  /** The amounts of statuses, by status column; a column without an entry has no amounts. */
-  statusAmounts: ReadonlyMap<number, StatusAmounts>;
-  /** The results show these figures if leads have amounts. */
-  basis: Basis;
-}
-
-export interface SavedAmounts {
-  /** The amounts of leads, and the figures that were shown. */
-  worth?: Worth | null;
-  basis?: Basis;
-  /** The currency of the amounts that the visitor chose; absent without a choice. */
-  currency?: Currency;
-}
-
-export type NamedAmounts = Pick<AnalysisContext, 'worth' | 'basis'>;
+import type { Schemas } from './schemas.ts';
 
 /** The amounts per status that apply; null while they are off, or a column has the amounts. */
 export function statusAmountsOf({ statusColumn, valueColumn, statusAmounts }: Choices): StatusAmounts | null {

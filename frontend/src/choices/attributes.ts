@@ -1,31 +1,11 @@
 import type { Binning, Configuration } from '#contract/configuration.ts';
 import type { DateNaming } from '#frontend/analysis/columns/dates.ts';
 import type { NumberFormat } from '#frontend/analysis/columns/number-format.ts';
-import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
-import type { Range, RangeOrigin } from '#frontend/analysis/counts/binning.ts';
+import type { RangeOrigin } from '#frontend/analysis/counts/binning.ts';
 import type { AttributePlan, Mapping } from '#frontend/analysis/counts/mapping.ts';
+import type { AttributeChoices, ColumnValues } from './choices.ts';
 import { sortEntries, type Attribute, type Choice, type ColumnFacts, type SchemasOf } from './choice.ts';
-import type { Schemas } from './stored.ts';
-
-/** The choices for one column. */
-interface Values {
-  ranges: readonly Range[];
-  /** Columns without an entry have ranges that the outcome did not choose. */
-  rangeOrigins: RangeOrigin;
-  mappings: Mapping;
-  /** The number format that the visitor chose for the column; without one the file's own format is found. */
-  numberFormats: NumberFormat;
-  /** The part of a date, such as the weekday, that stands for each date. */
-  dates: DateNaming;
-}
-
-/** The choices of attributes, by column. */
-export type AttributeChoices = { [Name in keyof Values]: ReadonlyMap<number, Values[Name]> };
-
-/** Analyses of earlier releases have no number formats, no dates and no origins of ranges. */
-export type SavedAttributes = Pick<AttributeChoices, 'ranges' | 'mappings'> & Partial<AttributeChoices>;
-
-export type NamedAttributes = Pick<AnalysisContext, 'attributes'>;
+import type { Schemas } from './schemas.ts';
 
 /** A choice of one attribute: its value in the plan, in a saved analysis, and in another file. */
 interface OfAttribute<Value, Stored> {
@@ -52,11 +32,11 @@ interface OfAttribute<Value, Stored> {
   isOfFirstRelease: boolean;
 }
 
-function ofAttribute<Name extends keyof Values, Stored>(
+function ofAttribute<Name extends keyof ColumnValues, Stored>(
   name: Name,
-  choice: OfAttribute<Values[Name], Stored>,
+  choice: OfAttribute<ColumnValues[Name], Stored>,
 ): Choice<Pick<AttributeChoices, Name>, Pick<AttributeChoices, Name>> {
-  type Value = Values[Name];
+  type Value = ColumnValues[Name];
   type Own = Pick<AttributeChoices, Name>;
   // TypeScript cannot type a computed name.
   const member = <Members>(value: unknown) => ({ [name]: value }) as Members;

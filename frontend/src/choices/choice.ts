@@ -4,7 +4,7 @@ import type { DateSummary } from '#frontend/analysis/columns/dates.ts';
 import type { AttributePlan, Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import type { Choices, NamedChoices, SavedChoices } from './choices.ts';
-import type { Schemas } from './stored.ts';
+import type { Schemas } from './schemas.ts';
 
 /** One attribute of an analysis, by its header. */
 export type Attribute = NamedChoices['attributes'][number];

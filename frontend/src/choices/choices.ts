@@ -1,11 +1,15 @@
-import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
-import type { AmountChoices, NamedAmounts, SavedAmounts } from './amounts.ts';
-import type { ColumnChoices, NamedColumns, SavedColumns } from './columns.ts';
-import type { LeadChoices, NamedLeads, SavedLeads } from './leads.ts';
-import type { NamedPlatforms, PlatformChoices, SavedPlatforms } from './platforms.ts';
-import type { ReadingChoice, SavedReading } from './reading.ts';
-import type { SettingsChoice } from './settings.ts';
-import type { AttributeChoices, NamedAttributes, SavedAttributes } from './attributes.ts';
+import type { StoredReading } from '#contract/configuration.ts';
+import type { Currency } from '#contract/currencies.ts';
+import type { DateNaming } from '#frontend/analysis/columns/dates.ts';
+import type { NumberFormat } from '#frontend/analysis/columns/number-format.ts';
+import type { AnalysisContext, ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
+import type { Range, RangeOrigin } from '#frontend/analysis/counts/binning.ts';
+import type { DateFilter } from '#frontend/analysis/counts/lead-filter.ts';
+import type { Mapping } from '#frontend/analysis/counts/mapping.ts';
+import type { Basis, Worth } from '#frontend/analysis/counts/worth.ts';
+import type { Settings } from '#frontend/analysis/judge/settings.ts';
+import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
+import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
 
 /**
  * All choices of the visitor for a file, and nothing that can be computed from them. Columns are indices. The choices for a
@@ -35,3 +39,115 @@ export interface NamedChoices
     NamedPlatforms,
     NamedLeads,
     SavedReading {}
+
+/** A choice that was proposed and accepted in one click, and that the visitor has neither confirmed nor changed. */
+export type GuessedPart = 'converted' | 'columns' | 'amounts';
+
+export interface ColumnChoices {
+  statusColumn: number | null;
+  /** True until the visitor has confirmed or changed the guessed status column. */
+  isStatusGuessed: boolean;
+  guessed: ReadonlySet<GuessedPart>;
+  /** The column of each slot; null for an empty one. */
+  attributeColumns: readonly (number | null)[];
+  /** The converted values by status column; a column without an entry has `DEFAULT_QUALIFIED`. */
+  qualified: ReadonlyMap<number, ReadonlySet<string>>;
+  /** Columns that the dropdowns of attributes leave out. */
+  hiddenColumns: ReadonlySet<number>;
+}
+
+export interface SavedColumns {
+  statusColumn: number;
+  /** One to three columns in the order of their slots. */
+  attributeColumns: readonly number[];
+  qualified: ReadonlySet<string>;
+}
+
+export type NamedColumns = Pick<AnalysisContext, 'statusColumn' | 'qualifiedValues'>;
+
+export interface SettingsChoice {
+  settings: Settings;
+}
+
+/** The amount of a lead of each status; '(Blank)' for a blank one. A status without an entry is worth 0. */
+export type StatusAmounts = ReadonlyMap<string, number>;
+
+export interface AmountChoices {
+  /** The column with the amounts of converted leads. */
+  valueColumn: number | null;
+  /** The currency that the visitor chose, by value column; the key null stands for analyses without one. */
+  currencies: ReadonlyMap<number | null, Currency>;
+  /** The column that names the currency of each row, if the visitor chose it, by value column. Null: none. */
+  currencyColumns: ReadonlyMap<number, number | null>;
+  /** The amounts of statuses, by status column; a column without an entry has no amounts. */
+  statusAmounts: ReadonlyMap<number, StatusAmounts>;
+  /** The results show these figures if leads have amounts. */
+  basis: Basis;
+}
+
+export interface SavedAmounts {
+  /** The amounts of leads, and the figures that were shown. */
+  worth?: Worth | null;
+  basis?: Basis;
+  /** The currency of the amounts that the visitor chose; absent without a choice. */
+  currency?: Currency;
+}
+
+export type NamedAmounts = Pick<AnalysisContext, 'worth' | 'basis'>;
+
+/** The choices for one column. */
+export interface ColumnValues {
+  ranges: readonly Range[];
+  /** Columns without an entry have ranges that the outcome did not choose. */
+  rangeOrigins: RangeOrigin;
+  mappings: Mapping;
+  /** The number format that the visitor chose for the column; without one the file's own format is found. */
+  numberFormats: NumberFormat;
+  /** The part of a date, such as the weekday, that stands for each date. */
+  dates: DateNaming;
+}
+
+/** The choices of attributes, by column. */
+export type AttributeChoices = { [Name in keyof ColumnValues]: ReadonlyMap<number, ColumnValues[Name]> };
+
+/** Analyses of earlier releases have no number formats, no dates and no origins of ranges. */
+export type SavedAttributes = Pick<AttributeChoices, 'ranges' | 'mappings'> & Partial<AttributeChoices>;
+
+export type NamedAttributes = Pick<AnalysisContext, 'attributes'>;
+
+export interface LeadChoices {
+  /** The statuses that are left out of all figures, by status column. None of them counts as converted. */
+  leftOutStatuses: ReadonlyMap<number, ReadonlySet<string>>;
+  dateFilter: DateFilter;
+}
+
+/** Absent in analyses of earlier releases. */
+export interface SavedLeads {
+  leftOutStatuses?: ReadonlySet<string>;
+  dateFilter?: DateFilter;
+}
+
+export type NamedLeads = Pick<AnalysisContext, 'leads'>;
+
+export interface PlatformChoices {
+  /** The kind of condition that ad platforms have for a column. Columns without an entry use the guess. */
+  conditionKinds: ReadonlyMap<number, ConditionKind>;
+  apply: Omit<ApplyChoices, 'kinds'>;
+}
+
+export interface SavedPlatforms {
+  /** The leads that the conversion action counts; null or absent until the visitor answers. */
+  conversionAction?: ConversionAction | null;
+}
+
+/** The choices that are saved. Exports state them too. */
+export interface NamedPlatforms {
+  conversionAction?: ConversionAction;
+}
+
+export interface ReadingChoice {
+  reading: StoredReading;
+}
+
+/** Absent in analyses of earlier releases, and where nothing was chosen. */
+export type SavedReading = Partial<ReadingChoice>;

@@ -1,32 +1,7 @@
 import { MAX_ATTRIBUTES } from '#contract/limits.ts';
-import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
+import type { ColumnChoices, SavedColumns } from './choices.ts';
 import { differInValues, type Choice } from './choice.ts';
 import { qualifiedValues } from './qualified.ts';
-
-/** A choice that was proposed and accepted in one click, and that the visitor has neither confirmed nor changed. */
-export type GuessedPart = 'converted' | 'columns' | 'amounts';
-
-export interface ColumnChoices {
-  statusColumn: number | null;
-  /** True until the visitor has confirmed or changed the guessed status column. */
-  isStatusGuessed: boolean;
-  guessed: ReadonlySet<GuessedPart>;
-  /** The column of each slot; null for an empty one. */
-  attributeColumns: readonly (number | null)[];
-  /** The converted values by status column; a column without an entry has `DEFAULT_QUALIFIED`. */
-  qualified: ReadonlyMap<number, ReadonlySet<string>>;
-  /** Columns that the dropdowns of attributes leave out. */
-  hiddenColumns: ReadonlySet<number>;
-}
-
-export interface SavedColumns {
-  statusColumn: number;
-  /** One to three columns in the order of their slots. */
-  attributeColumns: readonly number[];
-  qualified: ReadonlySet<string>;
-}
-
-export type NamedColumns = Pick<AnalysisContext, 'statusColumn' | 'qualifiedValues'>;
 
 /** The status column, its converted values and the attributes. All other choices depend on them. */
 export const COLUMNS: Choice<ColumnChoices, SavedColumns> = {

@@ -2,24 +2,10 @@ import { readDate } from '#frontend/analysis/columns/dates.ts';
 import { sortNames } from '#frontend/analysis/columns/order.ts';
 import type { Configuration } from '#contract/configuration.ts';
 import { DAY } from '#contract/limits.ts';
-import type { AnalysisContext, ChosenLeads } from '#frontend/analysis/counts/analysis-context.ts';
+import type { ChosenLeads } from '#frontend/analysis/counts/analysis-context.ts';
 import { NO_DATES, type DateFilter, type LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
+import type { ColumnChoices, LeadChoices, SavedLeads } from './choices.ts';
 import { differInValues, type Choice } from './choice.ts';
-import type { ColumnChoices } from './columns.ts';
-
-export interface LeadChoices {
-  /** The statuses that are left out of all figures, by status column. None of them counts as converted. */
-  leftOutStatuses: ReadonlyMap<number, ReadonlySet<string>>;
-  dateFilter: DateFilter;
-}
-
-/** Absent in analyses of earlier releases. */
-export interface SavedLeads {
-  leftOutStatuses?: ReadonlySet<string>;
-  dateFilter?: DateFilter;
-}
-
-export type NamedLeads = Pick<AnalysisContext, 'leads'>;
 
 const NONE: ReadonlySet<string> = new Set();
 

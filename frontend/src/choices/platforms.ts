@@ -1,23 +1,6 @@
-import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
-import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
-import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
+import { NO_APPLY_CHOICES } from '#frontend/analysis/platforms/apply-choices.ts';
+import type { PlatformChoices, SavedPlatforms } from './choices.ts';
 import type { Choice } from './choice.ts';
-
-export interface PlatformChoices {
-  /** The kind of condition that ad platforms have for a column. Columns without an entry use the guess. */
-  conditionKinds: ReadonlyMap<number, ConditionKind>;
-  apply: Omit<ApplyChoices, 'kinds'>;
-}
-
-export interface SavedPlatforms {
-  /** The leads that the conversion action counts; null or absent until the visitor answers. */
-  conversionAction?: ConversionAction | null;
-}
-
-/** The choices that are saved. Exports state them too. */
-export interface NamedPlatforms {
-  conversionAction?: ConversionAction;
-}
 
 /** The choices of 'Apply'. Only the conversion action is saved. */
 export const APPLY: Choice<PlatformChoices, SavedPlatforms> = {

@@ -1,5 +1,5 @@
 import { DEFAULT_QUALIFIED_VALUE } from '#frontend/analysis/constants.ts';
-import type { ColumnChoices } from './columns.ts';
+import type { ColumnChoices } from './choices.ts';
 
 // The first page needs this module, but not the list of choices.
 

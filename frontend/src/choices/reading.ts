@@ -1,12 +1,6 @@
 import type { StoredReading } from '#contract/configuration.ts';
+import type { ReadingChoice, SavedReading } from './choices.ts';
 import type { Choice } from './choice.ts';
-
-export interface ReadingChoice {
-  reading: StoredReading;
-}
-
-/** Absent in analyses of earlier releases, and where nothing was chosen. */
-export type SavedReading = Partial<ReadingChoice>;
 
 const withReading = ({ reading }: SavedReading): SavedReading =>
   reading && Object.keys(reading).length > 0 ? { reading } : {};

@@ -1,10 +1,7 @@
 import { DEFAULT_CURRENCY } from '#contract/limits.ts';
-import { DEFAULT_SETTINGS, type Settings } from '#frontend/analysis/judge/settings.ts';
+import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
+import type { SettingsChoice } from './choices.ts';
 import type { Choice } from './choice.ts';
-
-export interface SettingsChoice {
-  settings: Settings;
-}
 
 /** The settings that judge the figures. A saved analysis and kept settings have them beside the other choices. */
 export const SETTINGS: Choice<SettingsChoice, object> = {

@@ -20,7 +20,8 @@ import { NAME_LENGTH, shortText } from '#frontend/features/wizard/kit/short-text
 import { useAges, useSteady } from '#frontend/features/wizard/kit/file-answers.ts';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
-import { statusAmountsOf, typedCurrency, type StatusAmounts } from '#frontend/choices/amounts.ts';
+import { statusAmountsOf, typedCurrency } from '#frontend/choices/amounts.ts';
+import type { StatusAmounts } from '#frontend/choices/choices.ts';
 import { leftOutStatuses } from '#frontend/choices/leads.ts';
 import { qualifiedValues } from '#frontend/choices/qualified.ts';
 import {

@@ -6,10 +6,8 @@ import type { DateFilter, LeadFilter } from '#frontend/analysis/counts/lead-filt
 import type { Mapping } from '#frontend/analysis/counts/mapping.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import type { NumberFormat } from '#frontend/analysis/columns/number-format.ts';
-import type { StatusAmounts } from '#frontend/choices/amounts.ts';
+import type { Choices, GuessedPart, StatusAmounts } from '#frontend/choices/choices.ts';
 import type { ReuseNote } from '#frontend/choices/choice.ts';
-import type { Choices } from '#frontend/choices/choices.ts';
-import type { GuessedPart } from '#frontend/choices/columns.ts';
 import { NOT_SAVED, type SaveState } from '#frontend/features/saved/kit/save-state.ts';
 import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import type { OpenedFile } from '#frontend/thread/file-facts.ts';
