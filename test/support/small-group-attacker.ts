@@ -1,4 +1,4 @@
-import type { ShownCounts } from '#contract/small-groups.ts';
+import type { ShownCounts } from '#contract/pair-tables.ts';
 
 /** Leads that share all their values, one per field. */
 export interface Cell {

@@ -1,5 +1,16 @@
+import type { CorrelationTest, Metric } from './metrics.ts';
 import type { SearchBudget } from './search-budget.ts';
-import type { ShownCounts } from './small-groups.ts';
+
+type ValueCounts = Pick<Metric, 'fieldName' | 'fieldValue' | 'totalLeads' | 'qualifiedLeads'>;
+export type PairCounts = Pick<CorrelationTest, 'attributes' | 'leads' | 'qualifiedLeads'>;
+
+/** The counts that a link shows. Each value has a place among the values of its field. */
+export interface ShownCounts<Pair extends PairCounts = PairCounts> {
+  totalLeads: number;
+  totalQualified: number;
+  metrics: readonly ValueCounts[];
+  correlationTests: readonly Pair[];
+}
 
 export type OutcomeGroup = 'all' | 'converted' | 'others';
 type CountsByOutcome = Record<OutcomeGroup, number>;
@@ -26,8 +37,6 @@ export interface PairTable {
 }
 
 const keyOf = (field: string, value: string): string => JSON.stringify([field, value]);
-
-type ValueCounts = ShownCounts['metrics'][number];
 
 /** The tables of all pairs. Rows are of an earlier field than columns. None where the budget is spent. */
 export function listTables(counts: ShownCounts, budget: SearchBudget): PairTable[] {

@@ -1,19 +1,7 @@
-import type { CorrelationTest, Metric } from './metrics.ts';
-import { listTables } from './pair-tables.ts';
+import { listTables, type PairCounts, type ShownCounts } from './pair-tables.ts';
 import { MAX_OPERATIONS, SearchBudget } from './search-budget.ts';
 import { TableSearch } from './table-search.ts';
 import { findInThreeFields } from './three-fields.ts';
-
-type ValueCounts = Pick<Metric, 'fieldName' | 'fieldValue' | 'totalLeads' | 'qualifiedLeads'>;
-type PairCounts = Pick<CorrelationTest, 'attributes' | 'leads' | 'qualifiedLeads'>;
-
-/** The counts that a link shows. Each value has a place among the values of its field. */
-export interface ShownCounts<Pair extends PairCounts = PairCounts> {
-  totalLeads: number;
-  totalQualified: number;
-  metrics: readonly ValueCounts[];
-  correlationTests: readonly Pair[];
-}
 
 /**
  * Finds pairs of values whose counts tell, together with the counts of values and of all leads, how many leads a group of 1 to 4

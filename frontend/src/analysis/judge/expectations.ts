@@ -1,7 +1,6 @@
-import type { Measurement } from '../measure/measurement.ts';
 import type { ValueFigures } from '../counts/worth.ts';
 import { MIN_TESTED_LEADS } from '../constants.ts';
-import type { Analysis } from './analyse.ts';
+import type { Settings } from './settings.ts';
 import {
   expectRule,
   growWeights,
@@ -13,7 +12,7 @@ import {
   type LogRatio,
   type Side,
 } from './expected-to-hold.ts';
-import type { ColumnSpreads, SpreadWeights } from '../measure/measurement.ts';
+import type { ColumnSpreads, Measurement, SpreadWeights } from '../measure/measurement.ts';
 import type { RuledSegment } from './judge-segments.ts';
 import type { Counts } from '../counts/lead-counts.ts';
 
@@ -53,7 +52,7 @@ export function weighFields(
 export function expectSegment(
   segment: RuledSegment,
   // Not destructured: that would read the list of all segments too.
-  analysis: Pick<Analysis, 'spreads' | 'settings'> & Totals,
+  analysis: Judged,
 ): Expectation {
   const total = { leads: analysis.totalLeads, conversions: analysis.totalConversions };
   const ratio = ratioOfSegment(segment, analysis);
@@ -72,11 +71,7 @@ const MAX_GROWN_VALUES = 200;
  *
  * @param times how many times as many leads there are
  */
-export function expectGrown(
-  segment: RuledSegment,
-  analysis: Pick<Analysis, 'spreads' | 'settings' | 'segments'> & Totals,
-  times: number,
-): Expectation {
+export function expectGrown(segment: RuledSegment, analysis: Judged & Segments, times: number): Expectation {
   const { spreads, settings, totalLeads, totalConversions } = analysis;
   const spread = spreads[segment.field]!; // each field has its spreads
   const { values, likelihoods } = valuesOfField(analysis, segment.field, spread);
@@ -96,7 +91,23 @@ export function expectGrown(
   );
 }
 
-type Totals = Pick<Analysis, 'totalLeads' | 'totalConversions' | 'value'>;
+/** The figures of all leads. */
+interface Totals {
+  totalLeads: number;
+  totalConversions: number;
+  /** Null by conversions. */
+  value: ValueFigures | null;
+}
+
+interface Judged extends Totals {
+  /** Of each field. */
+  spreads: readonly ColumnSpreads[];
+  settings: Settings;
+}
+
+interface Segments {
+  segments: readonly RuledSegment[];
+}
 
 const sideOfSegment = ({ adjustedLift }: RuledSegment): Side => (adjustedLift > 1 ? 'raise' : 'cut');
 
@@ -131,11 +142,7 @@ interface FieldValues {
 // Many segments of a field are asked for, each for several sizes, and again under another threshold.
 const fieldValues = new WeakMap<ColumnSpreads, FieldValues>();
 
-function valuesOfField(
-  analysis: Pick<Analysis, 'segments'> & Totals,
-  field: number,
-  spreads: ColumnSpreads,
-): FieldValues {
+function valuesOfField(analysis: Totals & Segments, field: number, spreads: ColumnSpreads): FieldValues {
   const known = fieldValues.get(spreads);
   if (known) return known;
   const values = analysis.segments

@@ -7,6 +7,7 @@ import { nameOnPlatform, takesCondition, type Platform } from './platform.ts';
 import { findPairs, type FoundPair } from './pairs.ts';
 import { planLeadsOf, sumDifferences, sumValues, type PlannedLeads } from './planned-leads.ts';
 import type { ListedRule } from './rule-list.ts';
+import type { RuleCondition } from './planned-rule.ts';
 
 /** The visitor's choices for the plans. */
 export interface PlanChoices {
@@ -16,16 +17,6 @@ export interface PlanChoices {
   includesTests: boolean;
   /** Whether the offer is about housing, employment, or financial products and services; null until it is answered. */
   isSpecialOffer: boolean | null;
-}
-
-/** One condition of a rule. */
-export interface RuleCondition {
-  field: number;
-  code: number;
-  value: string;
-  kind: ConditionKind;
-  /** The value as the platform names it. */
-  name: string;
 }
 
 /** A rule that a platform could take: its conditions, and all leads that meet them. */

@@ -1,6 +1,6 @@
 import { GOOGLE_RULES } from '#contract/limits.ts';
 import { keepName, nameDevices } from './conditions.ts';
-import type { PlannedRule } from './plan.ts';
+import type { PlannedRule } from './planned-rule.ts';
 import type { EnteredPlan, Platform, PlanStep } from './platform.ts';
 import { COUNTED, typeMultiplier, wordBase, wordConditions } from './rule-words.ts';
 

@@ -1,7 +1,6 @@
-import type { RuleCondition } from './candidates.ts';
 import { CONDITION_NAMES, keepName, nameDevices, nameGender, nameSystem } from './conditions.ts';
 import { namePlacements } from './meta-placements.ts';
-import type { PlannedRule } from './plan.ts';
+import type { PlannedRule, RuleCondition } from './planned-rule.ts';
 import type { EnteredPlan, Platform, PlanStep } from './platform.ts';
 import { nameRule } from './rule-words.ts';
 

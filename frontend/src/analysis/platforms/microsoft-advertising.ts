@@ -1,5 +1,5 @@
 import { keepName, nameDevices, type ConditionKind } from './conditions.ts';
-import type { PlannedRule } from './plan.ts';
+import type { PlannedRule } from './planned-rule.ts';
 import type { EnteredPlan, Platform, PlanStep } from './platform.ts';
 import { COUNTED, nameRule, typeMultiplier, wordBase, wordConditions } from './rule-words.ts';
 

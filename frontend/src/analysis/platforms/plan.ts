@@ -6,28 +6,14 @@ import {
   type PlanChoices,
   type PlanFacts,
   type PlannedTally,
-  type RuleCondition,
 } from './candidates.ts';
 import { planFirstMatch } from './first-match.ts';
 import { planMostSpecific } from './most-specific.ts';
 import type { LeadGroup } from './planned-leads.ts';
-import { enterMultiplier, type EnteredFigure, type Platform } from './platform.ts';
+import { enterMultiplier, type Platform } from './platform.ts';
 import { PLATFORM_IDS, PLATFORMS, type PlatformId } from './platforms.ts';
-import { applyRules, simulatePlan, type AppliedRules, type Simulation, type TakenLeads } from './simulate.ts';
-
-/** A rule to enter. */
-export interface PlannedRule extends EnteredFigure {
-  /** In the order in which they are entered, the primary one first. */
-  conditions: readonly RuleCondition[];
-  /** The mean value of the leads that the rule applies to, over the mean of all leads. */
-  computed: number;
-  /** The same of all leads that meet its conditions: its figure if it were the only rule. */
-  alone: number;
-  /** Leads that the rule applies to. */
-  leads: number;
-  /** The other leads that meet its conditions, by the rules that apply to them; most leads first. */
-  takenBy: readonly TakenLeads[];
-}
+import { applyRules, simulatePlan, type AppliedRules, type Simulation } from './simulate.ts';
+import type { PlannedRule } from './planned-rule.ts';
 
 /** The rules to enter on a platform, and their effect. */
 export interface PlatformPlan extends Simulation, Pick<AppliedRules, 'leadsWithoutRule' | 'tiedLeads'> {

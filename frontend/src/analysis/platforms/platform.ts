@@ -1,6 +1,6 @@
 import type { ConversionAction } from '../counts/analysis-context.ts';
 import { isRemainder, type ConditionKind } from './conditions.ts';
-import type { PlannedRule } from './plan.ts';
+import type { EnteredFigure, PlannedRule } from './planned-rule.ts';
 
 /** The name that a platform has for a value; null where it has none. */
 type NameValue = (value: string) => string | null;
@@ -109,13 +109,6 @@ export function nameOnPlatform(
 ): string | null {
   if (kind === 'none' || isRemainder(value)) return null;
   return conditions[kind]?.(value) ?? null;
-}
-
-/** A figure as a platform accepts it. */
-export interface EnteredFigure {
-  multiplier: number;
-  /** The platform's end of the range, where it cut the figure. */
-  limitedBy: 'least' | 'most' | null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ConversionAction } from '../counts/analysis-context.ts';
 import { CONDITION_NAMES } from './conditions.ts';
-import type { PlannedRule } from './plan.ts';
+import type { PlannedRule } from './planned-rule.ts';
 import type { EnteredPlan } from './platform.ts';
 
 /**

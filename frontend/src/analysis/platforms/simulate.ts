@@ -1,3 +1,4 @@
+import type { TakenLeads } from './planned-rule.ts';
 import type { Platform } from './platform.ts';
 import {
   ruleMatcher,
@@ -6,13 +7,6 @@ import {
   type PlannedLeads,
   type RuleConditions,
 } from './planned-leads.ts';
-
-/** Leads that meet the conditions of one rule, and to which another one applies. */
-export interface TakenLeads {
-  /** Index of the other rule. */
-  rule: number;
-  leads: number;
-}
 
 /** Which rule applies to which leads. */
 export interface AppliedRules {

@@ -1,4 +1,4 @@
-import type { PlannedRule } from './plan.ts';
+import type { PlannedRule } from './planned-rule.ts';
 import { PLATFORM_IDS, type PlatformId } from './platforms.ts';
 
 /** What the plans of the platforms enter for one value. */
@@ -52,3 +52,6 @@ export function findToEnter(plans: EnteredPlans): (value: PlannedValue) => ToEnt
     pairRules: pairRules.get(keyOf(value)) ?? 0,
   });
 }
+
+/** The figure to enter for a value of the results; null while the plans are made. */
+export type ToEnterOf = (value: PlannedValue) => ToEnter | null;

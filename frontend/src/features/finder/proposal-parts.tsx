@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { MAX_ATTRIBUTES } from '#contract/limits.ts';
 import { NO_LEADS } from '#frontend/analysis/counts/lead-counts.ts';
 import { conversionValueOf } from '#frontend/analysis/measure/choose-basis.ts';
@@ -13,16 +13,7 @@ import type { FileColumn } from '#frontend/thread/find-file-columns.ts';
 import type { ProposedAmounts } from '#frontend/thread/propose-amounts.ts';
 import { nameColumn } from './finding-words.ts';
 import { undecidedPart } from './undecided-part.tsx';
-import type { Proposal } from './use-proposal.ts';
-
-/** A part of the proposal: 'Converted: Won (20.5% of leads).' The name in the middle opens its choices. */
-export interface ProposalPart {
-  key: string;
-  before: string;
-  name: string;
-  after: string;
-  change: ReactNode;
-}
+import type { Proposal, ProposalPart } from './use-proposal.ts';
 
 const MOST_NAMES = 3;
 /** Over this share of the leads, the converted values are probably not what the visitor means. */

@@ -15,8 +15,7 @@ import {
 import { SeveralPicks } from '#frontend/features/wizard/kit/status-picks.tsx';
 import type { UndecidedAnswer } from '#frontend/thread/find-undecided.ts';
 import { NumberStepper } from '#frontend/ui/stepper.tsx';
-import type { ProposalPart } from './proposal-parts.tsx';
-import type { Proposal } from './use-proposal.ts';
+import type { Proposal, ProposalPart } from './use-proposal.ts';
 
 const MOST_NAMES = 3;
 

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { conversionValueOf } from '#frontend/analysis/measure/choose-basis.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import { LEADS } from '#frontend/choices/leads.ts';
@@ -13,6 +13,15 @@ import { hasChosenLeads, proposedFilter, useUndecided } from '#frontend/features
 import type { LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
 import type { UndecidedAnswer } from '#frontend/thread/find-undecided.ts';
 import { describeFound } from './take-columns.ts';
+
+/** A part of the proposal: 'Converted: Won (20.5% of leads).' The name in the middle opens its choices. */
+export interface ProposalPart {
+  key: string;
+  before: string;
+  name: string;
+  after: string;
+  change: ReactNode;
+}
 
 /** What the bar proposes, and the visitor's changes of it. Nothing of it is part of the work before `take`. */
 export interface Proposal {

@@ -7,7 +7,7 @@ import {
   type PushRequest,
   type RuleKind,
 } from '#contract/pushes.ts';
-import type { PlannedRule } from '#frontend/analysis/platforms/plan.ts';
+import type { PlannedRule } from '#frontend/analysis/platforms/planned-rule.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';

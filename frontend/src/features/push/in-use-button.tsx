@@ -1,6 +1,6 @@
 import { useContext, useState } from 'react';
 import type { RuleKind } from '#contract/pushes.ts';
-import type { PlannedRule } from '#frontend/analysis/platforms/plan.ts';
+import type { PlannedRule } from '#frontend/analysis/platforms/planned-rule.ts';
 import { useAlertCalls } from '#frontend/api/alerts.ts';
 import { useShownResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { FailedCall } from '#frontend/features/saved/kit/login-required.tsx';

@@ -1,5 +1,5 @@
 import type { RuleKind } from '#contract/pushes.ts';
-import type { PlannedRule } from '#frontend/analysis/platforms/plan.ts';
+import type { PlannedRule } from '#frontend/analysis/platforms/planned-rule.ts';
 import { ConnectionAccess } from '#frontend/features/connections/kit/connection-access.tsx';
 import { useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { Badge } from '#frontend/ui/badge.tsx';

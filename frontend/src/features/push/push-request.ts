@@ -8,10 +8,9 @@ import {
   type PushedValue,
   type PushRequest,
 } from '#contract/pushes.ts';
-import type { RuleCondition } from '#frontend/analysis/platforms/candidates.ts';
 import { deviceOf, nameGender, nameSystem } from '#frontend/analysis/platforms/conditions.ts';
 import { placementsOf } from '#frontend/analysis/platforms/meta-placements.ts';
-import type { PlannedRule } from '#frontend/analysis/platforms/plan.ts';
+import type { PlannedRule, RuleCondition } from '#frontend/analysis/platforms/planned-rule.ts';
 import { nameRule } from '#frontend/analysis/platforms/rule-words.ts';
 
 /** The platform's value that stands for one of the file: its id and its name there. */

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { OFFERS_ATTRIBUTE, readOffers } from '#contract/connection-kinds.ts';
 import type { RuleKind } from '#contract/pushes.ts';
-import type { PlannedRule } from '#frontend/analysis/platforms/plan.ts';
+import type { PlannedRule } from '#frontend/analysis/platforms/planned-rule.ts';
 import { PLATFORMS, type PlatformId } from '#frontend/analysis/platforms/platforms.ts';
 import { useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { WithServerData } from '#frontend/features/wizard/kit/thread-answers.tsx';

@@ -3,7 +3,7 @@ import useSWR from 'swr';
 import type { Audience, FoundPlaces, AdPlace } from '#contract/push-answers.ts';
 import type { AccountReference, RuleKind } from '#contract/pushes.ts';
 import { audiencesKey, fetchAudiences, findPlaces } from '#frontend/api/pushes.ts';
-import type { PlannedRule } from '#frontend/analysis/platforms/plan.ts';
+import type { PlannedRule } from '#frontend/analysis/platforms/planned-rule.ts';
 import { listLookUps } from './place-names.ts';
 import { PLATFORM_WORDS } from './platform-words.ts';
 import { keyOfMatch, type PushForm } from './push-form.ts';

@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import type { PushRequest, RuleKind } from '#contract/pushes.ts';
-import type { PlannedRule } from '#frontend/analysis/platforms/plan.ts';
+import type { PlannedRule } from '#frontend/analysis/platforms/planned-rule.ts';
 import { PLATFORM_IDS } from '#frontend/analysis/platforms/platforms.ts';
 import { findToEnter } from '#frontend/analysis/platforms/to-enter.ts';
 import { packEntered } from '#frontend/choices/pack-figures.ts';

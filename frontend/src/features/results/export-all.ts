@@ -2,7 +2,7 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import { exportFullAnalysis } from '#frontend/exports/downloads.ts';
 import { listLeftOutRows, type ExportFile } from '#frontend/exports/table.ts';
-import type { ToEnterOf } from '#frontend/features/apply/kit/platform-plans.tsx';
+import type { ToEnterOf } from '#frontend/analysis/platforms/to-enter.ts';
 import { findBounds } from './kit/columns.tsx';
 import { type CurrencyNote, listCurrencyRows } from './kit/currency-note.ts';
 import { listLeftOut } from './kit/downloads.ts';

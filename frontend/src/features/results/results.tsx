@@ -16,8 +16,13 @@ import { type Bounds, findBounds, SMALL } from './kit/columns.tsx';
 import { findCurrencyNote } from './kit/currency-note.ts';
 import { listLeftOut } from './kit/downloads.ts';
 import { FieldsInView } from './kit/names.tsx';
-import { type ShownResults, ShownResultsProvider, useShownResults } from './kit/shown-results.tsx';
-import type { ResultsTab, TabName } from './kit/tab.ts';
+import type { ResultsTab } from './kit/tab.ts';
+import {
+  type ShownResults,
+  ShownResultsProvider,
+  useShownResults,
+  type TabName,
+} from './kit/shown-results.tsx';
 import { usePrintedReport } from './kit/use-printed-report.ts';
 import { PinnedButtons, type ResultsActions, ResultsHead, WorthNotice } from './results-head.tsx';
 

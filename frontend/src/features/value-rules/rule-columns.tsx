@@ -15,7 +15,7 @@ import {
   wideOnly,
   yesOrNo,
 } from '#frontend/features/results/kit/columns.tsx';
-import type { ToEnterOf } from '#frontend/features/apply/kit/platform-plans.tsx';
+import type { ToEnterOf } from '#frontend/analysis/platforms/to-enter.ts';
 import {
   drawSegmentLabel,
   segmentEvidenceColumns,

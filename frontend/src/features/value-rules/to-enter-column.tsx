@@ -1,7 +1,7 @@
 import { OVERLAP_FACTOR } from '#frontend/analysis/constants.ts';
 import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
 import { formatConfidence } from '#frontend/lib/format.ts';
-import type { ToEnterOf } from '#frontend/features/apply/kit/platform-plans.tsx';
+import type { ToEnterOf } from '#frontend/analysis/platforms/to-enter.ts';
 import { listToEnter, NOTHING_TO_ENTER } from '#frontend/features/apply/kit/to-enter-words.ts';
 import { type Column, downloadColumn, wideOnly } from '#frontend/features/results/kit/columns.tsx';
 

@@ -3,7 +3,8 @@ import { KnownPairs } from '#contract/known-pairs.ts';
 import { MAX_SHARE_BYTES } from '#contract/limits.ts';
 import { KnownCounts } from '#contract/pair-counts.ts';
 import { MAX_OPERATIONS, SearchBudget } from '#contract/search-budget.ts';
-import { dropTellingPairs, findTellingPairs, type ShownCounts } from '#contract/small-groups.ts';
+import { dropTellingPairs, findTellingPairs } from '#contract/small-groups.ts';
+import type { ShownCounts } from '#contract/pair-tables.ts';
 
 /** The values of a field are its letter and a number. */
 interface Edge {

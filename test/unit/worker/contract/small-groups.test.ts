@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dropTellingPairs, findTellingPairs, type ShownCounts } from '#contract/small-groups.ts';
+import { dropTellingPairs, findTellingPairs } from '#contract/small-groups.ts';
+import type { ShownCounts } from '#contract/pair-tables.ts';
 import { listSmallGroups, shownCounts, type Cell } from '#test/support/small-group-attacker.ts';
 
 /** Leads and conversions of 'Source' and 'Device' alone: all other leads are of 'Rest' and 'Desktop'. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dropTellingPairs, findTellingPairs, type ShownCounts } from '#contract/small-groups.ts';
+import { dropTellingPairs, findTellingPairs } from '#contract/small-groups.ts';
+import type { ShownCounts } from '#contract/pair-tables.ts';
 import { shownCounts, type Cell } from '#test/support/small-group-attacker.ts';
 
 // Each value has one letter, and a pair is written as its two letters: 'ab' is a together with b.

@@ -5,7 +5,7 @@ import type { ConversionAction } from '#frontend/analysis/counts/analysis-contex
 import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
 import { guessCondition } from '#frontend/analysis/platforms/guess-condition.ts';
 import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
-import { findToEnter, type PlannedValue, type ToEnter } from '#frontend/analysis/platforms/to-enter.ts';
+import { findToEnter, type ToEnterOf } from '#frontend/analysis/platforms/to-enter.ts';
 import type { ApplySource } from '#frontend/features/results/kit/results-input.ts';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import type { TabProviderProps } from '#frontend/features/results/kit/tab.ts';
@@ -170,9 +170,6 @@ const NO_PLANS = {};
 
 /** What can be done with clear differences; null where nothing can be applied. */
 export const useOpenWays = (): OpenWays | null => useContext(WaysContext);
-
-/** The figure to enter for a value of the results; null while the plans are made. */
-export type ToEnterOf = (value: PlannedValue) => ToEnter | null;
 
 /** The plans for the present choices; null until they are made, and where none can be. Without a value rule none is made: they have no rules. */
 export function usePlannedNow(): Partial<PlatformPlans> | null {

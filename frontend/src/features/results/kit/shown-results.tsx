@@ -7,7 +7,14 @@ import type { ApplyWay } from '#frontend/features/apply/apply-way.ts';
 import type { ResultsInput } from './results-input.ts';
 import type { Bounds } from './columns.tsx';
 import type { CurrencyNote } from './currency-note.ts';
-import type { TabName } from './tab.ts';
+
+export type TabName =
+  | 'value-rules'
+  | 'apply'
+  | 'segment-details'
+  | 'correlations'
+  | 'lead-calculator'
+  | 'check';
 
 /** The data of all tabs and of all sections of the report. */
 export interface ShownResults extends Pick<

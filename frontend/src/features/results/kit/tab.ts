@@ -1,17 +1,9 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { Section } from '#frontend/exports/table.ts';
-import type { ToEnterOf } from '#frontend/features/apply/kit/platform-plans.tsx';
+import type { ToEnterOf } from '#frontend/analysis/platforms/to-enter.ts';
 import type { Bounds } from './columns.tsx';
-import type { ShownResults } from './shown-results.tsx';
-
-export type TabName =
-  | 'value-rules'
-  | 'apply'
-  | 'segment-details'
-  | 'correlations'
-  | 'lead-calculator'
-  | 'check';
+import type { ShownResults, TabName } from './shown-results.tsx';
 
 export interface TabProviderProps {
   /** True while the tab is shown. */
