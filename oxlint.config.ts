@@ -52,13 +52,17 @@ const ROOMS: Record<string, Room> = {
     imports: [CONTRACT, '#frontend/analysis/**'],
     packages: ['zod'],
   },
+  counting: {
+    files: ['frontend/src/counting/**'],
+    imports: [NUMBERS_OF_THE_CONTRACT, '#frontend/csv/**', '#frontend/analysis/**'],
+    packages: [],
+  },
   thread: {
     files: ['frontend/src/thread/**'],
     imports: [
       NUMBERS_OF_THE_CONTRACT,
       '#contract/{connection-checks,sends,thread-address}.ts',
-      '#frontend/csv/**',
-      '#frontend/analysis/**',
+      '#frontend/{csv,counting,analysis}/**',
     ],
     packages: ['libphonenumber-js'],
   },
@@ -75,7 +79,7 @@ const ROOMS: Record<string, Room> = {
     files: ['frontend/src/features/**'],
     imports: [
       CONTRACT,
-      '#frontend/{analysis,choices,csv,thread,exports,api,ui,lib,drafts}/**',
+      '#frontend/{analysis,choices,counting,csv,thread,exports,api,ui,lib,drafts}/**',
       '#frontend/features/*/kit/**',
       '#frontend/features/apply/apply-way.ts',
     ],
@@ -104,10 +108,9 @@ const ROOMS: Record<string, Room> = {
     imports: [
       CONTRACT,
       '#worker/{auth,connections,db,mail,store,streams}/**',
-      '#frontend/{analysis,choices,csv}/**',
+      '#frontend/{analysis,choices,counting,csv}/**',
       '!#frontend/csv/{read-csv,read-file,papaparse-reader}.ts',
       '!#frontend/csv/unpack/**',
-      '#frontend/thread/{cleaned-table,count-plan,count-windows,counted-leads,loaded-file,sent-measurement,test-candidates}.ts',
     ],
     packages: ['cloudflare:workers'],
   },

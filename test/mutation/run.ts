@@ -8,6 +8,7 @@ const ROOMS: Record<string, Record<string, string>> = {
   'frontend/src/api': { unit: 'test/unit/api', component: 'test/component' },
   'frontend/src/choices': { unit: 'test/unit/choices' },
   // What Google answers is read by the thread.
+  'frontend/src/counting': { unit: 'test/unit/{counting,thread}' },
   'frontend/src/csv': { unit: 'test/unit/{csv/**/*,thread/read-sheet}.test.ts' },
   'frontend/src/drafts': { unit: 'test/unit/drafts', component: 'test/component/drafts' },
   'frontend/src/exports': { unit: 'test/unit/exports' },

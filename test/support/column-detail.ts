@@ -1,7 +1,7 @@
 import { isMostlyUnique, readColumnNumbers } from '#frontend/analysis/columns/columns.ts';
 import { findDateFormat } from '#frontend/analysis/columns/dates.ts';
 import { isThousandsAmbiguous, type NumberFormat } from '#frontend/analysis/columns/number-format.ts';
-import type { ColumnDetail } from '#frontend/thread/file-facts.ts';
+import type { ColumnDetail } from '#frontend/counting/file-facts.ts';
 
 /** In which the files of tests are read. */
 export const YEAR = 2026;

@@ -7,7 +7,7 @@ import {
   type WorkflowEvent,
   type WorkflowState,
 } from '#frontend/features/wizard/kit/workflow-state.ts';
-import type { OpenedFile } from '#frontend/thread/file-facts.ts';
+import type { OpenedFile } from '#frontend/counting/file-facts.ts';
 
 /** A file is opened, of which nothing is chosen yet. */
 export const opening = (file: OpenedFile, openedAt = 1) =>

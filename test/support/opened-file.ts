@@ -1,4 +1,4 @@
-import type { OpenedFile } from '#frontend/thread/file-facts.ts';
+import type { OpenedFile } from '#frontend/counting/file-facts.ts';
 
 /** An opened file with these headers and default properties. */
 export function openedFile(headers: string[], overrides: Partial<OpenedFile> = {}): OpenedFile {

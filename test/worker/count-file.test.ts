@@ -8,7 +8,7 @@ import { CompiledReader } from '#frontend/csv/compiled-reader.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
 import { restoreMeasurement } from '#frontend/features/saved/kit/stored-measurement.ts';
 import { packAnalysis } from '#frontend/features/saved/kit/pack-analysis.ts';
-import type { RulesToWatch } from '#frontend/thread/count-windows.ts';
+import type { RulesToWatch } from '#frontend/counting/count-windows.ts';
 import { countFile, NotCounted, OutOfMemory } from '#worker/runs/count-file.ts';
 import { bytesOf, type CountedVersion } from '#worker/runs/count-saved.ts';
 import { packVersion, readListed } from '#worker/runs/pack-version.ts';

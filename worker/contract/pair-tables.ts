@@ -2,10 +2,10 @@ import type { CorrelationTest, Metric } from './metrics.ts';
 import type { SearchBudget } from './search-budget.ts';
 
 type ValueCounts = Pick<Metric, 'fieldName' | 'fieldValue' | 'totalLeads' | 'qualifiedLeads'>;
-export type PairCounts = Pick<CorrelationTest, 'attributes' | 'leads' | 'qualifiedLeads'>;
+export type ShownPair = Pick<CorrelationTest, 'attributes' | 'leads' | 'qualifiedLeads'>;
 
 /** The counts that a link shows. Each value has a place among the values of its field. */
-export interface ShownCounts<Pair extends PairCounts = PairCounts> {
+export interface ShownCounts<Pair extends ShownPair = ShownPair> {
   totalLeads: number;
   totalQualified: number;
   metrics: readonly ValueCounts[];

@@ -1,4 +1,4 @@
-import { listTables, type PairCounts, type ShownCounts } from './pair-tables.ts';
+import { listTables, type ShownPair, type ShownCounts } from './pair-tables.ts';
 import { MAX_OPERATIONS, SearchBudget } from './search-budget.ts';
 import { TableSearch } from './table-search.ts';
 import { findInThreeFields } from './three-fields.ts';
@@ -64,7 +64,7 @@ const MAX_DROPPING_OPERATIONS = 4 * MAX_OPERATIONS;
  * leads, and of these the last one. Where a search was not finished, half of the pairs that it names go at once, and half of
  * all where the searches have taken long together. It depends on the counts only, so two links of the same counts show the same pairs.
  */
-export function dropTellingPairs<Pair extends PairCounts>(counts: ShownCounts<Pair>): Pair[] {
+export function dropTellingPairs<Pair extends ShownPair>(counts: ShownCounts<Pair>): Pair[] {
   let shown = counts.correlationTests;
   let used = 0;
   for (;;) {
@@ -79,7 +79,7 @@ export function dropTellingPairs<Pair extends PairCounts>(counts: ShownCounts<Pa
 }
 
 /** Of these places that of the pair with the fewest leads, or the half with the fewest; of equal ones the last. */
-function fewestLeads(pairs: readonly PairCounts[], places: readonly number[], isHalf: boolean): Set<number> {
+function fewestLeads(pairs: readonly ShownPair[], places: readonly number[], isHalf: boolean): Set<number> {
   const leadsOf = (at: number) => pairs[at]?.leads ?? 0;
   const inOrder = places.toSorted((a, b) => leadsOf(a) - leadsOf(b) || b - a);
   return new Set(inOrder.slice(0, isHalf ? Math.ceil(places.length / 2) : 1));

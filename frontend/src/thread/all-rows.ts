@@ -1,10 +1,10 @@
 import type { LeftOutReason } from '#frontend/analysis/counts/left-out-reasons.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
-import { currencyRule } from './amount-currency.ts';
-import { whyLeftOut } from './counted-leads.ts';
-import type { LoadedFile } from './loaded-file.ts';
+import { currencyRule } from '#frontend/counting/amount-currency.ts';
+import { whyLeftOut } from '#frontend/counting/counted-leads.ts';
+import type { LoadedFile } from '#frontend/counting/loaded-file.ts';
 import type { FileTable } from '#frontend/csv/table.ts';
-import { MARK_REASONS } from './leave-out.ts';
+import { MARK_REASONS } from '#frontend/counting/leave-out.ts';
 
 /** A row of the dropped file: a lead with its number in the loaded file, or a row that gets no value. */
 export type ReadRow = { cells: readonly string[] } & (

@@ -5,8 +5,8 @@ import { MAX_ORDINARY_VALUES } from '#frontend/analysis/constants.ts';
 import { findCodes, findTurnedRanges, type TurnedRange } from '#frontend/analysis/preflight/odd-cells.ts';
 import type { CodedTexts } from '#frontend/csv/table.ts';
 import { MAX_COLUMNS } from '#contract/limits.ts';
-import { CleanedTable } from './cleaned-table.ts';
-import type { LoadedFile } from './loaded-file.ts';
+import { CleanedTable } from '#frontend/counting/cleaned-table.ts';
+import type { LoadedFile } from '#frontend/counting/loaded-file.ts';
 
 /** What is odd in the cells of a column, or was taken off them. */
 export type CellFinding = { column: number; leads: number } & (

@@ -10,8 +10,8 @@ import type { Counts } from '#frontend/analysis/counts/lead-counts.ts';
 import { MAX_SINGLE_NUMBERS } from '#frontend/analysis/constants.ts';
 import type { AttributePlan, Plan } from '#frontend/analysis/counts/mapping.ts';
 import { splitOf } from './find-label-limits.ts';
-import { codedColumn, type LoadedFile } from './loaded-file.ts';
-import { conversionsPerValue, convertedOf, foldsOf } from './cached-counts.ts';
+import { codedColumn, type LoadedFile } from '#frontend/counting/loaded-file.ts';
+import { conversionsPerValue, convertedOf, foldsOf } from '#frontend/counting/cached-counts.ts';
 
 /** Possible faults of the chosen columns, with their ranges and names. */
 export interface ColumnsCheck {

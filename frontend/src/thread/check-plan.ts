@@ -1,13 +1,27 @@
 import { findChoice, learnChoices } from '#frontend/analysis/check/choose-values.ts';
-import { startCheck, type UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
+import { startCheck, type UnseenCheck, type CheckedPart } from '#frontend/analysis/check/check-unseen.ts';
 import { learnRules } from '#frontend/analysis/check/learn-rules.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
-import { clampSettings } from '#frontend/analysis/judge/settings.ts';
-import { tallyPlan } from './count-plan.ts';
-import { codedColumn, toValuesPlan, type LoadedFile } from './loaded-file.ts';
-import { conversionsPerValue, convertedOf } from './cached-counts.ts';
-import type { CheckProgress, CheckQuestion } from './protocol.ts';
-import { splitPlanByDate } from './split-by-date.ts';
+import { clampSettings, type Settings } from '#frontend/analysis/judge/settings.ts';
+import { tallyPlan } from '#frontend/counting/count-plan.ts';
+import { codedColumn, toValuesPlan, type LoadedFile } from '#frontend/counting/loaded-file.ts';
+import { conversionsPerValue, convertedOf } from '#frontend/counting/cached-counts.ts';
+import { splitPlanByDate } from '#frontend/counting/split-by-date.ts';
+
+/** Asks for a check of the rules of a plan on leads that they were not learned from. */
+export interface CheckQuestion {
+  plan: Plan;
+  settings: Settings;
+  seed: number;
+  /** Absent: random leads. The latest leads need a plan with a column of dates. */
+  part?: CheckedPart;
+}
+
+/** How many repeats of a check are finished. */
+export interface CheckProgress {
+  done: number;
+  repeats: number;
+}
 
 /** Checks the rules of a plan on leads that they were not learned from. Reports its progress before each repeat. */
 export async function checkPlan(

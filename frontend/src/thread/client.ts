@@ -1,6 +1,6 @@
 import type { Measurement } from '#frontend/analysis/judge/analyse.ts';
 import type { Asked, FromThread, Port, ProgressOf, QuestionName, Sent, ToThread } from './protocol.ts';
-import { completeNames, type NameLists } from './sent-measurement.ts';
+import { completeNames, type NameLists } from '#frontend/counting/sent-measurement.ts';
 import { describeError, reportMissing, startThread } from './start-thread.ts';
 import { PartMissing } from '#frontend/csv/part-missing.ts';
 import { transferablesOf } from './transferables.ts';

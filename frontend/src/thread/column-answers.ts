@@ -1,8 +1,8 @@
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { checkCells, type CellFinding } from './check-cells.ts';
 import { checkColumns } from './check-columns.ts';
-import { countAges, type AgesQuestion } from './count-ages.ts';
-import { countedLeads } from './counted-leads.ts';
+import { countAges, type AgesQuestion } from '#frontend/counting/count-ages.ts';
+import { countedLeads } from '#frontend/counting/counted-leads.ts';
 import {
   findFileColumns,
   type ColumnFindings,

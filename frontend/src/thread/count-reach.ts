@@ -8,9 +8,9 @@ import {
 } from '#frontend/analysis/uploads/upload-reach.ts';
 import { UPLOAD_FORMATS } from '#frontend/analysis/uploads/upload-formats.ts';
 import { checkLeads, readChoices, type LeadCounts, type UploadQuestion } from './check-leads.ts';
-import type { ColumnSummary } from './file-facts.ts';
+import type { ColumnSummary } from '#frontend/counting/file-facts.ts';
 import type { FileProgress } from './make-leads-file.ts';
-import type { LoadedFile } from './loaded-file.ts';
+import type { LoadedFile } from '#frontend/counting/loaded-file.ts';
 
 /** What the form says that decides which leads are taken. */
 interface ReachChoices extends Pick<UploadQuestion['choices'], 'dateFormat' | 'dropsDays' | 'adUserData'> {

@@ -3,9 +3,9 @@ import { flagConverted } from '#frontend/analysis/counts/tally.ts';
 import type { Candidate } from '#frontend/analysis/finder/candidate.ts';
 import type { UnfitColumn } from '#frontend/analysis/finder/code-candidate.ts';
 import { findColumns, type FoundColumn, type FoundColumns } from '#frontend/analysis/finder/find-columns.ts';
-import { countedLeads } from './counted-leads.ts';
-import { candidateColumns, candidatesOf } from './file-candidates.ts';
-import { codedColumn } from './loaded-file.ts';
+import { countedLeads } from '#frontend/counting/counted-leads.ts';
+import { candidateColumns, candidatesOf } from '#frontend/counting/file-candidates.ts';
+import { codedColumn } from '#frontend/counting/loaded-file.ts';
 import type { Asking } from './questions.ts';
 import { runInSlices } from './run-in-slices.ts';
 

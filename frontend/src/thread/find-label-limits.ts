@@ -6,9 +6,9 @@ import type { LabelLimits } from '#frontend/analysis/measure/measurement.ts';
 import type { Range } from '#frontend/analysis/counts/binning.ts';
 import { haveSameRanges } from '#frontend/analysis/counts/range-presets.ts';
 import type { FileTable } from '#frontend/csv/table.ts';
-import { conversionsPerValue, convertedOf } from './cached-counts.ts';
-import { findFileFaults } from './inspect-rows.ts';
-import { codedColumn, type LoadedFile } from './loaded-file.ts';
+import { conversionsPerValue, convertedOf } from '#frontend/counting/cached-counts.ts';
+import { findFileFaults } from '#frontend/counting/inspect-rows.ts';
+import { codedColumn, type LoadedFile } from '#frontend/counting/loaded-file.ts';
 import { yieldToMessages } from './yield-to-messages.ts';
 
 /**

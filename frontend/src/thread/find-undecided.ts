@@ -7,10 +7,10 @@ import { findMaturity, type WinTimes } from '#frontend/analysis/counts/maturity.
 import { flagConverted } from '#frontend/analysis/counts/tally.ts';
 import { findUndecided, type DatedOutcomes, type Undecided } from '#frontend/analysis/preflight/undecided.ts';
 import { dayOf } from '#contract/limits.ts';
-import { countAgesBy, isDoubtful } from './count-ages.ts';
-import { findDaysToWin, leadDateOf } from './lead-dates.ts';
-import { candidateOf } from './file-candidates.ts';
-import { codedColumn, datedColumn, type LoadedFile } from './loaded-file.ts';
+import { countAgesBy, isDoubtful } from '#frontend/counting/count-ages.ts';
+import { findDaysToWin, leadDateOf } from '#frontend/counting/lead-dates.ts';
+import { candidateOf } from '#frontend/counting/file-candidates.ts';
+import { codedColumn, datedColumn, type LoadedFile } from '#frontend/counting/loaded-file.ts';
 import { yieldToMessages } from './yield-to-messages.ts';
 
 /** Asks what the file says about leads that are not decided yet. Each value of the attributes has an age of its own. */

@@ -11,18 +11,16 @@ import {
   type ModelNames,
 } from '#frontend/analysis/model/described-model.ts';
 import { fitModel, type FittedModel, type RefusedModel } from '#frontend/analysis/model/fit-model.ts';
+import { amountsOf, convertedOf, foldsOf, isSameFit } from '#frontend/counting/cached-counts.ts';
+import type { CachedFold, Converted, FittedTo } from '#frontend/counting/last-plan.ts';
+import { countedLeads } from '#frontend/counting/counted-leads.ts';
 import {
-  amountsOf,
-  convertedOf,
-  foldsOf,
-  isSameFit,
-  type CachedFold,
-  type Converted,
-  type FittedTo,
-} from './cached-counts.ts';
-import { countedLeads } from './counted-leads.ts';
-import { candidateColumns, candidatesOf, tenthsOf, type FileCandidate } from './file-candidates.ts';
-import { codedColumn, type LoadedFile } from './loaded-file.ts';
+  candidateColumns,
+  candidatesOf,
+  tenthsOf,
+  type FileCandidate,
+} from '#frontend/counting/file-candidates.ts';
+import { codedColumn, type LoadedFile } from '#frontend/counting/loaded-file.ts';
 import { runInSlices } from './run-in-slices.ts';
 
 /** Asks whether values from all columns are better than those of the attributes of a plan. */

@@ -1,3 +1,5 @@
+import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
+import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
 import type { UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
 import { judge } from '#frontend/analysis/judge/analyse.ts';
 import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
@@ -9,21 +11,30 @@ import type { OverTime } from '#frontend/analysis/over-time/over-time.ts';
 import type { UploadReach } from '#frontend/analysis/uploads/upload-reach.ts';
 import { fetchPart } from '#frontend/csv/part-missing.ts';
 import type { UploadQuestion } from './check-leads.ts';
-import { codedColumn, type LoadedFile } from './loaded-file.ts';
-import { checkPlan, planOfCheck } from './check-plan.ts';
-import { countLatest } from './count-latest.ts';
-import { countPeriods } from './count-periods.ts';
+import { codedColumn, type LoadedFile } from '#frontend/counting/loaded-file.ts';
+import { countLatest } from '#frontend/counting/count-latest.ts';
+import { countPeriods } from '#frontend/counting/count-periods.ts';
 import { countReach, type ReachQuestion } from './count-reach.ts';
-import { countedLeads } from './counted-leads.ts';
+import { countedLeads } from '#frontend/counting/counted-leads.ts';
 import { exportDataset } from './export-dataset.ts';
 import { fitFileModel, type ModelAnswer, type ModelProgress, type ModelQuestion } from './fit-file-model.ts';
-import { fitOf } from './fit-plan.ts';
+import { fitOf } from '#frontend/counting/fit-plan.ts';
 import { makeCorrections, type CorrectionQuestion } from './make-corrections.ts';
 import { makeLeadsFile, type FileProgress, type LeadsFileQuestion } from './make-leads-file.ts';
 import { makeUploadFile } from './make-upload-file.ts';
-import type { CheckProgress, CheckQuestion, PeriodsQuestion, PlatformsQuestion } from './protocol.ts';
+import { checkPlan, planOfCheck, type CheckProgress, type CheckQuestion } from './check-plan.ts';
+import type { PeriodsQuestion } from '#frontend/counting/count-periods.ts';
 import type { Asking } from './questions.ts';
 import { yieldToMessages } from './yield-to-messages.ts';
+
+/** Asks for the rules of a plan that the ad platforms accept, and for their effect. */
+export interface PlatformsQuestion {
+  plan: Plan;
+  thresholdPercent: number;
+  choices: PlanChoices;
+  /** What the conversion action counts; absent: every lead. */
+  action?: ConversionAction;
+}
 
 /** Answers about the check on unseen leads, platform plans, the model of all columns, files of leads and the rows to save. Long ones await `report` between slices. */
 export const LATE_ANSWERS = {

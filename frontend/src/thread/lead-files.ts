@@ -11,7 +11,7 @@ import type { LeadsFile, LeadsFileQuestion, MadeFile } from './make-leads-file.t
 import type { RowsQuestion } from './make-rows-file.ts';
 import type { UploadQuestion } from './check-leads.ts';
 import type { UploadFile } from './make-upload-file.ts';
-import type { ColumnSummary, OpenedFile } from './file-facts.ts';
+import type { ColumnSummary, OpenedFile } from '#frontend/counting/file-facts.ts';
 
 /** Makes files of the leads of the open file. Another plan gives another object. */
 export interface LeadFiles {

@@ -31,7 +31,7 @@ import type { Result } from '#frontend/csv/result.ts';
 import { writeUnchanged } from '#frontend/csv/write.ts';
 import { allRows } from './all-rows.ts';
 import { findCounted, findDateFormats, valuesOf } from './check-leads.ts';
-import type { LoadedFile } from './loaded-file.ts';
+import type { LoadedFile } from '#frontend/counting/loaded-file.ts';
 import { PREVIEW_ROWS, ROWS_PER_SLICE, type FileProgress, type MadeFile } from './make-leads-file.ts';
 import { readSentFiles, type SentProblem } from './read-sent-files.ts';
 

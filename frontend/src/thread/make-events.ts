@@ -11,7 +11,7 @@ import {
   type UploadQuestion,
 } from './check-leads.ts';
 import type { FileProgress } from './make-leads-file.ts';
-import type { LoadedFile } from './loaded-file.ts';
+import type { LoadedFile } from '#frontend/counting/loaded-file.ts';
 import type { LeadEvent, LeadsMessage } from './send-protocol.ts';
 
 /** Asks for the leads that Google takes, as events for the thread at the other end of the port. */

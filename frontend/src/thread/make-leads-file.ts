@@ -9,11 +9,11 @@ import { encodeText } from '#frontend/csv/transcode.ts';
 import type { Delimiter } from '#frontend/csv/dialect.ts';
 import { formatCell, writeUnchanged } from '#frontend/csv/write.ts';
 import { allRows, type ReadRow } from './all-rows.ts';
-import { codedColumn, type LoadedFile } from './loaded-file.ts';
-import { amountsOf, convertedOf, foldsOf } from './cached-counts.ts';
-import { originalOf } from './cleaned-table.ts';
-import { countedLeads } from './counted-leads.ts';
-import { fitOf } from './fit-plan.ts';
+import { codedColumn, type LoadedFile } from '#frontend/counting/loaded-file.ts';
+import { amountsOf, convertedOf, foldsOf } from '#frontend/counting/cached-counts.ts';
+import { originalOf } from '#frontend/counting/cleaned-table.ts';
+import { countedLeads } from '#frontend/counting/counted-leads.ts';
+import { fitOf } from '#frontend/counting/fit-plan.ts';
 import { modelValues, placeCounted } from './model-values.ts';
 
 /** Progress is reported after this many rows. */

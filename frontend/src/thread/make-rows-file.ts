@@ -1,7 +1,7 @@
 import { nameHeaderCells } from '#frontend/csv/column-names.ts';
 import { writeUnchanged } from '#frontend/csv/write.ts';
-import { originalOf } from './cleaned-table.ts';
-import type { LoadedFile } from './loaded-file.ts';
+import { originalOf } from '#frontend/counting/cleaned-table.ts';
+import type { LoadedFile } from '#frontend/counting/loaded-file.ts';
 import { PREVIEW_ROWS, type MadeFile } from './make-leads-file.ts';
 
 /** Asks for rows of the visitor's file, each with a reason. The first row after the header is 0. */

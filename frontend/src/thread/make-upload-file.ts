@@ -2,7 +2,7 @@ import { createUploadTable } from '#frontend/analysis/uploads/upload-table.ts';
 import { writeUnchanged } from '#frontend/csv/write.ts';
 import { checkLeads, hashLeads, readChoices, type LeadCounts, type UploadQuestion } from './check-leads.ts';
 import { PREVIEW_ROWS, type FileProgress, type MadeFile } from './make-leads-file.ts';
-import type { LoadedFile } from './loaded-file.ts';
+import type { LoadedFile } from '#frontend/counting/loaded-file.ts';
 
 export interface UploadFile extends MadeFile, LeadCounts {}
 

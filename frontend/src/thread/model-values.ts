@@ -3,9 +3,9 @@ import type { LeadWorth } from '#frontend/analysis/judge/lead-worth.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { nameModelColumn, type ModelNames } from '#frontend/analysis/model/described-model.ts';
 import { reasonsOf, type Reason } from '#frontend/analysis/model/reasons.ts';
-import { whyLeftOut } from './counted-leads.ts';
+import { whyLeftOut } from '#frontend/counting/counted-leads.ts';
 import { fitFileModel } from './fit-file-model.ts';
-import type { LoadedFile } from './loaded-file.ts';
+import type { LoadedFile } from '#frontend/counting/loaded-file.ts';
 
 /** What the model of all columns says of the leads that count, by row of the open file. */
 export interface ModelValues {

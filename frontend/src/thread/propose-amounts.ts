@@ -10,10 +10,15 @@ import { readAmounts } from '#frontend/analysis/counts/read-amounts.ts';
 import { flagConverted } from '#frontend/analysis/counts/tally.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import type { Candidate } from '#frontend/analysis/finder/candidate.ts';
-import { currencyColumnsOf, currencyRule, describeCurrency } from './amount-currency.ts';
-import { countedLeads } from './counted-leads.ts';
-import { candidateOf } from './file-candidates.ts';
-import { codedColumn, ROWS_LOOKED_AT, withAmountFormat, type LoadedFile } from './loaded-file.ts';
+import { currencyColumnsOf, currencyRule, describeCurrency } from '#frontend/counting/amount-currency.ts';
+import { countedLeads } from '#frontend/counting/counted-leads.ts';
+import { candidateOf } from '#frontend/counting/file-candidates.ts';
+import {
+  codedColumn,
+  ROWS_LOOKED_AT,
+  withAmountFormat,
+  type LoadedFile,
+} from '#frontend/counting/loaded-file.ts';
 
 /** Asks for the columns of amounts that a proposal may take, with these columns as attributes. */
 export interface AmountsQuestion extends Pick<Plan, 'statusColumn' | 'qualified' | 'leads'> {

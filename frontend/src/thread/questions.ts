@@ -1,3 +1,4 @@
+import type { NumberFormat } from '#frontend/analysis/columns/number-format.ts';
 import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { DateSummary } from '#frontend/analysis/columns/dates.ts';
 import { foldUnchanged } from '#frontend/analysis/counts/fold-values.ts';
@@ -7,10 +8,10 @@ import type { IntakeProblem, ReadProgress } from '#frontend/csv/read-csv.ts';
 import { isProse } from '#frontend/csv/intake.ts';
 import { readFile } from '#frontend/csv/read-file.ts';
 import type { Result } from '#frontend/csv/result.ts';
-import { describeCurrency, describeFileCurrency } from './amount-currency.ts';
-import { cleanCells } from './cleaned-table.ts';
-import { countedLeads } from './counted-leads.ts';
-import { measurePlan, tallyPlan } from './count-plan.ts';
+import { describeCurrency, describeFileCurrency } from '#frontend/counting/amount-currency.ts';
+import { cleanCells } from '#frontend/counting/cleaned-table.ts';
+import { countedLeads } from '#frontend/counting/counted-leads.ts';
+import { measurePlan, tallyPlan } from '#frontend/counting/count-plan.ts';
 import {
   codedColumn,
   countConversionsOf,
@@ -19,14 +20,32 @@ import {
   describeFile,
   createLoadedFile,
   type LoadedFile,
-} from './loaded-file.ts';
-import { findFileFaults, type FileFindings } from './inspect-rows.ts';
-import { leaveOutLeads } from './leave-out.ts';
+} from '#frontend/counting/loaded-file.ts';
+import { findFileFaults, type FileFindings } from '#frontend/counting/inspect-rows.ts';
+import { leaveOutLeads, type OpenOptions } from '#frontend/counting/leave-out.ts';
 import { yieldToMessages } from './yield-to-messages.ts';
-import type { ConversionsQuestion, OpenedFile } from './file-facts.ts';
-import type { ColumnQuestion, CurrencyQuestion, OpenQuestion } from './protocol.ts';
+import type { ConversionsQuestion, OpenedFile } from '#frontend/counting/file-facts.ts';
 import { readBytes } from './read-bytes.ts';
 import { unpackDataset } from './unpack-dataset.ts';
+
+/** Asks to open a file. */
+export interface OpenQuestion {
+  file: File;
+  options: OpenOptions;
+}
+
+/** Asks for the values of a column. Without `numberFormat` its numbers are read in the way that fits. */
+export interface ColumnQuestion {
+  column: number;
+  numberFormat?: NumberFormat | undefined;
+}
+
+/** Asks how rows name the currency of the amounts in a column. */
+export interface CurrencyQuestion {
+  column: number;
+  /** Null: no column names it. Absent: the column that fits. */
+  currencyColumn?: number | null;
+}
 
 /** The tools that an answer gets besides the content of the question. `P` is the progress that it reports. */
 export interface Asking<P = never> {

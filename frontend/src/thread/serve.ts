@@ -1,5 +1,5 @@
 import { PartMissing } from '#frontend/csv/part-missing.ts';
-import type { LoadedFile } from './loaded-file.ts';
+import type { LoadedFile } from '#frontend/counting/loaded-file.ts';
 import { yieldToMessages } from './yield-to-messages.ts';
 import type { FromThread, Port, ProgressOf, Question, QuestionName, Sent, ToThread } from './protocol.ts';
 import { QUESTIONS, type Asking } from './questions.ts';

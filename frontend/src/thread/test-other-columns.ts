@@ -3,14 +3,15 @@ import type { LeadAmounts } from '#frontend/analysis/counts/read-amounts.ts';
 import type { TestedCandidate } from '#frontend/analysis/finder/other-segments.ts';
 import type { OtherSegments } from '#frontend/analysis/judge/widen-discoveries.ts';
 import type { AgedLeads } from '#frontend/analysis/judge/same-age.ts';
-import { agedLeadsOf } from './aged-leads.ts';
-import { amountsOf, convertedOf, type Converted } from './cached-counts.ts';
-import { countedLeads } from './counted-leads.ts';
-import { candidatesOf } from './file-candidates.ts';
+import { agedLeadsOf } from '#frontend/counting/aged-leads.ts';
+import { amountsOf, convertedOf } from '#frontend/counting/cached-counts.ts';
+import type { Converted } from '#frontend/counting/last-plan.ts';
+import { countedLeads } from '#frontend/counting/counted-leads.ts';
+import { candidatesOf } from '#frontend/counting/file-candidates.ts';
 import { findLabelLimits } from './find-label-limits.ts';
-import type { LoadedFile } from './loaded-file.ts';
+import type { LoadedFile } from '#frontend/counting/loaded-file.ts';
 import type { Asking } from './questions.ts';
-import { listOthers, testCandidates } from './test-candidates.ts';
+import { listOthers, testCandidates } from '#frontend/counting/test-candidates.ts';
 import { yieldToMessages } from './yield-to-messages.ts';
 
 /** The tests of the candidates of the leads that count, with the choices that they depend on. */

@@ -13,7 +13,7 @@ import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
 import { findFileColumns, type FinderQuestion } from '#frontend/thread/find-file-columns.ts';
 import type { FindSettings } from '#frontend/choices/kept-settings.ts';
 import type { AmountsQuestion } from '#frontend/thread/propose-amounts.ts';
-import { createLoadedFile } from '#frontend/thread/loaded-file.ts';
+import { createLoadedFile } from '#frontend/counting/loaded-file.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
 import { planOf } from '#frontend/choices/list.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';

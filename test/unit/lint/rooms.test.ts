@@ -21,6 +21,8 @@ const FORBIDDEN = [
   ['frontend/src/analysis/platforms/x.ts', '../decision/y.ts', 'below'],
   ['frontend/src/csv/x.ts', '#frontend/analysis/y.ts', 'csv may import'],
   ['frontend/src/csv/x.ts', 'react', 'papaparse'],
+  ['frontend/src/counting/x.ts', '#frontend/thread/y.ts', 'counting may import'],
+  ['frontend/src/counting/x.ts', 'libphonenumber-js', 'counting may import'],
   ['frontend/src/thread/x.ts', '#frontend/features/wizard/y.ts', 'thread may import'],
   ['frontend/src/thread/x.ts', '#contract/connections.ts', 'thread may import'],
   ['frontend/src/exports/x.ts', '#frontend/ui/y.ts', 'exports may import'],
@@ -56,7 +58,9 @@ const ALLOWED = [
   ['frontend/src/analysis/platforms/x.ts', '../uploads/y.ts'],
   ['frontend/src/csv/x.ts', 'papaparse'],
   ['frontend/src/csv/x.ts', 'fflate'],
+  ['frontend/src/counting/x.ts', '#frontend/csv/y.ts'],
   ['frontend/src/thread/x.ts', '#frontend/csv/y.ts'],
+  ['frontend/src/thread/x.ts', '#frontend/counting/y.ts'],
   ['frontend/src/thread/x.ts', '#contract/thread-address.ts'],
   ['frontend/src/features/sign-in/x.ts', '#frontend/ui/y.tsx'],
   ['frontend/src/features/segments/x.ts', '#frontend/features/results/kit/y.tsx'],
@@ -70,7 +74,7 @@ const ALLOWED = [
   ['worker/src/store/x.ts', '#worker/db/y.ts'],
   ['worker/src/runs/x.ts', '#worker/db/y.ts'],
   ['worker/src/runs/x.ts', '#frontend/csv/y.ts'],
-  ['worker/src/runs/x.ts', '#frontend/thread/count-plan.ts'],
+  ['worker/src/runs/x.ts', '#frontend/counting/count-plan.ts'],
   ['worker/src/runs/x.ts', '#frontend/choices/y.ts'],
 ] as const;
 

@@ -3,8 +3,8 @@ import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { allRows } from '#frontend/thread/all-rows.ts';
-import { fitOf } from '#frontend/thread/fit-plan.ts';
-import { describeFile, createLoadedFile } from '#frontend/thread/loaded-file.ts';
+import { fitOf } from '#frontend/counting/fit-plan.ts';
+import { describeFile, createLoadedFile } from '#frontend/counting/loaded-file.ts';
 import { makeRowsFile } from '#frontend/thread/make-rows-file.ts';
 
 const ROWS = [

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { checkColumns } from '#frontend/thread/check-columns.ts';
 import { connectThread } from '#frontend/thread/client.ts';
-import { createLoadedFile } from '#frontend/thread/loaded-file.ts';
+import { createLoadedFile } from '#frontend/counting/loaded-file.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
 import { readFile } from '#test/support/csv-read.ts';
 import { CLEAN_FILE, csvOf, withColumn, type LeadFile } from '#test/support/lead-files.ts';

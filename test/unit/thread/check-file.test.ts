@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { connectThread } from '#frontend/thread/client.ts';
 import type { FromThread, Question } from '#frontend/thread/protocol.ts';
-import type { OpenOptions } from '#frontend/thread/leave-out.ts';
+import type { OpenOptions } from '#frontend/counting/leave-out.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
 import { hasRealFile, NEEDS_REAL_FILE, readRealLeads } from '#test/support/analysis-real-file.ts';
 import {

@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';
 import { UNSEEN_FIGURES } from '#frontend/pages/docs/checked-facts.ts';
 import { checkPlan } from '#frontend/thread/check-plan.ts';
-import { describeColumn, createLoadedFile, type LoadedFile } from '#frontend/thread/loaded-file.ts';
+import { describeColumn, createLoadedFile, type LoadedFile } from '#frontend/counting/loaded-file.ts';
 import { hasRealFile, NEEDS_REAL_FILE, readRealLeads } from '#test/support/analysis-real-file.ts';
 
 describe.skipIf(!hasRealFile)(

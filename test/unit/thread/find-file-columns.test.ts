@@ -9,7 +9,7 @@ import {
   type FinderProgress,
   type FinderQuestion,
 } from '#frontend/thread/find-file-columns.ts';
-import { createLoadedFile } from '#frontend/thread/loaded-file.ts';
+import { createLoadedFile } from '#frontend/counting/loaded-file.ts';
 import type { FromThread } from '#frontend/thread/protocol.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
 import { hasRealFile, NEEDS_REAL_FILE, readRealLeads } from '#test/support/analysis-real-file.ts';

@@ -4,7 +4,7 @@ import { judge } from '#frontend/analysis/judge/analyse.ts';
 import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
 import { findLeadWorth } from '#frontend/analysis/judge/lead-worth.ts';
 import { connectThread } from '#frontend/thread/client.ts';
-import type { OpenOptions } from '#frontend/thread/leave-out.ts';
+import type { OpenOptions } from '#frontend/counting/leave-out.ts';
 import type { CorrectionAnswer, CorrectionQuestion } from '#frontend/thread/make-corrections.ts';
 import type { UploadQuestion } from '#frontend/thread/check-leads.ts';
 import { readSentFiles } from '#frontend/thread/read-sent-files.ts';

@@ -13,7 +13,7 @@ import type { Delimiter } from '#frontend/csv/dialect.ts';
 import { connectThread, type LeadThread } from '#frontend/thread/client.ts';
 import { createLeadFiles } from '#frontend/thread/lead-files.ts';
 import type { LeadsFileQuestion } from '#frontend/thread/make-leads-file.ts';
-import type { OpenOptions } from '#frontend/thread/leave-out.ts';
+import type { OpenOptions } from '#frontend/counting/leave-out.ts';
 import type { UploadQuestion } from '#frontend/thread/check-leads.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
 import { LIKE_CALCULATOR } from '#test/support/analysis-builders.ts';

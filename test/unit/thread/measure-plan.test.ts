@@ -12,13 +12,13 @@ import {
   convertedOf,
   foldsOf,
   isSameFit,
-} from '#frontend/thread/cached-counts.ts';
-import { countedLeads, whyLeftOut } from '#frontend/thread/counted-leads.ts';
-import { measurePlan, tallyPlan } from '#frontend/thread/count-plan.ts';
-import { leaveOutLeads } from '#frontend/thread/leave-out.ts';
-import { createLoadedFile, describeColumn, type LoadedFile } from '#frontend/thread/loaded-file.ts';
-import { splitPlanByDate } from '#frontend/thread/split-by-date.ts';
-import { completeNames, type NameLists } from '#frontend/thread/sent-measurement.ts';
+} from '#frontend/counting/cached-counts.ts';
+import { countedLeads, whyLeftOut } from '#frontend/counting/counted-leads.ts';
+import { measurePlan, tallyPlan } from '#frontend/counting/count-plan.ts';
+import { leaveOutLeads } from '#frontend/counting/leave-out.ts';
+import { createLoadedFile, describeColumn, type LoadedFile } from '#frontend/counting/loaded-file.ts';
+import { splitPlanByDate } from '#frontend/counting/split-by-date.ts';
+import { completeNames, type NameLists } from '#frontend/counting/sent-measurement.ts';
 import type { WorthReport } from '#frontend/analysis/counts/worth.ts';
 import { readFile, rowsOf } from '#test/support/csv-read.ts';
 import { expectSame } from '#test/support/expect-same.ts';

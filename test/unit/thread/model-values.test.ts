@@ -45,7 +45,7 @@ async function wordsOf(
 ) {
   fitFileModel.mockResolvedValue({ fitted: { model: modelOf(columns, multiples), names } });
   const { modelValues } = await import('#frontend/thread/model-values.ts');
-  const { createLoadedFile } = await import('#frontend/thread/loaded-file.ts');
+  const { createLoadedFile } = await import('#frontend/counting/loaded-file.ts');
   const table = new TextTable(
     ['Status'],
     statuses.map((status) => [status]),
@@ -114,7 +114,7 @@ test('leads that are left out have no place among those of the model', async () 
 test('no values are made of a model that is not offered', async () => {
   fitFileModel.mockResolvedValue({ answer: { isOffered: false, why: 'not-better' }, fitted: null });
   const { modelValues } = await import('#frontend/thread/model-values.ts');
-  const { createLoadedFile } = await import('#frontend/thread/loaded-file.ts');
+  const { createLoadedFile } = await import('#frontend/counting/loaded-file.ts');
   const loaded = createLoadedFile(new TextTable(['Status'], [['Won']]), 2026);
   const asked = modelValues(loaded, { plan: PLAN, worth: { basis: 'value', base: 40 } }, async () => {});
   await expect(asked).rejects.toThrow('Values from all columns are not offered for these leads');

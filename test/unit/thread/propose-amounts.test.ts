@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
-import { createLoadedFile } from '#frontend/thread/loaded-file.ts';
+import { createLoadedFile } from '#frontend/counting/loaded-file.ts';
 import { proposeAmounts, type AmountsQuestion } from '#frontend/thread/propose-amounts.ts';
 
 type Columns = Record<string, (lead: number) => string>;

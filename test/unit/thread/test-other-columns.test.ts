@@ -8,7 +8,7 @@ import { leadsToTell } from '#frontend/analysis/judge/leads-to-tell.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';
 import { createLeadThread } from '#frontend/thread/client.ts';
-import { createLoadedFile } from '#frontend/thread/loaded-file.ts';
+import { createLoadedFile } from '#frontend/counting/loaded-file.ts';
 import { testOtherColumns } from '#frontend/thread/test-other-columns.ts';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 

@@ -16,19 +16,19 @@ import { mayBePage } from '#frontend/csv/packed.ts';
 import { readTable } from '#frontend/csv/read-table.ts';
 import type { FileTable } from '#frontend/csv/table.ts';
 import { readPage } from '#frontend/csv/web-page.ts';
-import { cleanCells } from '#frontend/thread/cleaned-table.ts';
-import { measurePlan } from '#frontend/thread/count-plan.ts';
-import { countWindows, type LatestLeads } from '#frontend/thread/count-windows.ts';
-import { countedLeads } from '#frontend/thread/counted-leads.ts';
+import { cleanCells } from '#frontend/counting/cleaned-table.ts';
+import { measurePlan } from '#frontend/counting/count-plan.ts';
+import { countWindows, type LatestLeads } from '#frontend/counting/count-windows.ts';
+import { countedLeads } from '#frontend/counting/counted-leads.ts';
 import {
   codedColumn,
   createLoadedFile,
   describeColumn,
   toValuesPlan,
   type LoadedFile,
-} from '#frontend/thread/loaded-file.ts';
-import { completeNames } from '#frontend/thread/sent-measurement.ts';
-import { testOnce } from '#frontend/thread/test-candidates.ts';
+} from '#frontend/counting/loaded-file.ts';
+import { completeNames } from '#frontend/counting/sent-measurement.ts';
+import { testOnce } from '#frontend/counting/test-candidates.ts';
 import type { Watch } from './watch.ts';
 
 /** A file that cannot be counted as its analysis asks. The message says why, to whoever sent it; it quotes no cell of a row. */

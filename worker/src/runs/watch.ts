@@ -1,5 +1,5 @@
 import { DAY, dayOf } from '#contract/limits.ts';
-import type { LatestLeads, RulesToWatch } from '#frontend/thread/count-windows.ts';
+import type { LatestLeads, RulesToWatch } from '#frontend/counting/count-windows.ts';
 import { beginWatch, findRunState, noteWatch, type RunState, type WatchedRow } from '#worker/db/alerts.ts';
 import type { Database } from '#worker/db/client.ts';
 import type { Target } from '#worker/db/shared-analyses.ts';

@@ -49,3 +49,14 @@ export function startOfDay(written: number, month: number, day: number): number 
   if (day < 1 || day > days || year < FIRST_YEAR || year > LAST_YEAR) return null;
   return Date.UTC(year, month - 1, day);
 }
+
+/** A date as it is written: its calendar day and its clock time, whatever the zone of file or visitor. */
+export interface ReadDate {
+  /** Milliseconds from 1970-01-01 00:00 to the written day and time, both taken as UTC. */
+  ms: number;
+  hasTime: boolean;
+  /** False for a month alone, which is read as its first day, and for a week, read as its Thursday. */
+  hasDay: boolean;
+  /** The zone as it is written behind a time. */
+  zone?: string;
+}

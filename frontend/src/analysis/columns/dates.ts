@@ -1,6 +1,13 @@
 import { DAY } from '#contract/limits.ts';
 import { endOfWeekday } from './date-names.ts';
-import { endOfDigits, isOneOrTwo, numberIn, startOfDay, yearOfTwoDigits } from './date-parts.ts';
+import {
+  endOfDigits,
+  isOneOrTwo,
+  numberIn,
+  startOfDay,
+  yearOfTwoDigits,
+  type ReadDate,
+} from './date-parts.ts';
 import { areMost, fitsMost } from './number-format.ts';
 import { WEEKDAYS } from './order.ts';
 import { readEpoch, readNamedDate, readSerial, saysDate, saysLeadDate, saysMoment } from './date-readers.ts';
@@ -29,17 +36,6 @@ export interface DateReading {
   format: DateFormat;
   /** The year in which the file is read: years of two digits are at most 10 years ahead of it. */
   year: number;
-}
-
-/** A date as it is written: its calendar day and its clock time, whatever the zone of file or visitor. */
-export interface ReadDate {
-  /** Milliseconds from 1970-01-01 00:00 to the written day and time, both taken as UTC. */
-  ms: number;
-  hasTime: boolean;
-  /** False for a month alone, which is read as its first day, and for a week, read as its Thursday. */
-  hasDay: boolean;
-  /** The zone as it is written behind a time. */
-  zone?: string;
 }
 
 /**

@@ -1,6 +1,5 @@
 import { weekdayOf } from './date-names.ts';
-import { endOfDigits, isOneOrTwo, numberIn } from './date-parts.ts';
-import type { ReadDate } from './dates.ts';
+import { endOfDigits, isOneOrTwo, numberIn, type ReadDate } from './date-parts.ts';
 
 const NOON = 12;
 

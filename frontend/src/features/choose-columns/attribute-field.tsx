@@ -1,5 +1,5 @@
 import { useMemo, useId, useState, type MouseEvent } from 'react';
-import type { ColumnDetail } from '#frontend/thread/file-facts.ts';
+import type { ColumnDetail } from '#frontend/counting/file-facts.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import type { GoodEnds } from '#frontend/features/wizard/kit/column-findings.ts';
 import { type ColumnChecks, UniqueWarning } from '#frontend/features/wizard/kit/column-checks.tsx';

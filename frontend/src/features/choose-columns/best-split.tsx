@@ -4,7 +4,7 @@ import { bestSplit, countPerNumber } from '#frontend/analysis/measure/best-split
 import { haveSameRanges } from '#frontend/analysis/counts/range-presets.ts';
 import type { NumericSummary } from '#frontend/analysis/columns/columns.ts';
 import { qualifiedValues } from '#frontend/choices/qualified.ts';
-import type { ColumnDetail } from '#frontend/thread/file-facts.ts';
+import type { ColumnDetail } from '#frontend/counting/file-facts.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { useGoodEnds } from '#frontend/features/wizard/kit/column-findings.ts';
 import { useConversionsPerValue } from '#frontend/features/wizard/kit/file-answers.ts';

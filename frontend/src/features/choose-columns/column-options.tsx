@@ -1,5 +1,5 @@
 import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
-import type { ColumnSummary } from '#frontend/thread/file-facts.ts';
+import type { ColumnSummary } from '#frontend/counting/file-facts.ts';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import type { DropdownOption, DropdownProps } from '#frontend/ui/select.tsx';
 import type { Verdict } from '#frontend/features/wizard/kit/column-findings.ts';

@@ -9,7 +9,7 @@ import {
 import { NO_DATES, type DateFilter } from '#frontend/analysis/counts/lead-filter.ts';
 import { formatDay } from '#frontend/lib/format-date.ts';
 import { countNoun } from '#frontend/lib/format.ts';
-import type { ColumnDetail } from '#frontend/thread/file-facts.ts';
+import type { ColumnDetail } from '#frontend/counting/file-facts.ts';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { useAnswer } from '#frontend/features/wizard/kit/thread-answers.tsx';

@@ -9,7 +9,7 @@ import {
   type NumberFormat,
 } from '#frontend/analysis/columns/number-format.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
-import type { ColumnDetail } from '#frontend/thread/file-facts.ts';
+import type { ColumnDetail } from '#frontend/counting/file-facts.ts';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import type { WorkflowEvent } from '#frontend/features/wizard/kit/workflow-state.ts';
 

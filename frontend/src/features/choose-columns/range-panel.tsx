@@ -5,7 +5,7 @@ import { type RangePreset } from '#frontend/analysis/counts/range-presets.ts';
 import type { NumericSummary } from '#frontend/analysis/columns/columns.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount, formatNumber } from '#frontend/lib/format.ts';
-import type { ColumnDetail } from '#frontend/thread/file-facts.ts';
+import type { ColumnDetail } from '#frontend/counting/file-facts.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { StepTerm } from '#frontend/features/wizard/kit/terms.tsx';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';

@@ -13,7 +13,7 @@ import { measureRate } from '#frontend/analysis/measure/lift.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatDay } from '#frontend/lib/format-date.ts';
 import { countNoun, formatCount, formatRate } from '#frontend/lib/format.ts';
-import type { FileAges } from '#frontend/thread/count-ages.ts';
+import type { FileAges } from '#frontend/counting/count-ages.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Skeleton } from '#frontend/ui/skeleton.tsx';
 import { NumberStepper } from '#frontend/ui/stepper.tsx';

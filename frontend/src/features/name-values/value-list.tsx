@@ -6,7 +6,7 @@ import { listValues, type ListedValue, type Mapping } from '#frontend/analysis/c
 import { compareNames } from '#frontend/analysis/columns/order.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount } from '#frontend/lib/format.ts';
-import type { ColumnDetail } from '#frontend/thread/file-facts.ts';
+import type { ColumnDetail } from '#frontend/counting/file-facts.ts';
 import { TextField } from '#frontend/ui/field.tsx';
 import { VirtualList } from '#frontend/ui/virtual-list.tsx';
 import { NAME_LENGTH, shortText } from '#frontend/features/wizard/kit/short-text.ts';

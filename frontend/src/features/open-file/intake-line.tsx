@@ -6,7 +6,7 @@ import { describeIntake, mayBeReadNextTime, problemText } from './intake-text.ts
 import type { IntakeReport, ReadOptions } from '#frontend/csv/read-csv.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import { nameEncoding } from '#frontend/csv/encoding-names.ts';
-import type { OpenedFile } from '#frontend/thread/file-facts.ts';
+import type { OpenedFile } from '#frontend/counting/file-facts.ts';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { type Reread, useReread } from '#frontend/features/wizard/kit/use-reread.ts';
 

@@ -3,7 +3,7 @@ import { nameEncoding } from '#frontend/csv/encoding-names.ts';
 import { PartMissing } from '#frontend/csv/part-missing.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { PART_MISSING } from '#frontend/lib/part-missing.ts';
-import type { OpenedFile } from '#frontend/thread/file-facts.ts';
+import type { OpenedFile } from '#frontend/counting/file-facts.ts';
 import { MAX_COLUMNS, MAX_FILE_BYTES, MIB, MIN_COLUMNS } from '#contract/limits.ts';
 import type { UploadProblem } from '#frontend/features/wizard/kit/use-upload.ts';
 

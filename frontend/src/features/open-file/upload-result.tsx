@@ -2,7 +2,7 @@ import { Suspense, useState, useEffect } from 'react';
 import type { Unpacked } from '#frontend/csv/packed.ts';
 import type { ReadOptions, ReadProgress } from '#frontend/csv/read-csv.ts';
 import { countNoun, formatConfidence, formatCount, formatFileSize } from '#frontend/lib/format.ts';
-import type { OpenedFile } from '#frontend/thread/file-facts.ts';
+import type { OpenedFile } from '#frontend/counting/file-facts.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { ProgressBar } from '#frontend/ui/progress.tsx';

@@ -2,8 +2,8 @@ import { columnsToFit, fitSettings } from '#frontend/choices/fit-settings.ts';
 import { lackedColumns, type KeptSettings } from '#frontend/choices/kept-settings.ts';
 import { choicesOf } from '#frontend/choices/list.ts';
 import { optionsOfReading } from '#frontend/choices/reading.ts';
-import type { OpenedFile } from '#frontend/thread/file-facts.ts';
-import type { OpenOptions } from '#frontend/thread/leave-out.ts';
+import type { OpenedFile } from '#frontend/counting/file-facts.ts';
+import type { OpenOptions } from '#frontend/counting/leave-out.ts';
 import type { FirstState, KeptWork } from '#frontend/features/wizard/kit/workflow-state.ts';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 

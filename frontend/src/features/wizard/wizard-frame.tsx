@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 import type { Settings } from '#frontend/analysis/judge/analyse.ts';
-import type { OpenedFile } from '#frontend/thread/file-facts.ts';
+import type { OpenedFile } from '#frontend/counting/file-facts.ts';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { StepIndicator } from './step-indicator.tsx';
 import { ThreadAnswers } from './kit/thread-answers.tsx';

@@ -2,10 +2,8 @@ import type { ReactNode } from 'react';
 import type { FileCurrency, SettledCurrency } from '#frontend/analysis/counts/amount-currency.ts';
 import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
 import type { FittedTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
-import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
-import type { LatestCounts } from '#frontend/analysis/measure/measurement.ts';
-import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
-import type { Measurement } from '#frontend/analysis/measure/measurement.ts';
+import type { AnalysisContext, ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
+import type { LatestCounts, Measurement } from '#frontend/analysis/measure/measurement.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
 import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
@@ -15,7 +13,7 @@ import type { OverTime } from '#frontend/analysis/over-time/over-time.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import type { Hooks } from '#frontend/thread/client.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
-import type { PeriodsQuestion } from '#frontend/thread/protocol.ts';
+import type { PeriodsQuestion } from '#frontend/counting/count-periods.ts';
 
 /** The input of the results, from the wizard, a saved analysis or a read-only link. */
 export interface ResultsInput {

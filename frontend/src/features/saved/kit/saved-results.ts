@@ -11,7 +11,7 @@ import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts'
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import { createLeadThread, type Hooks, type LeadThread } from '#frontend/thread/client.ts';
 import { createLeadFiles, type LeadFiles } from '#frontend/thread/lead-files.ts';
-import type { CheckQuestion } from '#frontend/thread/protocol.ts';
+import type { CheckQuestion } from '#frontend/thread/check-plan.ts';
 import { UNPACKED_CSV } from '#frontend/thread/unpack-dataset.ts';
 import { withCurrency } from '#frontend/choices/amounts.ts';
 import { choicesOf, planOf } from '#frontend/choices/list.ts';

@@ -2,7 +2,7 @@ import { useMemo, type ComponentType, type MouseEvent } from 'react';
 import { MIN_CONVERSIONS } from '#frontend/analysis/constants.ts';
 import type { Counts } from '#frontend/analysis/counts/lead-counts.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
-import type { ColumnDetail } from '#frontend/thread/file-facts.ts';
+import type { ColumnDetail } from '#frontend/counting/file-facts.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import type { Workflow } from './use-workflow.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { settleCurrency, type SettledCurrency } from '#frontend/analysis/counts/amount-currency.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
-import type { FileAges } from '#frontend/thread/count-ages.ts';
+import type { FileAges } from '#frontend/counting/count-ages.ts';
 import { leftOutStatuses } from '#frontend/choices/leads.ts';
 import { planOf } from '#frontend/choices/list.ts';
 import { qualifiedValues } from '#frontend/choices/qualified.ts';

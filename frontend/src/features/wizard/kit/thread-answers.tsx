@@ -4,7 +4,7 @@ import useSWRImmutable from 'swr/immutable';
 // Not from columns.ts, which would bring the code that reads numbers into the first page.
 import { BLANK_LABEL } from '#frontend/analysis/constants.ts';
 import type { Answer } from '#frontend/thread/client.ts';
-import type { ColumnDetail } from '#frontend/thread/file-facts.ts';
+import type { ColumnDetail } from '#frontend/counting/file-facts.ts';
 import type { Asked, ProgressOf, QuestionName } from '#frontend/thread/protocol.ts';
 import { useUnpressed } from './press.ts';
 import { qualifiedValues } from '#frontend/choices/qualified.ts';

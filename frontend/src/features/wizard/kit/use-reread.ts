@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OpenOptions } from '#frontend/thread/leave-out.ts';
+import type { OpenOptions } from '#frontend/counting/leave-out.ts';
 import type { UploadProblem } from './use-upload.ts';
 import type { FirstWorkflow } from './use-workflow.ts';
 

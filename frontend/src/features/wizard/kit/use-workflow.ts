@@ -11,13 +11,13 @@ import {
   startTransition,
 } from 'react';
 import type { Settings } from '#frontend/analysis/judge/analyse.ts';
-import type { OpenOptions } from '#frontend/thread/leave-out.ts';
+import type { OpenOptions } from '#frontend/counting/leave-out.ts';
 import { expectsDraft } from '#frontend/drafts/draft-mark.ts';
 import { draftStore } from '#frontend/drafts/draft-session.ts';
 import type { Draft } from '#frontend/drafts/draft-store.ts';
 import { prefetch } from '#frontend/lib/prefetch.ts';
 import { onBeforeLeaving } from '#frontend/lib/before-leaving.ts';
-import type { OpenedFile } from '#frontend/thread/file-facts.ts';
+import type { OpenedFile } from '#frontend/counting/file-facts.ts';
 import type { LeadThread, StartableThread } from '#frontend/thread/client.ts';
 import { createLazyThread } from '#frontend/thread/lazy-thread.ts';
 import type { FindSettings, KeptSettings } from '#frontend/choices/kept-settings.ts';

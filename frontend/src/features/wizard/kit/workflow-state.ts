@@ -9,8 +9,8 @@ import type { NumberFormat } from '#frontend/analysis/columns/number-format.ts';
 import type { Choices, GuessedPart, StatusAmounts } from '#frontend/choices/choices.ts';
 import type { ReuseNote } from '#frontend/choices/choice.ts';
 import { NOT_SAVED, type SaveState } from '#frontend/features/saved/kit/save-state.ts';
-import type { OpenOptions } from '#frontend/thread/leave-out.ts';
-import type { OpenedFile } from '#frontend/thread/file-facts.ts';
+import type { OpenOptions } from '#frontend/counting/leave-out.ts';
+import type { OpenedFile } from '#frontend/counting/file-facts.ts';
 import { DEFAULT_QUALIFIED, qualifiedValues } from '#frontend/choices/qualified.ts';
 
 export type AttributeSlot = 0 | 1 | 2;

@@ -1,3 +1,4 @@
+import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { ValuedPart } from '#frontend/analysis/counts/valued-leads.ts';
 import { judgeChanges, type PeriodCounts } from '#frontend/analysis/over-time/changed.ts';
 import { chooseUnit, type OverTime } from '#frontend/analysis/over-time/over-time.ts';
@@ -13,7 +14,15 @@ import type { FileAges } from './count-ages.ts';
 import { dayOf } from '#contract/limits.ts';
 import { countRules, findCut, readDated, type DatedLeads, type PlacedLeads } from './dated-leads.ts';
 import type { LoadedFile } from './loaded-file.ts';
-import type { PeriodsQuestion } from './protocol.ts';
+
+/** Asks for some rules of a plan by period. */
+export interface PeriodsQuestion {
+  plan: Plan;
+  /** The values, each of the attribute with this index. */
+  rules: readonly { field: number; value: string }[];
+  /** Null: the unit that fits the file. */
+  unit: Unit | null;
+}
 
 /**
  * The leads of some rules by period, and whether each rule has changed. The leads of a period are those that an analysis of its days

@@ -1,7 +1,5 @@
-import type { PlannedTally } from '#frontend/analysis/platforms/candidates.ts';
-import { foldValues, type Fold } from '#frontend/analysis/counts/fold-values.ts';
+import { foldValues } from '#frontend/analysis/counts/fold-values.ts';
 import type { AttributePlan, Mapping, Plan } from '#frontend/analysis/counts/mapping.ts';
-import type { Measurement } from '#frontend/analysis/measure/measurement.ts';
 import { countFlagged, flagConverted } from '#frontend/analysis/counts/tally.ts';
 import { MIN_AMOUNT } from '#frontend/analysis/constants.ts';
 import { readAmounts, type AmountLeads, type LeadAmounts } from '#frontend/analysis/counts/read-amounts.ts';
@@ -9,29 +7,7 @@ import type { Worth } from '#frontend/analysis/counts/worth.ts';
 import type { CodedTexts } from '#frontend/csv/table.ts';
 import { currencyRule, type CurrencyRule } from './amount-currency.ts';
 import { codedColumn, withAmountFormat, toValuesPlan, type LoadedFile } from './loaded-file.ts';
-
-/** The counts for the last plan. After a changed choice only the counts that depend on it are made again. */
-export interface CachedCounts {
-  /** One per attribute of the last plan. */
-  folds: readonly CachedFold[];
-  converted: Converted | null;
-  amounts: CachedAmounts | null;
-  fitted: CachedFit | null;
-}
-
-/** What is fitted to a plan depends on these. */
-export interface FittedTo {
-  folds: readonly CachedFold[];
-  converted: Converted;
-  /** Null where the plan does not say what leads are worth. */
-  amounts: LeadAmounts | null;
-}
-
-/** The fitted tally of the last plan for which platform plans were made. */
-export interface CachedFit extends FittedTo {
-  tally: PlannedTally;
-  measurement: Measurement;
-}
+import type { CachedFold, Converted, FittedTo } from './last-plan.ts';
 
 /** Whether the last fit is that of the same values, conversions and amounts. */
 export function isSameFit<Fit extends FittedTo>(last: Fit | null | undefined, now: FittedTo): last is Fit {
@@ -41,30 +17,6 @@ export function isSameFit<Fit extends FittedTo>(last: Fit | null | undefined, no
     last.folds.length === now.folds.length &&
     last.folds.every((fold, index) => fold === now.folds[index])
   );
-}
-
-/** The amounts of the leads, with the choices of worth and of statuses that they depend on. */
-interface CachedAmounts extends LeadAmounts {
-  worth: Worth;
-  converted: Converted;
-}
-
-/** The values of an attribute, with the plan that they depend on. */
-export interface CachedFold {
-  /** Unique among the lists of names of this thread. */
-  id: number;
-  fold: Fold;
-  plan: AttributePlan;
-}
-
-/** The leads that converted, with the choice of statuses that they depend on. */
-export interface Converted {
-  statusColumn: number;
-  qualified: ReadonlySet<string>;
-  /** 1 for each converted lead, else 0. */
-  flags: Uint8Array;
-  /** Conversions per raw value, by column. */
-  perValue: Map<number, Uint32Array>;
 }
 
 type AmountColumn = Extract<Worth, { kind: 'column' }>;

@@ -3,8 +3,8 @@ import { DAY } from '#contract/limits.ts';
 import { NO_DATES, type LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
-import { countWindows, type RulesToWatch } from '#frontend/thread/count-windows.ts';
-import { createLoadedFile } from '#frontend/thread/loaded-file.ts';
+import { countWindows, type RulesToWatch } from '#frontend/counting/count-windows.ts';
+import { createLoadedFile } from '#frontend/counting/loaded-file.ts';
 
 const TODAY = Date.UTC(2026, 10, 26) / DAY;
 

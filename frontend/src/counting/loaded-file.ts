@@ -30,9 +30,8 @@ import {
   type CodedTexts,
   type FileTable,
 } from '#frontend/csv/table.ts';
-import type { DateFilter, LeftOutLeads } from '#frontend/analysis/counts/lead-filter.ts';
-import type { CachedView } from './counted-leads.ts';
-import type { CachedCounts } from './cached-counts.ts';
+import type { DateFilter, LeadFilter, LeftOutLeads } from '#frontend/analysis/counts/lead-filter.ts';
+import type { CachedCounts } from './last-plan.ts';
 import type { ReadRows } from './leave-out.ts';
 import type { ColumnDetail, ConversionsQuestion, OpenedFile } from './file-facts.ts';
 
@@ -43,6 +42,17 @@ const MAX_USUAL_STATUS_VALUES = 20;
 const PREVIEW_ROWS = 5;
 /** Ids and currencies are recognised by this many leads. */
 export const ROWS_LOOKED_AT = 1000;
+
+/** The view of the leads that count for the last filter, and the filter. */
+export interface CachedView {
+  choice: FilterChoice;
+  view: LoadedFile;
+}
+
+export interface FilterChoice {
+  statusColumn: number;
+  leads: LeadFilter;
+}
 
 /**
  * A file in the thread: its table, and each column that a question needed, coded once. Mapping and ranges fold the codes,

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
-import { findFileFaults, inspectRows } from '#frontend/thread/inspect-rows.ts';
+import { findFileFaults, inspectRows } from '#frontend/counting/inspect-rows.ts';
 
 const noPause = () => Promise.resolve();
 

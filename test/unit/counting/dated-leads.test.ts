@@ -3,10 +3,10 @@ import { DAY } from '#contract/limits.ts';
 import { NO_DATES, type LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
-import type { FileAges } from '#frontend/thread/count-ages.ts';
-import { countRules, findCut, readDated } from '#frontend/thread/dated-leads.ts';
+import type { FileAges } from '#frontend/counting/count-ages.ts';
+import { countRules, findCut, readDated } from '#frontend/counting/dated-leads.ts';
 import { planOfCheck } from '#frontend/thread/check-plan.ts';
-import { createLoadedFile } from '#frontend/thread/loaded-file.ts';
+import { createLoadedFile } from '#frontend/counting/loaded-file.ts';
 
 const NOW = Date.UTC(2026, 10, 26, 12);
 

@@ -4,7 +4,7 @@ import { findCellChanges } from '#frontend/analysis/columns/cell-marks.ts';
 import type { ReadOptions } from '#frontend/csv/intake.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { codeColumn, codeSmallColumn, sampleColumns, type FileTable } from '#frontend/csv/table.ts';
-import { cleanCells, originalOf } from '#frontend/thread/cleaned-table.ts';
+import { cleanCells, originalOf } from '#frontend/counting/cleaned-table.ts';
 import { readFile, rowsOf } from '#test/support/csv-read.ts';
 
 async function clean(csv: string, options: ReadOptions = {}): Promise<FileTable> {

@@ -4,18 +4,7 @@ import { asksForDate, type LeadFilter, type LeftOutLeads } from '#frontend/analy
 import type { LeftOutReason } from '#frontend/analysis/counts/left-out-reasons.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { remainingRows, recode, withoutRows } from '#frontend/csv/without-rows.ts';
-import { codedColumn, datedColumn, type LoadedFile } from './loaded-file.ts';
-
-/** The view of the leads that count for the last filter, and the filter. */
-export interface CachedView {
-  choice: FilterChoice;
-  view: LoadedFile;
-}
-
-interface FilterChoice {
-  statusColumn: number;
-  leads: LeadFilter;
-}
+import { codedColumn, datedColumn, type LoadedFile, type FilterChoice } from './loaded-file.ts';
 
 /**
  * A view of the loaded file without the leads that a plan leaves out, as if the file had never contained them: values that

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AttributePlan, Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { ModelLeads } from '#frontend/analysis/model/fit-model.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
-import { candidateColumns, candidatesOf, tenthsOf } from '#frontend/thread/file-candidates.ts';
-import { createLoadedFile } from '#frontend/thread/loaded-file.ts';
+import { candidateColumns, candidatesOf, tenthsOf } from '#frontend/counting/file-candidates.ts';
+import { createLoadedFile } from '#frontend/counting/loaded-file.ts';
 
 const noPause = () => Promise.resolve();
 

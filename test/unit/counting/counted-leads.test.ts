@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { NO_DATES, type LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
-import { countedLeads, whyLeftOut } from '#frontend/thread/counted-leads.ts';
-import { createLoadedFile, describeColumn } from '#frontend/thread/loaded-file.ts';
+import { countedLeads, whyLeftOut } from '#frontend/counting/counted-leads.ts';
+import { createLoadedFile, describeColumn } from '#frontend/counting/loaded-file.ts';
 
 /** Two columns of statuses, and two of days: the first can be read with the day or the month first. */
 const ROWS = [

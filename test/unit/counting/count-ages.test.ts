@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { NO_DATES, type DateFilter } from '#frontend/analysis/counts/lead-filter.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
-import { countAges } from '#frontend/thread/count-ages.ts';
-import { createLoadedFile } from '#frontend/thread/loaded-file.ts';
+import { countAges } from '#frontend/counting/count-ages.ts';
+import { createLoadedFile } from '#frontend/counting/loaded-file.ts';
 
 const ROWS = [
   ['Won', '10.03.2026'],

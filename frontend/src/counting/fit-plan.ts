@@ -3,7 +3,8 @@ import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { tallyPlan } from './count-plan.ts';
 import type { LoadedFile } from './loaded-file.ts';
-import { amountsOf, convertedOf, foldsOf, isSameFit, type CachedFit } from './cached-counts.ts';
+import { amountsOf, convertedOf, foldsOf, isSameFit } from './cached-counts.ts';
+import type { CachedFit } from './last-plan.ts';
 
 /** The fitted tally of a plan with its measurement; the same object as for the last plan if the choices are the same. */
 export function fitOf(loaded: LoadedFile, plan: Plan): CachedFit {
