@@ -101,7 +101,7 @@ const ROOMS: Record<string, Room> = {
   auth: ofWorker('auth', ['db']),
   connections: ofWorker('connections', ['auth', 'db']),
   mail: ofWorker('mail', ['auth', 'db']),
-  pushes: ofWorker('pushes', ['db']),
+  pushes: ofWorker('pushes', ['connections', 'db']),
   store: ofWorker('store', ['db']),
   runs: {
     files: ['worker/src/runs/**'],

@@ -1,3 +1,4 @@
+import { DAY } from '#contract/limits.ts';
 import { PAGES } from '#contract/pages.ts';
 import type { IncomingMessage } from 'node:http';
 import { AT_GOOGLE, consentPage } from './consent.ts';
@@ -33,14 +34,14 @@ const curlOf = ({ inbox }: Example): string =>
     `'${inbox.address}'`,
   ].join(' \\\n  ');
 
-function showSteps({ site: { address }, example }: Demo, hasDelivered: boolean): Html {
+function showSteps({ site: { address }, example }: Demo, query: URLSearchParams): Html {
   const steps = listSteps(address, example.analysisId).map(
     ({ name, text, to }) =>
       html`<li>
         <b><a href="${to}">${name}</a>.</b> ${text}
       </li>`,
   );
-  const said = hasDelivered
+  const said = query.has('delivered')
     ? html`<p role="status">
         <b>Delivered.</b> <a href="${address}/demo/mailbox">Look into the mailbox</a>.
       </p>`
@@ -57,6 +58,16 @@ function showSteps({ site: { address }, example }: Demo, hasDelivered: boolean):
     <form method="post" action="/demo/deliver"><button>Deliver the latest leads</button></form>
     <p>A program delivers <a href="/demo/latest-leads.csv" download>latest-leads.csv</a> by this call:</p>
     <pre>${curlOf(example)}</pre>
+    <h2>A week passes</h2>
+    ${
+      query.has('passed')
+        ? html`<p role="status">
+            <b>A week has passed for the schedules.</b> What was due is being read now.
+          </p>`
+        : html``
+    }
+    <form method="post" action="/demo/week"><button>Let a week pass</button></form>
+    <p>Analyses with a schedule are read, as at the hour that it names.</p>
     <h2>Also there</h2>
     <ul>
       ${ALSO_THERE.map((text) => html`<li>${text}</li>`)}
@@ -116,6 +127,12 @@ async function deliverLatest({ site, example, latest }: Demo): Promise<Answer> {
   return { status: 303, headers: { Location: '/demo?delivered' } };
 }
 
+/** Starts what is due within a week: the Worker takes the time of the hourly run for now. */
+async function passWeek({ site }: Demo): Promise<Answer> {
+  await fetch(`${site.worker}/cdn-cgi/handler/scheduled?time=${Date.now() + 7 * DAY}`);
+  return { status: 303, headers: { Location: '/demo?passed' } };
+}
+
 /** The pages of the demo by method and path; null for another address. */
 export async function answerOwn(demo: Demo, { method }: IncomingMessage, url: URL): Promise<Answer | null> {
   const { address } = demo.site;
@@ -124,7 +141,7 @@ export async function answerOwn(demo: Demo, { method }: IncomingMessage, url: UR
   });
   switch (`${method} ${url.pathname}`) {
     case 'GET /demo':
-      return show('What to try', showSteps(demo, url.searchParams.has('delivered')));
+      return show('What to try', showSteps(demo, url.searchParams));
     case 'GET /demo/mailbox':
       return { ...(await show('Mailbox', showMailbox(demo))), headers: { Refresh: '3' } };
     case 'GET /demo/letter':
@@ -133,6 +150,8 @@ export async function answerOwn(demo: Demo, { method }: IncomingMessage, url: UR
       return showLetterHtml(demo, url.searchParams);
     case 'POST /demo/deliver':
       return deliverLatest(demo);
+    case 'POST /demo/week':
+      return passWeek(demo);
     case 'GET /demo/latest-leads.csv':
       return { headers: { 'Content-Type': 'text/csv' }, body: toCsv(demo.latest) };
     case 'GET /demo/google/authorize':

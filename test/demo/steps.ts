@@ -39,6 +39,7 @@ export const listSteps = (address: string, analysisId: string): Step[] => [
 export const ALSO_THERE = [
   `The team "${TEAM}" has a copy of the analysis, and ${COLLEAGUE.email} with the same password.`,
   `There is a sheet for 'Import from Google Sheets' and for schedules: ${SHEET_ADDRESS}`,
+  "For a run on a schedule end the inbox of the analysis, press 'Keep current', paste the address of that sheet, and press 'Let a week pass' on the page 'What to try'.",
   'The hourly run comes every minute here.',
 ];
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { CONNECTION_KINDS } from '#contract/connection-kinds.ts';
+import { SHEET_ADDRESS } from '../demo/make-example.ts';
 import { test } from './fixtures.ts';
 import { signIn } from './pages/account.ts';
 import { cardOf } from './pages/connections.ts';
@@ -102,6 +103,24 @@ async function send(page: Page, wizard: Wizard): Promise<void> {
   await expect(page.getByText(/Google has counted 700 of 700/)).toBeVisible();
 }
 
+/** From the page of the analysis: the sheet takes the place of the inbox, and its first run is one that was due. */
+async function readOnSchedule(page: Page, address: string): Promise<void> {
+  const analysis = page.url();
+  await page.getByRole('button', { name: 'Inbox', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End inbox' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End inbox' }).click();
+  await page.getByRole('button', { name: 'Keep current' }).click();
+  await page.getByLabel('Address of the sheet').fill(SHEET_ADDRESS);
+  await page.getByRole('button', { name: 'Next: Choose Tab' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep current' }).click();
+  await expect(page.getByText(/^Reads “Leads” of “Example leads”/)).toBeVisible();
+  await page.goto(`${address}/demo`);
+  await page.getByRole('button', { name: 'Let a week pass' }).click();
+  await expect(page.getByText('A week has passed for the schedules.')).toBeVisible();
+  await page.goto(analysis);
+  await expect(page.getByText(/^Version 3 came on/)).toBeVisible();
+}
+
 /** The demo serves what a deployment serves, with its policies: only the strip is added, and the thread that sends asks the site itself. */
 async function expectAsDeployed(
   { request }: Page,
@@ -173,6 +192,7 @@ test('whoever has no account anywhere connects, pushes, undoes, sends, delivers 
     await expect(page.getByRole('table', { name: '2 rules no longer hold' })).toContainText('California');
     await expectDemo(page);
     expect(new URL(page.url()).origin).toBe(address);
+    await readOnSchedule(page, address);
   } finally {
     await endDemo(demo, port);
   }

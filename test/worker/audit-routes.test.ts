@@ -217,7 +217,8 @@ const CHANGES: Record<string, Change | string> = {
   },
   'PUT /connections/:kind/named/:resource': {
     entry: 'resource.named',
-    make: () => change(() => nameResource(db(), { ...resource(), name: 'Acme Ads', by: admin.id, now: 1 })),
+    make: () =>
+      change(() => nameResource(db(), { ...resource(), name: 'Acme Ads', via: null, by: admin.id, now: 1 })),
   },
   'DELETE /connections/:kind/named/:resource': {
     entry: 'resource.unnamed',

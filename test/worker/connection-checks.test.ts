@@ -225,6 +225,16 @@ describe('rules of Google Ads', () => {
     const { check: found } = await ask(user, { account: { id: '999', via: null } });
     expect(found).toMatchObject({ turn: 'administrator', code: 'USER_PERMISSION_DENIED' });
     expect(found?.answer).toMatch(/has no access to this Google Ads account/);
+    // Both accounts refuse at once, and the first one's words are told.
+    await setAds(token, {
+      customers: [makeCustomer({ id: '11' }), makeCustomer({ id: '22', status: 'CANCELED' })],
+      failures: [{ at: '11/googleAds:search', isApplied: false, status: 403 }],
+    });
+    expect((await ask(user)).check).toMatchObject({
+      turn: 'user',
+      code: null,
+      answer: 'Google Ads refused it: status 403',
+    });
     await setAds(token, { customers: [] });
     expect((await ask(user)).check).toMatchObject({
       turn: 'user',

@@ -5,7 +5,8 @@ import { connectionsSchema, namedSchema } from '#contract/connections.ts';
 import { membersSchema, teamListSchema } from '#contract/teams.ts';
 import { adAccountsSchema } from '#contract/push-answers.ts';
 import { grantor, userThere } from './connection-support.ts';
-import { ACCOUNT, adsOf, mobileRule } from './push-support.ts';
+import { makeCustomer } from '../support/google-ads-stand-in.ts';
+import { ACCOUNT, adsOf, mobileRule, setAds } from './push-support.ts';
 import {
   anAnalysis,
   callScheduling,
@@ -155,7 +156,7 @@ test('what the connected account does not open, or is no spreadsheet, cannot be 
     409,
     'PLATFORM_REFUSED',
   ]);
-  const insert = "INSERT INTO named_resources VALUES (?, 'sheets', ?, 'x', NULL, 1, NULL)";
+  const insert = "INSERT INTO named_resources VALUES (?, 'sheets', ?, 'x', NULL, 1, NULL, NULL)";
   await env.DB.batch(
     Array.from({ length: MAX_NAMED }, (_, at) => env.DB.prepare(insert).bind(team, `sheet-${at}`)),
   );
@@ -281,6 +282,48 @@ test('ad accounts of a team are those that an admin has named, for every read, p
   expect((await ask(team, editor, `POST /pushes/${push.id}/undo`)).status).toBe(200);
 });
 
+test('an ad account that was not looked at is named by its ID and its manager, and by nobody but an admin', async () => {
+  const [room, other] = [await aTeam(), await aTeam()];
+  const { team, admin, editor, viewer, token } = room;
+  // The manager does not tell its accounts, so that the one below it is in no list.
+  const manager = makeCustomer({ id: '5550000000', descriptiveName: 'Agency', manager: true });
+  const below = makeCustomer({ id: '1234567890', under: '5550000000' });
+  const listing = { at: '5550000000/googleAds:search', isApplied: false, status: 503 };
+  await setAds(token, { customers: [makeCustomer({ id: '42' }), manager, below], failures: [listing] });
+  const named = (id: string, via: string) => `PUT /connections/google-rules/named/${id}?via=${via}`;
+  const call = named('1234567890', '5550000000');
+  for (const user of [editor, viewer])
+    expect(await outcomeOf(await ask(team, user, call))).toEqual([403, 'NOT_ALLOWED']);
+  expect(await outcomeOf(await ask(team, other.admin, call))).toEqual([404, 'NO_TEAM']);
+  // The connection opens neither another account nor this one without its manager.
+  for (const wrong of [named('999', '5550000000'), named('1234567890', ''), named('1234567890', 'x')])
+    expect(await outcomeOf(await ask(team, admin, wrong)), wrong).toEqual([409, 'PLATFORM_REFUSED']);
+  expect(await count('named_resources WHERE team_id IN (?, ?)', team, other.team)).toBe(0);
+
+  expect(await (await ask(team, admin, call)).json()).toMatchObject({
+    named: [{ id: '1234567890', name: 'Acme', namedBy: admin.email }],
+  });
+  expect(await count('named_resources WHERE team_id = ?', other.team)).toBe(0);
+  const list = await ask(team, editor, 'GET /platforms/google-rules/accounts');
+  const { accounts, unread } = adAccountsSchema.parse(await list.json());
+  expect({ accounts, unread }).toEqual({
+    accounts: [
+      { id: '1234567890', via: '5550000000', name: 'Acme', currency: null, isManager: false, isTest: false },
+    ],
+    unread: 0,
+  });
+  const account = { id: '1234567890', via: '5550000000' };
+  const seen = await ask(team, editor, 'POST /pushes/google-rules/preview', {
+    account,
+    rules: [mobileRule()],
+  });
+  expect(seen.status).toBe(200);
+  // Once the whole list is read, a name alone lists nothing.
+  await setAds(token, { customers: [manager], failures: [] });
+  const whole = await ask(team, editor, 'GET /platforms/google-rules/accounts');
+  expect(await whole.json()).toEqual({ accounts: [], unread: 0 });
+});
+
 test('the connection of a user serves whatever its account opens, as before', async () => {
   const { team, admin } = await aTeam();
   const user = await userThere();
@@ -323,7 +366,7 @@ test('of what would stop, a source that is paused and a push that nobody can und
   expect((await ask(team, editor, `POST /analyses/${paused.id}/source/pause`)).status).toBe(200);
   await storePushes(team);
   await storePushes(other.team);
-  const name = "INSERT INTO named_resources VALUES (?, 'google-rules', '7', 'Acme', NULL, 1, NULL)";
+  const name = "INSERT INTO named_resources VALUES (?, 'google-rules', '7', 'Acme', NULL, 1, NULL, NULL)";
   await env.DB.prepare(name).bind(team).run();
   const usesOf = async (kind: string) => {
     const answer = await ask(team, admin, `GET /connections/${kind}/named`);

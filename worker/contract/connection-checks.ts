@@ -32,9 +32,6 @@ export const askCheckSchema = z.object({
   account: z.optional(z.object({ id: z.string(), via: z.nullable(z.string()) })),
 });
 
-/** The permissions of a connection to Meta. Source: developers.facebook.com, "Value rules" (2026-09-12), which needs both. */
-export const META_PERMISSIONS = ['ads_management', 'ads_read'];
-
 /** Who has to act after a check that failed; nobody where it passes by itself. */
 const TURNS = ['operator', 'administrator', 'user', 'nobody'] as const;
 

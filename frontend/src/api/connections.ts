@@ -16,10 +16,10 @@ import {
   type OfferedConnection,
   type ReturnTo,
 } from '#contract/connections.ts';
-import type { AdAccount } from '#contract/push-answers.ts';
+import type { AdAccounts } from '#contract/push-answers.ts';
 import { PERSONAL_WORK, WORK } from '#frontend/lib/tab-team.ts';
 import { read, send } from './client.ts';
-import { accountsKey, fetchAccounts, hasCode } from './pushes.ts';
+import { accountsKey, fetchListing, hasCode } from './pushes.ts';
 
 /** Whose connections: those of what the tab shows, which may be a team, or the user's own. */
 export type Whose = 'work' | 'own';
@@ -115,11 +115,15 @@ export function useNamed(kind: TeamKind, isAsked = true) {
 }
 
 /** Names a spreadsheet or ad account for the connection of the team, or takes the name back. */
-export function useNaming(kind: TeamKind): (id: string, method: 'PUT' | 'DELETE') => Promise<void> {
+export function useNaming(
+  kind: TeamKind,
+): (id: string, method: 'PUT' | 'DELETE', via?: string | null) => Promise<void> {
   const { mutate } = useSWRConfig();
   return useCallback(
-    async (id, method) => {
-      const answer = await send(`${namedKey(kind).join('/')}/${encodeURIComponent(id)}`, { method });
+    async (id, method, via) => {
+      const through = via ? `?via=${encodeURIComponent(via)}` : '';
+      const address = `${namedKey(kind).join('/')}/${encodeURIComponent(id)}${through}`;
+      const answer = await send(address, { method });
       const { named } = namedSchema.parse(await answer.json());
       await mutate<NamedResource[]>(namedKey(kind), named, { revalidate: false });
       if (kind !== 'sheets') await mutate(accountsKey(kind), undefined, { revalidate: true }); // a push offers what is named
@@ -131,7 +135,7 @@ export function useNaming(kind: TeamKind): (id: string, method: 'PUT' | 'DELETE'
 /** All ad accounts that the connection of the team opens, for an admin who names one. */
 export function useNameable(kind: TeamKind, isAsked: boolean) {
   const key = isAsked ? [WORK, 'connections', kind, 'accounts'] : null;
-  return useSWR<AdAccount[], unknown>(key, fetchAccounts);
+  return useSWR<AdAccounts, unknown>(key, fetchListing);
 }
 
 /** The answer with other fields of one connection, or without it. */

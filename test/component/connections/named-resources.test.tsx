@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import type { TeamKind } from '#contract/connection-kinds.ts';
 import type { NamedResource } from '#contract/connections.ts';
 import type { Role } from '#contract/roles.ts';
 import { NamedResources } from '#frontend/features/connections/named-resources.tsx';
@@ -22,13 +23,15 @@ const NAMED: NamedResource = {
 };
 const LIST = `${TEAM_WORK}/connections/sheets/named`;
 
-function open(role: Role, named: readonly NamedResource[], answers = {}) {
+const ADS = `${TEAM_WORK}/connections/google-rules`;
+
+function open(role: Role, named: readonly NamedResource[], answers = {}, kind: TeamKind = 'sheets') {
   return room.open({
     at: '/',
-    pages: { '/': <NamedResources kind="sheets" mayChange={role === 'admin'} className="" /> },
+    pages: { '/': <NamedResources kind={kind} mayChange={role === 'admin'} className="" /> },
     answers: {
       'GET /api/teams': { body: { teams: [listedTeam({ role })] } },
-      [`GET ${LIST}`]: { body: { named } },
+      [`GET ${TEAM_WORK}/connections/${kind}/named`]: { body: { named } },
       ...answers,
     },
   });
@@ -78,4 +81,54 @@ test('a name is taken back after a question that says what stops', async () => {
     await screen.findByText(/this connection serves nothing until you name something/),
   ).toBeInTheDocument();
   expect(server.received(call)).toHaveLength(1);
+});
+
+const SHOP = { id: '1234567890', via: null, name: 'Shop', currency: 'USD', isManager: false, isTest: false };
+const listing = (accounts: readonly (typeof SHOP)[], unread: number) => ({
+  [`GET ${ADS}/accounts`]: { body: { accounts, unread } },
+});
+const press = async (name: string) => await user.click(await screen.findByRole('button', { name }));
+
+test.each([
+  [1, '1 more account was not looked at. If yours is missing, type its ID.'],
+  [7, '7 more accounts were not looked at. If yours is missing, type its ID.'],
+])('an admin types the ID of an ad account that was not looked at: %i', async (unread, words) => {
+  const call = `PUT ${ADS}/named/7778889999?via=1112223333`;
+  const named = { ...NAMED, id: '7778889999', name: 'Far Shop', sources: 0, names: [] };
+  const server = open(
+    'admin',
+    [],
+    { ...listing([SHOP], unread), [call]: { body: { named: [named] } } },
+    'google-rules',
+  );
+  await press('Name an ad account');
+  expect(await screen.findByText(words)).toBeVisible();
+  await user.type(screen.getByLabelText('Account ID'), 'far shop');
+  await press('Name This Account');
+  expect(screen.getByText('Digits only, please.')).toBeVisible();
+  await user.clear(screen.getByLabelText('Account ID'));
+  await user.type(screen.getByLabelText('Account ID'), '777-888-9999');
+  await user.type(screen.getByLabelText('Manager account ID'), '111-222-3333');
+  await press('Name This Account');
+  expect(await screen.findByText('Far Shop')).toBeVisible();
+  expect(server.received(call)).toHaveLength(1);
+  expect(screen.getByLabelText('Account ID')).toHaveValue('');
+});
+
+test('of a whole list nothing is typed', async () => {
+  open('admin', [], listing([SHOP], 0), 'google-rules');
+  await press('Name an ad account');
+  expect(await screen.findByRole('combobox', { name: 'Ad account to name' })).toBeVisible();
+  expect(screen.queryByLabelText('Account ID')).toBeNull();
+});
+
+test('what the connection does not open is told beside the typed ID, which stays', async () => {
+  const message = 'The connected Google account has no access to this Google Ads account.';
+  const refused = { status: 409, body: { message, code: 'PLATFORM_REFUSED' } };
+  open('admin', [], { ...listing([], 1), [`PUT ${ADS}/named/999`]: refused }, 'google-rules');
+  await press('Name an ad account');
+  await user.type(await screen.findByLabelText('Account ID'), '999');
+  await press('Name This Account');
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByLabelText('Account ID')).toHaveValue('999');
 });

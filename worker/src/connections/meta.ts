@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { META_PERMISSIONS } from '#contract/connection-checks.ts';
 import { DAY } from '#contract/limits.ts';
 import type { Challenge } from '#worker/auth/openid.ts';
+import { META_PERMISSIONS, metaPermissionsSchema } from './meta-permissions.ts';
 import { REVOCATION_TIMEOUT_MS, type ConnectionProvider, type Revocation } from './provider.ts';
 
 /** The newest version of the Graph API. Source: developers.facebook.com, "Changelog" (2026-07-29). */
@@ -26,9 +26,6 @@ export interface MetaClient {
 
 const tokenSchema = z.object({ access_token: z.string(), expires_in: z.optional(z.number()) });
 const profileSchema = z.object({ name: z.string().check(z.minLength(1)) });
-const permissionsSchema = z.object({
-  data: z.array(z.object({ permission: z.string(), status: z.string() })),
-});
 const errorSchema = z.object({ error: z.object({ code: z.number() }) });
 
 /** Proves to Meta that a call with a token comes from the server of the app. Source: "Secure Graph API calls". */
@@ -83,7 +80,7 @@ const asUser = async (client: MetaClient, accessToken: string) => ({
 /** The visitor may have unticked single permissions in the dialog. */
 async function hasPermissions(client: MetaClient, accessToken: string): Promise<boolean> {
   const query = await asUser(client, accessToken);
-  const { data } = permissionsSchema.parse(await requireGraph(client, { path: 'me/permissions', query }));
+  const { data } = metaPermissionsSchema.parse(await requireGraph(client, { path: 'me/permissions', query }));
   return META_PERMISSIONS.every((wanted) =>
     data.some(({ permission, status }) => permission === wanted && status === 'granted'),
   );

@@ -19,6 +19,7 @@ import storedBytes from '../../../migrations/0018_stored_bytes.sql';
 import devices from '../../../migrations/0019_devices.sql';
 import pushMarks from '../../../migrations/0020_push_marks.sql';
 import connectionChecks from '../../../migrations/0021_connection_checks.sql';
+import namedVia from '../../../migrations/0022_named_via.sql';
 
 export interface Migration {
   name: string;
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   { name: '0019_devices.sql', sql: devices },
   { name: '0020_push_marks.sql', sql: pushMarks },
   { name: '0021_connection_checks.sql', sql: connectionChecks },
+  { name: '0022_named_via.sql', sql: namedVia },
 ];

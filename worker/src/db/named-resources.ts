@@ -47,11 +47,13 @@ export const listNamed = (db: Database, key: ConnectionKey) =>
     .orderBy(asc(sql`lower(${namedResources.name})`), asc(namedResources.resourceId))
     .all();
 
-/** The ids of what a connection of a team serves. */
-export async function listNamedIds(db: Database, key: ConnectionKey): Promise<string[]> {
-  const rows = await db.select({ id: namedResources.resourceId }).from(namedResources).where(isOf(key)).all();
-  return rows.map(({ id }) => id);
-}
+/** The ad accounts that a connection of a team serves. */
+export const listNamedAccounts = (db: Database, key: ConnectionKey) =>
+  db
+    .select({ id: namedResources.resourceId, via: namedResources.via, name: namedResources.name })
+    .from(namedResources)
+    .where(isOf(key))
+    .all();
 
 export type NamedRow = Awaited<ReturnType<typeof listNamed>>[number];
 
@@ -64,16 +66,25 @@ export async function isNamed(db: Database, key: ResourceKey): Promise<boolean> 
   return found !== undefined;
 }
 
+interface NewName {
+  kind: TeamKind;
+  name: string;
+  /** The account that an ad account is reached through; null without one. */
+  via: string | null;
+  by: string;
+  now: number;
+}
+
 /**
  * Names a spreadsheet or ad account for a team; one that is named already gets the name of today. False if the user is no admin, or as
  * many are named as allowed.
  */
 export async function nameResource(
   db: Database,
-  { name, by, now, ...key }: ResourceKey & { kind: TeamKind; name: string; by: string; now: number },
+  { name, via, by, now, ...key }: ResourceKey & NewName,
 ): Promise<boolean> {
   const { userId: teamId, kind, resourceId } = key;
-  const row = { teamId, kind, resourceId, name, namedBy: by, namedAt: now, firstReadAt: null };
+  const row = { teamId, kind, resourceId, name, namedBy: by, namedAt: now, firstReadAt: null, via };
   const others = sql`(SELECT count(*) FROM named_resources WHERE team_id = ${teamId} AND kind = ${kind} AND resource_id <> ${resourceId})`;
   const rows = await db
     .insert(namedResources)
@@ -82,7 +93,7 @@ export async function nameResource(
     )
     .onConflictDoUpdate({
       target: [namedResources.teamId, namedResources.kind, namedResources.resourceId],
-      set: { name },
+      set: { name, via },
     })
     .returning({ id: namedResources.resourceId });
   return rows.length > 0;

@@ -229,6 +229,7 @@ export const namedResources = sqliteTable(
     namedBy: author('named_by'),
     namedAt: integer('named_at').notNull(),
     firstReadAt: integer('first_read_at'),
+    via: text(),
   },
   (named) => [primaryKey({ columns: [named.teamId, named.kind, named.resourceId] })],
 );

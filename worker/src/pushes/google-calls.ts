@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { callPlatform, cutWords, readAnswer } from './platform-calls.ts';
-import { AccessEnded, PlatformRefused, PlatformSilent, type Access } from './rule-platform.ts';
+import {
+  AccessEnded,
+  PlatformRefused,
+  PlatformSilent,
+  type Access,
+  type WordedTurn,
+} from './rule-platform.ts';
 
 // Google Ads API over REST. Shapes: googleapis/googleapis, google/ads/googleads/v25 (2026-08-19), and the reference pages of v26,
 // developers.google.com/google-ads/api/reference/rpc/v26 (2026-10), as read on 2026-11-25.
@@ -47,12 +53,15 @@ export async function callGoogleAds(
 
 /**
  * google/ads/googleads/v25/errors/errors.proto: an error code has exactly one key, that of its enum, and `details` may hold other messages.
+ * A call that did not reach the API has a reason (google.rpc.ErrorInfo), and every refusal a status (google.rpc.Code).
  */
 const failureSchema = z.object({
   error: z.object({
+    status: z.optional(z.string()),
     details: z.optional(
       z.array(
         z.object({
+          reason: z.optional(z.string()),
           errors: z.optional(
             z.array(
               z.object({
@@ -67,48 +76,80 @@ const failureSchema = z.object({
   }),
 });
 
-/** The first error of an answer: its code, and Google's own words. */
-function readError(answer: unknown): { code: string; message: string } {
-  const { data } = failureSchema.safeParse(answer);
-  const [first] = data?.error.details?.flatMap(({ errors = [] }) => errors) ?? [];
-  const [code] = Object.values(first?.errorCode ?? {});
-  return { code: typeof code === 'string' ? code : '', message: first?.message ?? '' };
+/** The first error of an answer: its codes, the most exact one first, and Google's own words. */
+function readError(answer: unknown): { codes: string[]; message: string } {
+  const { status, details = [] } = failureSchema.safeParse(answer).data?.error ?? {};
+  const [first] = details.flatMap(({ errors = [] }) => errors);
+  const codes = [...Object.values(first?.errorCode ?? {}), ...details.map(({ reason }) => reason), status];
+  return { codes: codes.filter((code) => typeof code === 'string'), message: first?.message ?? '' };
 }
 
-/** Our words for the errors that a visitor can do something about; for the others Google's own. */
-const WORDS: Readonly<Record<string, string>> = {
-  NOT_ADS_USER:
+/** Our words for the errors that somebody can do something about, and whose turn it is; for the others Google's own. */
+const WORDS: Readonly<Record<string, WordedTurn>> = {
+  NOT_ADS_USER: [
+    'user',
     'The connected Google account has no Google Ads account. Connect the one that you use for Google Ads.',
-  TWO_STEP_VERIFICATION_NOT_ENROLLED:
+  ],
+  TWO_STEP_VERIFICATION_NOT_ENROLLED: [
+    'user',
     'Google Ads asks for 2-Step Verification of the connected Google account. Turn it on there, then try again.',
-  ADVANCED_PROTECTION_NOT_ENROLLED:
+  ],
+  ADVANCED_PROTECTION_NOT_ENROLLED: [
+    'user',
     'Google Ads asks for Advanced Protection of the connected Google account. Turn it on there, then try again.',
-  USER_PERMISSION_DENIED: 'The connected Google account has no access to this Google Ads account.',
-  ACTION_NOT_PERMITTED:
+  ],
+  USER_PERMISSION_DENIED: [
+    'administrator',
+    'The connected Google account has no access to this Google Ads account.',
+  ],
+  ACTION_NOT_PERMITTED: [
+    'administrator',
     'The connected Google account may only read this Google Ads account. Ask its administrator for Standard access.',
-  CLOUD_PROJECT_NOT_APPROVED_FOR_PRODUCTION:
+  ],
+  CLOUD_PROJECT_NOT_APPROVED_FOR_PRODUCTION: [
+    'operator',
     'Google lets this site call test accounts only so far. Its operator has to apply for Explorer access.',
-  CUSTOMER_NOT_ENABLED: 'This Google Ads account is not active.',
-  ACTION_NOT_PERMITTED_FOR_SUSPENDED_ACCOUNT: 'Google has suspended this Google Ads account.',
-  EU_POLITICAL_ADVERTISING_DECLARATION_REQUIRED:
+  ],
+  CUSTOMER_NOT_ENABLED: ['administrator', 'This Google Ads account is not active.'],
+  ACTION_NOT_PERMITTED_FOR_SUSPENDED_ACCOUNT: [
+    'administrator',
+    'Google has suspended this Google Ads account.',
+  ],
+  EU_POLITICAL_ADVERTISING_DECLARATION_REQUIRED: [
+    'administrator',
     'Google takes no change of this account until its campaigns declare whether they hold political advertising in the EU. Declare it in Google Ads first.',
-  RESOURCE_EXHAUSTED:
+  ],
+  RESOURCE_EXHAUSTED: [
+    'nobody',
     'This site has used up the calls that Google Ads allows it in a day. Try again tomorrow.',
-  RESOURCE_TEMPORARILY_EXHAUSTED: 'Google Ads takes no more calls right now. Try again in a few minutes.',
-  CONCURRENT_MODIFICATION: 'Somebody else changed the account at the same time. Look again.',
-  UNSUPPORTED_VERSION: 'Google Ads no longer takes the calls of this site. Its operator has to update it.',
+  ],
+  RESOURCE_TEMPORARILY_EXHAUSTED: [
+    'nobody',
+    'Google Ads takes no more calls right now. Try again in a few minutes.',
+  ],
+  CONCURRENT_MODIFICATION: ['nobody', 'Somebody else changed the account at the same time. Look again.'],
+  UNSUPPORTED_VERSION: [
+    'operator',
+    'Google Ads no longer takes the calls of this site. Its operator has to update it.',
+  ],
+  ACCESS_TOKEN_SCOPE_INSUFFICIENT: [
+    'user',
+    'The connection lacks the permission to manage Google Ads. Connect again, and leave its box ticked.',
+  ],
+  SERVICE_DISABLED: ['operator', 'The API of Google Ads is not enabled for this site.'],
 };
 
 function toFailure(status: number, answer: unknown): Error {
-  const { code, message } = readError(answer);
-  if (status === 401 && WORDS[code] === undefined)
-    return new AccessEnded('Google Ads no longer takes the connection.');
+  const { codes, message } = readError(answer);
+  const known = codes.find((one) => Object.hasOwn(WORDS, one));
+  const code = known ?? codes[0] ?? null;
+  const [turn, own] = (known !== undefined && WORDS[known]) || [];
+  if (status === 401 && own === undefined)
+    return new AccessEnded('Google Ads no longer takes the connection.', { code });
   // 408 and 5xx: the call may have taken place. So may one with an answer that is no JSON.
   if (status < 400 || status === 408 || status >= 500) return new PlatformSilent(`status ${status}`);
-  const own = WORDS[code];
-  if (own !== undefined) return new PlatformRefused(own);
-  const words = cutWords(message) || `status ${status}`;
-  return new PlatformRefused(`Google Ads refused it: ${words}`);
+  const words = own ?? `Google Ads refused it: ${cutWords(message) || `status ${status}`}`;
+  return new PlatformRefused(words, { code, turn });
 }
 
 const pageSchema = z.object({

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
-import type { Turn } from '#contract/connection-checks.ts';
 import { callPlatform, cutWords, readAnswer } from './platform-calls.ts';
-import { AccessEnded, PlatformRefused, PlatformSilent, type Access } from './rule-platform.ts';
+import {
+  AccessEnded,
+  PlatformRefused,
+  PlatformSilent,
+  type Access,
+  type WordedTurn,
+} from './rule-platform.ts';
 
 // Graph and Marketing API of Meta. Shapes: developers.facebook.com, "Value rules", "Error reference", "Rate limiting" and "Targeting
 // search" (2026-09-12), "Batch requests", "Handling errors", as read on 2026-11-25.
@@ -62,7 +67,10 @@ type MetaError = z.infer<typeof errorSchema>['error'];
 const readError = (answer: unknown): MetaError | null => errorSchema.safeParse(answer).data?.error ?? null;
 
 /** The token is over, or its owner has removed the app. */
-const TOKEN_OVER = [102, 190];
+const TOKEN_OVER = 190;
+const OVER = [102, TOKEN_OVER];
+/** The token works again once its owner has logged in at Facebook ("Handling errors"). */
+const MUST_LOG_IN: readonly (number | undefined)[] = [459, 464];
 /** Meta has failed itself. */
 const FAILED = [1, 2];
 const APP_NOT_ALLOWED = 294;
@@ -75,36 +83,47 @@ const isLimit = (code: number): boolean => [4, 17, 32, 341, 613, 80000, 80003, 8
 const isBlock = (code: number): boolean => [368, 1404078, 2859015].includes(code);
 const isPermission = (code: number): boolean => code === 10 || (code >= 200 && code < 300);
 
-/** Our words for the errors that a visitor can do something about; null for the others. */
-function wordError({ code, error_subcode: subcode }: MetaError): string | null {
-  if (isLimit(code)) return 'Meta takes no more calls right now. Try again in a few minutes.';
-  if (isBlock(code)) return 'Meta has blocked such changes for some time. Try again tomorrow.';
+/** Our words for the errors that somebody can do something about, and whose turn it is; null for the others. */
+function wordError({ code, error_subcode: subcode }: MetaError): WordedTurn | null {
+  if (isLimit(code)) return ['nobody', 'Meta takes no more calls right now. Try again in a few minutes.'];
+  if (isBlock(code)) return ['nobody', 'Meta has blocked such changes for some time. Try again tomorrow.'];
   if (code === APP_NOT_ALLOWED)
-    return `Meta does not yet let this site manage ads (code ${code}). Its operator has to apply for it.`;
+    return [
+      'operator',
+      `Meta does not yet let this site manage ads (code ${code}). Its operator has to apply for it.`,
+    ];
   if (code === APP_NOT_CAPABLE)
-    return `Meta does not let the app of this site make this call (code ${code}). Its operator has to add the Marketing API to the app and to apply for its access.`;
+    return [
+      'operator',
+      `Meta does not let the app of this site make this call (code ${code}). Its operator has to add the Marketing API to the app and to apply for its access.`,
+    ];
   if (isPermission(code))
-    return `The connected Facebook account may not manage value rules in this ad account (code ${code}). Ask its administrator for the right to manage campaigns.`;
+    return [
+      'administrator',
+      `The connected Facebook account may not manage value rules in this ad account (code ${code}). Ask its administrator for the right to manage campaigns.`,
+    ];
+  if (code === TOKEN_OVER && MUST_LOG_IN.includes(subcode))
+    return [
+      'user',
+      `Facebook asks you to log in at www.facebook.com first (code ${code}/${subcode}). Then try again.`,
+    ];
   if (code === 100 && subcode === UNKNOWN_OBJECT)
-    return 'Meta knows no such ad account or rule set, or the connection has no access to it.';
+    return ['user', 'Meta knows no such ad account or rule set, or the connection has no access to it.'];
   return null;
-}
-
-/** Whose turn it is after such an error, as the words say; null for other codes. */
-export function findMetaTurn(code: number): Turn | null {
-  if (isLimit(code) || isBlock(code)) return 'nobody';
-  return code !== APP_NOT_ALLOWED && isPermission(code) ? 'administrator' : null;
 }
 
 /** Meta answers 400 for most refusals and 500 for some, so that the code decides; "the Description string is subject to change". */
 function toFailure(status: number, answer: unknown): Error {
   const error = readError(answer);
   if (!error) return new PlatformSilent(`status ${status}`);
-  const { code, message = '', error_user_msg: words = message } = error;
-  if (TOKEN_OVER.includes(code)) return new AccessEnded('Meta no longer takes the connection.');
-  if (FAILED.includes(code) || error.is_transient) return new PlatformSilent(`code ${code}`);
-  const cut = cutWords(words) || `code ${code}`;
-  return new PlatformRefused(wordError(error) ?? `Meta refused it: ${cut}`);
+  const { code: number, error_subcode: subcode, message = '', error_user_msg: theirs = message } = error;
+  const code = subcode === undefined ? String(number) : `${number}/${subcode}`;
+  const [turn, own] = wordError(error) ?? [];
+  if (OVER.includes(number) && own === undefined)
+    return new AccessEnded('Meta no longer takes the connection.', { code });
+  if (FAILED.includes(number) || error.is_transient) return new PlatformSilent(`code ${number}`);
+  const words = own ?? `Meta refused it: ${cutWords(theirs) || `code ${number}`}`;
+  return new PlatformRefused(words, { code, turn });
 }
 
 const pageSchema = z.object({

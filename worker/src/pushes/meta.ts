@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { META_PERMISSIONS } from '#contract/connection-checks.ts';
 import type { AccountReference } from '#contract/pushes.ts';
+import { META_PERMISSIONS, metaPermissionsSchema } from '#worker/connections/meta-permissions.ts';
 import {
   checkMetaAim,
   findMadeAtMeta,
@@ -65,13 +65,8 @@ const TOUCHED = [
   'They have no effect in lead campaigns whose conversion location is website and calls, nor in sales campaigns with website and shop.',
 ];
 
-const permissionsSchema = z.object({
-  data: z.array(z.object({ permission: z.string(), status: z.string() })),
-});
-
-/** developers.facebook.com, "User permissions": each is granted, declined or expired. */
 async function readPermissions(site: MetaSite): Promise<string> {
-  const { data } = readAnswer(permissionsSchema, await callMeta(site, { path: 'me/permissions' }));
+  const { data } = readAnswer(metaPermissionsSchema, await callMeta(site, { path: 'me/permissions' }));
   const granted = data.filter(({ status }) => status === 'granted').map(({ permission }) => permission);
   const missing = META_PERMISSIONS.filter((wanted) => !granted.includes(wanted));
   const has = `Granted: ${granted.join(', ') || 'none'}.`;

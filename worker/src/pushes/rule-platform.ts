@@ -1,3 +1,4 @@
+import type { Turn } from '#contract/connection-checks.ts';
 import type { Audience, AdAccounts, AdPlace } from '#contract/push-answers.ts';
 import type { AccountReference, PlacesRequest, PushedCondition } from '#contract/pushes.ts';
 
@@ -146,8 +147,25 @@ export interface RulePlatform<Frame = unknown, Call = unknown> {
   listKept(before: Held<Frame>, after: Held<Frame>): string[];
 }
 
+/** Whose turn it is after a refusal, and our words for it. */
+export type WordedTurn = readonly [turn: Turn, words: string];
+
 /** The platform refused a call, with its reason in words for the visitor. Nothing was written. */
-export class PlatformRefused extends Error {}
+export class PlatformRefused extends Error {
+  /** The code of the platform; null where it gave none, and where the refusal is our own. */
+  readonly code: string | null;
+  /** After a code that is not known it is the operator's, since the site made the request. */
+  readonly turn: Turn;
+
+  constructor(
+    message: string,
+    { code = null, turn }: { code?: string | null; turn?: Turn | undefined } = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.turn = turn ?? (code === null ? 'user' : 'operator');
+  }
+}
 
 /** It refused since the right has ended, or the token is not taken: the visitor must connect again. */
 export class AccessEnded extends PlatformRefused {}

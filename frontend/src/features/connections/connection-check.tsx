@@ -119,7 +119,7 @@ function Answer({ at, answer, turn, code }: ConnectionCheck) {
       <p className="flex max-w-prose items-start gap-2">
         <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-up" />
         <span className="min-w-0 wrap-anywhere">
-          {answer} <span className="text-muted">{date}</span>
+          {answer} <span className="mt-0.5 block text-13 text-muted">{date}</span>
         </span>
       </p>
     );

@@ -16,6 +16,7 @@ import { TextField } from '#frontend/ui/field.tsx';
 import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
+import { TypedAccount, wordUnread } from './kit/typed-account.tsx';
 import { listUses } from './kit/ending-words.ts';
 import { WhatStops } from './kit/what-stops.tsx';
 
@@ -173,12 +174,19 @@ function AddSheet() {
   );
 }
 
-/** An ad account is chosen from those that the connection opens, which only admins see. */
-function AddAccount({ kind, named }: Pick<NamesProps, 'kind' | 'named'>) {
+interface AddAccountProps extends Pick<NamesProps, 'named'> {
+  kind: Exclude<TeamKind, 'sheets'>;
+}
+
+/** An ad account is chosen from those that the connection opens, which only admins see. One that was not looked at is typed. */
+function AddAccount({ kind, named }: AddAccountProps) {
   const name = useNaming(kind);
   const [isOpen, setOpen] = useState(false);
-  const { data: accounts, error, mutate } = useNameable(kind, isOpen);
-  const { isBusy, problem, run } = useAction((id: string) => name(id, 'PUT'), describeFailure);
+  const { data, error, mutate } = useNameable(kind, isOpen);
+  const { isBusy, problem, run } = useAction(
+    (id: string, via?: string | null) => name(id, 'PUT', via),
+    describeFailure,
+  );
   if (!isOpen)
     return (
       <Button size="small" className="self-start" onClick={() => setOpen(true)}>
@@ -191,20 +199,37 @@ function AddAccount({ kind, named }: Pick<NamesProps, 'kind' | 'named'>) {
         {reasonOf(error) ?? 'The server could not be reached. Nothing has changed.'}
       </FailedNotice>
     );
-  if (!accounts) return <SkeletonLines label="Reading the ad accounts…" lines={2} />;
+  if (!data) return <SkeletonLines label="Reading the ad accounts…" lines={2} />;
   const known = new Set(named.map(({ id }) => id));
-  const open = [...new Map(accounts.map((one) => [one.id, one])).values()].filter(({ id }) => !known.has(id));
-  if (open.length === 0) return <p className="text-muted">The connection opens no other ad account.</p>;
+  const open = [...new Map(data.accounts.map((one) => [one.id, one])).values()].filter(
+    ({ id }) => !known.has(id),
+  );
+  if (open.length === 0 && data.unread === 0)
+    return <p className="text-muted">The connection opens no other ad account.</p>;
   return (
     <>
-      <Dropdown
-        label="Ad account to name"
-        className="max-w-md"
-        options={open.map(({ id, name: title }) => ({ value: id, label: title, detail: id }))}
-        value={null}
-        disabled={isBusy}
-        onChange={(id) => id !== null && void run(id)}
-      />
+      {open.length > 0 && (
+        <Dropdown
+          label="Ad account to name"
+          className="max-w-md"
+          options={open.map(({ id, name: title }) => ({ value: id, label: title, detail: id }))}
+          value={null}
+          disabled={isBusy}
+          onChange={(id) => id !== null && void run(id)}
+        />
+      )}
+      {data.unread > 0 && (
+        <>
+          <p className="text-muted">{wordUnread(data.unread)} If yours is missing, type its ID.</p>
+          <TypedAccount
+            {...{ kind, isBusy }}
+            key={named.length}
+            account={null}
+            submitLabel={isBusy ? 'Naming...' : 'Name This Account'}
+            onChange={({ id, via }) => void run(id, via)}
+          />
+        </>
+      )}
       {problem && <Notice tone="error">{problem}</Notice>}
     </>
   );

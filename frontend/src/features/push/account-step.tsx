@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { AdAccount } from '#contract/push-answers.ts';
 import type { RuleKind } from '#contract/pushes.ts';
 import { useMay } from '#frontend/api/teams.ts';
+import { TypedAccount, wordUnread } from '#frontend/features/connections/kit/typed-account.tsx';
 import { TEAM } from '#frontend/lib/tab-team.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { PushFailure } from './push-failure.tsx';
 import { PushStep } from './push-step.tsx';
-import { TypedAccount } from './typed-account.tsx';
 import { isSameAdAccount, MAY_TYPE, type Accounts, type ChosenAccount } from './use-accounts.ts';
 
 interface AccountStepProps {
@@ -28,11 +28,17 @@ export function AccountStep({ kind, platformName, accounts, isTyped, onChange }:
     <PushStep title="Choose the account">
       <div className="flex flex-col gap-3">
         {isTyping ? (
-          <TypedAccount {...{ kind, account }} onChange={(typed) => onChange({ ...typed, isTyped: true })} />
+          <TypedAccount
+            {...{ kind, account }}
+            submitLabel="Use This Account"
+            onChange={(typed) => onChange({ ...typed, isTyped: true })}
+          />
         ) : (
           <ListedAccounts {...{ kind, platformName, accounts, onChange }} />
         )}
-        {!isTyping && unread > 0 && <p className="max-w-prose text-13 text-muted">{wordUnread(unread)}</p>}
+        {!isTyping && unread > 0 && (
+          <p className="max-w-prose text-13 text-muted">{`${wordUnread(unread)}${MAY_TYPE ? ' If yours is missing, type its ID.' : ''}`}</p>
+        )}
         {MAY_TYPE && (
           <Button
             size="small"
@@ -46,12 +52,6 @@ export function AccountStep({ kind, platformName, accounts, isTyped, onChange }:
       </div>
     </PushStep>
   );
-}
-
-/** '7 more accounts were not looked at.' */
-function wordUnread(unread: number): string {
-  const counted = unread === 1 ? '1 more account was' : `${unread} more accounts were`;
-  return `${counted} not looked at.${MAY_TYPE ? ' If yours is missing, type its ID.' : ''}`;
 }
 
 function ListedAccounts({ kind, platformName, accounts, onChange }: Omit<AccountStepProps, 'isTyped'>) {

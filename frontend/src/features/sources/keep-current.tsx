@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { Alerts } from '#contract/alerts.ts';
 import type { Source } from '#contract/sources.ts';
 import { useAlerts } from '#frontend/api/alerts.ts';
 import { reasonOf } from '#frontend/api/client.ts';
@@ -29,12 +30,15 @@ interface KeepCurrentProps {
 export function KeepCurrent({ id, saved }: KeepCurrentProps) {
   const source = useSource(id);
   const versions = useVersions(id);
+  const hasVersions = versions.data !== undefined && versions.data.length > 0;
+  const { data: alerts } = useAlerts(id, hasVersions || !!source.data);
+  const inUse = alerts?.inUse;
   const timed = useMemo(
-    () => (versions.data && versions.data.length > 0 ? lineUp(saved, versions.data) : null),
-    [saved, versions.data],
+    () => (hasVersions ? lineUp(saved, versions.data ?? [], inUse) : null),
+    [hasVersions, saved, versions.data, inUse],
   );
   if (source.data !== undefined && versions.data)
-    return <Current id={id} saved={saved} source={source.data} versions={timed} />;
+    return <Current {...{ id, saved, alerts }} source={source.data} versions={timed} />;
   const failed = [source, versions].find(({ error, isValidating }) => error !== undefined && !isValidating);
   if (!failed) return <Loading />;
   return (
@@ -60,16 +64,17 @@ function Loading() {
 
 interface CurrentProps extends KeepCurrentProps {
   source: Source | null;
+  /** Undefined until they are known. */
+  alerts: Alerts | undefined;
   /** The oldest first; null without any. */
   versions: readonly TimedVersion[] | null;
 }
 
-function Current({ id, saved, source, versions }: CurrentProps) {
+function Current({ id, saved, source, alerts, versions }: CurrentProps) {
   const own = useOwnSource(id);
   const mayEdit = useMay()('edit');
   const [isOpen, setOpen] = useState(false);
   const [isTimeLineShown, setTimeLineShown] = useState(false);
-  const { data: alerts } = useAlerts(id, source !== null || versions !== null);
   useAfterRun(source, own.askVersions);
   return (
     <section aria-labelledby={HEADING} className="flex flex-col gap-4 border-y border-hairline py-4">

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useAlerts } from '#frontend/api/alerts.ts';
 import { useKnownVersions } from '#frontend/api/sources.ts';
 import { PRINTED_WIDTH } from '#frontend/features/results/kit/lift-chart.tsx';
 import { ReportTable } from '#frontend/features/results/kit/table-section.tsx';
@@ -18,7 +19,8 @@ import { followVersions, lineUp, type SavedFigures } from './timed-versions.ts';
 /** The section of versions in the report; empty where no version has come. */
 export function TimeLinePrinted({ id, saved }: { id: string; saved: SavedFigures }) {
   const listed = useKnownVersions(id);
-  const versions = useMemo(() => lineUp(saved, listed), [saved, listed]);
+  const inUse = useAlerts(id, listed.length > 0).data?.inUse;
+  const versions = useMemo(() => lineUp(saved, listed, inUse), [saved, listed, inUse]);
   const rules = useMemo(() => followVersions(versions).slice(0, USUAL_LINES), [versions]);
   if (listed.length === 0) return null;
   return (

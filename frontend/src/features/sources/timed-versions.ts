@@ -1,3 +1,4 @@
+import type { Alerts } from '#contract/alerts.ts';
 import { LISTED_SEGMENTS } from '#contract/limits.ts';
 import type { AnalysisVersion, NewValues } from '#contract/sources.ts';
 import { arrangeSegments, type Measurement } from '#frontend/analysis/measure/measurement.ts';
@@ -28,14 +29,21 @@ export interface TimedVersion {
   newValues: readonly NewValues[];
 }
 
-/** The saved figures and all versions, the oldest first. */
-export function lineUp(saved: SavedFigures, versions: readonly AnalysisVersion[]): TimedVersion[] {
+/**
+ * The saved figures and all versions, the oldest first. `inUse` knows since when the saved rules are in use; those that a run has
+ * frozen were never said to be.
+ */
+export function lineUp(
+  saved: SavedFigures,
+  versions: readonly AnalysisVersion[],
+  inUse: Alerts['inUse'] = null,
+): TimedVersion[] {
   const { settings, createdAt } = saved;
   const fieldOrder = saved.measurement.fields.map(({ name }) => name);
   const first: TimedVersion = {
     number: 0,
     madeAt: createdAt,
-    enteredAt: null,
+    enteredAt: inUse?.version === 0 && inUse.by !== 'watched' ? new Date(inUse.since) : null,
     // Versions of earlier releases have no q, so theirs are compared with labels of counts alone.
     analysis: judge(versions[0]?.spreads ? saved.measurement : asCounted(saved.measurement), settings),
     isCut: false,
@@ -79,7 +87,7 @@ export function nameVersion({ number }: Pick<TimedVersion, 'number'>): string {
   return number === 0 ? 'As saved' : `Version ${number}`;
 }
 
-/** The version in use: the one that was marked as entered last. Null without a mark. */
+/** The version in use: the one whose rules came into use last. Null where none were said to be. */
 export function findInUse(versions: readonly TimedVersion[]): TimedVersion | null {
   const [latest] = versions
     .filter(({ enteredAt }) => enteredAt !== null)

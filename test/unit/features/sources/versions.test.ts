@@ -121,6 +121,20 @@ describe('the time line', () => {
     expect(findInUse(atOnce)?.number).toBe(2);
   });
 
+  test('has the saved rules in use once they came into use after the last mark of a version', () => {
+    const listed = [version(2, SAVED, { enteredAt: enteredAt(2) }), version(1, SAVED)];
+    const inUseWith = (by: 'entered' | 'meta' | 'watched', day: number, number = 0) => {
+      const inUse = { version: number, since: enteredAt(day), by, newestDay: null, judgedAt: null };
+      return findInUse(lineUp(saved, listed, inUse))?.number;
+    };
+    expect(inUseWith('entered', 3)).toBe(0);
+    expect(inUseWith('meta', 3)).toBe(0);
+    // The first run froze them, and nobody said that they are in an ad account.
+    expect(inUseWith('watched', 3)).toBe(2);
+    expect(inUseWith('entered', 1)).toBe(2);
+    expect(inUseWith('entered', 3, 2)).toBe(2);
+  });
+
   test('knows when each was made and entered; the saved figures were never entered', () => {
     const [first, second] = lineUp({ ...saved, createdAt: null }, [
       version(1, SAVED, { enteredAt: enteredAt(1) }),

@@ -83,7 +83,10 @@ test('an account that refuses or does not answer hides no other one, and the sil
 test('where no account can be listed the reason is told', async () => {
   const closed = watched(accounts(2, 1000, { status: 'CLOSED' }));
   await expect(platform.listAccounts(closed.access)).rejects.toThrow(
-    new PlatformRefused('This Google Ads account is not active.'),
+    new PlatformRefused('This Google Ads account is not active.', {
+      code: 'CUSTOMER_NOT_ENABLED',
+      turn: 'administrator',
+    }),
   );
   const ended = watched(accounts(2, 1000));
   ended.standIn.failures = [{ at: 1, lasts: true, isApplied: false, status: 401 }];

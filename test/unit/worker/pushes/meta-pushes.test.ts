@@ -452,6 +452,7 @@ describe('a refusal', () => {
     await expect(platform.read(access, reference)).rejects.toThrow(
       new PlatformRefused(
         'Meta does not let the app of this site make this call (code 3). Its operator has to add the Marketing API to the app and to apply for its access.',
+        { code: '3', turn: 'operator' },
       ),
     );
   });

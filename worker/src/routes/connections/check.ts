@@ -10,7 +10,7 @@ import {
   type Turn,
 } from '#contract/connection-checks.ts';
 import { LEASE_MS } from '#contract/limits.ts';
-import type { AccountReference, RuleKind } from '#contract/pushes.ts';
+import type { AccountReference } from '#contract/pushes.ts';
 import { randomToken } from '#worker/auth/signing.ts';
 import {
   deleteEnded,
@@ -23,8 +23,7 @@ import type { AppEnv } from '#worker/env.ts';
 import { ApiError, invalidInput } from '#worker/errors.ts';
 import { validate } from '#worker/middleware/request-body.ts';
 import { requireUser } from '#worker/middleware/session.ts';
-import { AccessEnded, PlatformRefused, type Access } from '#worker/pushes/rule-platform.ts';
-import { findTurn } from '#worker/pushes/turns.ts';
+import { AccessEnded, PlatformRefused } from '#worker/pushes/rule-platform.ts';
 import { readTitle, SheetFailure, type ReadSheetProblem } from '#worker/runs/read-sheet.ts';
 import { keepNamed } from '../pushes/platform-routes.ts';
 import { ask, openPlatform, type OpenPlatform } from '../pushes/platforms.ts';
@@ -139,14 +138,19 @@ interface Trial {
 /** An account of no platform: only Google is told one. */
 const NO_ACCOUNT: AccountReference = { id: '', via: null };
 
-function tryConnection(c: Context<AppEnv>, { account = NO_ACCOUNT, ...trial }: Trial): Promise<Finding> {
-  return judge(c, trial, async (access) => well(await trial.open.platform.tryConnection(access, account)));
+function tryConnection(
+  c: Context<AppEnv>,
+  { open, connection, account = NO_ACCOUNT }: Trial,
+): Promise<Finding> {
+  return judge(c, { open, connection }, async () =>
+    well(await open.platform.tryConnection(open.access, account)),
+  );
 }
 
 /** The only account of the connection is tried at once. */
 function chooseAccount(c: Context<AppEnv>, trial: Trial) {
-  const { platform } = trial.open;
-  return judge(c, trial, async (access) => {
+  const { platform, access } = trial.open;
+  return judge(c, trial, async () => {
     const { accounts } = await keepNamed(c, await platform.listAccounts(access));
     const [account] = accounts;
     if (accounts.length > 1) return accounts;
@@ -157,45 +161,27 @@ function chooseAccount(c: Context<AppEnv>, trial: Trial) {
   });
 }
 
-/** Turns a refusal into a finding. The errors of a platform have its words; the code is in its answer. */
+/** Turns a refusal into a finding. The token of Meta is the right itself; that of another service is new, so that the right is there. */
 async function judge<T>(
   c: Context<AppEnv>,
-  { open: { kind, platform, access }, connection }: Trial,
-  work: (access: Access) => Promise<T>,
+  { open: { kind, platform }, connection }: Trial,
+  work: () => Promise<T>,
 ): Promise<T | Finding> {
-  let answer: unknown = null;
-  const listening: Access = {
-    ...access,
-    async fetch(address, init) {
-      const response = await access.fetch(address, init);
-      answer = await response
-        .clone()
-        .json()
-        .catch(() => null);
-      return response;
-    },
-  };
   return await ask(platform.name, async () => {
     try {
-      return await work(listening);
+      return await work();
     } catch (error) {
       if (!(error instanceof PlatformRefused)) throw error;
-      const { code, turn } = findTurn(kind, answer);
-      if (isOver(kind, error, turn)) await endConnection(c, connection);
-      return { answer: wordRefusal(platform.name, error, code), turn, code };
+      const { turn, code } = error;
+      if (!(error instanceof AccessEnded)) return blame(turn, code, error.message);
+      if (kind === 'meta') await endConnection(c, connection);
+      return blame(
+        turn,
+        code,
+        `${platform.name} does not take the connection, though its permission was renewed just now.`,
+      );
     }
   });
-}
-
-/** The token of Meta is the right itself. That of another service is new, so that the right is there, whatever else is wrong. */
-const isOver = (kind: RuleKind, error: PlatformRefused, turn: Turn): boolean =>
-  kind === 'meta' && error instanceof AccessEnded && turn !== 'user';
-
-function wordRefusal(name: string, error: PlatformRefused, code: string | null): string {
-  if (code === 'SERVICE_DISABLED') return `The API of ${name} is not enabled for this site.`;
-  return error instanceof AccessEnded
-    ? `${name} does not take the connection, though its permission was renewed just now.`
-    : error.message;
 }
 
 /** Ends a connection whose service says that the right is over, unless another one has replaced it. */

@@ -9,7 +9,7 @@ import type { AppEnv } from '#worker/env.ts';
 import { ApiError, invalidInput, teamLimit } from '#worker/errors.ts';
 import { requireRight } from '#worker/middleware/team.ts';
 import { readTitle, SheetFailure } from '#worker/runs/read-sheet.ts';
-import { listAccounts } from '../pushes/platform-routes.ts';
+import { listAccounts, readAccountName } from '../pushes/platform-routes.ts';
 import { limitReads } from '../pushes/routes.ts';
 import { presentNamed } from './present.ts';
 import { requireAccess } from './require-access.ts';
@@ -35,9 +35,10 @@ namedRoutes.get('/:kind/accounts', limitReads, async (c) =>
 
 namedRoutes.put('/:kind/named/:resource', limitReads, async (c) => {
   const key = keyOf(c);
-  const name = (await readName(c, key)).slice(0, MAX_FILE_NAME_LENGTH);
+  const { name, via } = await readNamed(c, key);
   const by = c.get('actor').id;
-  if (!(await nameResource(c.get('db'), { ...key, name, by, now: Date.now() }))) {
+  const named = { ...key, name: name.slice(0, MAX_FILE_NAME_LENGTH), via, by, now: Date.now() };
+  if (!(await nameResource(c.get('db'), named))) {
     await requireRight(c, key.userId, 'connect'); // the right may have been taken meanwhile
     throw teamLimit(`${MAX_NAMED} are named for this connection, which is the most. Take one back first.`);
   }
@@ -49,11 +50,21 @@ namedRoutes.delete('/:kind/named/:resource', async (c) => {
   return await showNamed(c);
 });
 
-/** The name of today at the service. @throws 409 where the connected account does not open it */
-async function readName(c: Context<AppEnv>, { kind, resourceId }: ReturnType<typeof keyOf>): Promise<string> {
-  if (kind === 'sheets') return await readSheetName(c, resourceId);
-  const account = (await listAccounts(c)).accounts.find(({ id }) => id === resourceId);
-  if (account) return account.name;
+/**
+ * The name of today at the service. An ad account that the list lacks is asked for itself, by way of the `via` in the address.
+ *
+ * @throws 409 where the connected account does not open it
+ */
+async function readNamed(
+  c: Context<AppEnv>,
+  { kind, resourceId }: ReturnType<typeof keyOf>,
+): Promise<{ name: string; via: string | null }> {
+  if (kind === 'sheets') return { name: await readSheetName(c, resourceId), via: null };
+  const { accounts, unread } = await listAccounts(c);
+  const account = accounts.find(({ id }) => id === resourceId);
+  if (account) return account;
+  const via = c.req.query('via') || null;
+  if (unread > 0) return { name: await readAccountName(c, { id: resourceId, via }), via };
   throw refused(`The account that is connected to ${CONNECTION_NAMES[kind]} does not open this ad account.`);
 }
 

@@ -4,7 +4,7 @@ import { TEAM_KINDS } from '#contract/connection-kinds.ts';
 import { MAX_SMALL_BODY_BYTES } from '#contract/limits.ts';
 import type { AdAccounts, Audiences, ConversionActions, FoundPlaces } from '#contract/push-answers.ts';
 import { placesSchema, type AccountReference } from '#contract/pushes.ts';
-import { listNamedIds } from '#worker/db/named-resources.ts';
+import { listNamedAccounts } from '#worker/db/named-resources.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import { parseBody, readJson } from '#worker/middleware/request-body.ts';
@@ -27,13 +27,24 @@ export async function listAccounts(c: Context<AppEnv>): Promise<AdAccounts> {
   return await ask(platform.name, () => platform.listAccounts(access));
 }
 
-/** Those that the connection of a team serves. */
+/** The name of an ad account. @throws 409 where the connection does not open it */
+export async function readAccountName(c: Context<AppEnv>, account: AccountReference): Promise<string> {
+  const { platform, access } = await openPlatform(c, 'check');
+  return (await ask(platform.name, () => platform.read(access, account))).accountName;
+}
+
+/** Those that the connection of a team serves. One that was not looked at is known by its name here. */
 export async function keepNamed(c: Context<AppEnv>, found: AdAccounts): Promise<AdAccounts> {
   const team = c.get('team');
   const kind = TEAM_KINDS.find((one) => one === c.req.param('kind'));
   if (!team || !kind) return found;
-  const named = new Set(await listNamedIds(c.get('db'), { userId: team.id, kind }));
-  return { ...found, accounts: found.accounts.filter(({ id }) => named.has(id)) };
+  const named = await listNamedAccounts(c.get('db'), { userId: team.id, kind });
+  const lists = (accounts: readonly { id: string }[], { id }: { id: string }) =>
+    accounts.some((one) => one.id === id);
+  const open = found.accounts.filter((account) => lists(named, account));
+  const unlisted = found.unread > 0 ? named.filter((one) => !lists(found.accounts, one)) : [];
+  const others = unlisted.map((one) => ({ ...one, currency: null, isManager: false, isTest: false }));
+  return { accounts: [...open, ...others], unread: 0 };
 }
 
 export const platforms = new Hono<AppEnv>();

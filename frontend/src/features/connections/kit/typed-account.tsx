@@ -38,11 +38,14 @@ interface TypedAccountProps {
   kind: RuleKind;
   /** The account in use. */
   account: AccountReference | null;
+  /** 'Use This Account' */
+  submitLabel: string;
+  isBusy?: boolean;
   onChange(account: AccountReference): void;
 }
 
 /** The ids of an ad account that is not in the list. */
-export function TypedAccount({ kind, account, onChange }: TypedAccountProps) {
+export function TypedAccount({ kind, account, submitLabel, isBusy = false, onChange }: TypedAccountProps) {
   const { label, hint, via } = WORDS[kind];
   const [texts, setTexts] = useState({ id: account?.id ?? '', via: account?.via ?? '' });
   const [isAsked, setAsked] = useState(false);
@@ -79,9 +82,13 @@ export function TypedAccount({ kind, account, onChange }: TypedAccountProps) {
           onChange={({ target }) => setTexts({ ...texts, via: target.value })}
         />
       )}
-      <Button size="small" type="submit">
-        Use This Account
+      <Button size="small" type="submit" disabled={isBusy}>
+        {submitLabel}
       </Button>
     </form>
   );
 }
+
+/** '7 more accounts were not looked at.' */
+export const wordUnread = (unread: number): string =>
+  `${unread === 1 ? '1 more account was' : `${unread} more accounts were`} not looked at.`;
