@@ -6,13 +6,13 @@ import {
   startLeadCheck,
   OPEN_FACTS,
   TAKEN_WITHOUT,
-  type Address,
   type CheckTools,
   type OpenFact,
   type TakenWithout,
   type UploadChoices,
   type UploadedLead,
 } from '#frontend/analysis/uploads/check-lead.ts';
+import type { Address } from '#frontend/analysis/uploads/lead-cells.ts';
 import { DROP_REASONS, type DropReason } from '#frontend/analysis/uploads/drop-reasons.ts';
 import { createZoneClock, type ZoneClock } from '#frontend/analysis/uploads/moments.ts';
 import { UPLOAD_FORMATS } from '#frontend/analysis/uploads/upload-formats.ts';

@@ -2,7 +2,7 @@ import type { DateFormat } from '#frontend/analysis/columns/dates.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { ConversionAction } from '#frontend/analysis/judge/base-value.ts';
 import type { LeadWorth } from '#frontend/analysis/judge/lead-worth.ts';
-import { NOTHING, roundValue, type UploadChoices } from '#frontend/analysis/uploads/check-lead.ts';
+import { roundValue, type UploadChoices } from '#frontend/analysis/uploads/check-lead.ts';
 import {
   startComparison,
   STAY_REASONS,
@@ -23,10 +23,10 @@ import {
   CORRECTION_FORMATS,
   type CorrectionFormatId,
 } from '#frontend/analysis/uploads/correction-formats.ts';
+import { cellsOf } from '#frontend/analysis/uploads/lead-cells.ts';
 import { createZoneClock, readMoment, type Moment } from '#frontend/analysis/uploads/moments.ts';
 import { isBareOrderId, listOrderIds } from '#frontend/analysis/uploads/order-ids.ts';
 import { collectSent } from '#frontend/analysis/uploads/sent-conversions.ts';
-import type { UploadField } from '#frontend/analysis/uploads/upload-fields.ts';
 import type { Result } from '#frontend/csv/result.ts';
 import { writeUnchanged } from '#frontend/csv/write.ts';
 import { allRows } from './all-rows.ts';
@@ -163,11 +163,7 @@ async function* readToday(
   };
   for (let from = 0; from < rows.rowCount; from += ROWS_PER_SLICE) {
     yield rows.read(from, from + ROWS_PER_SLICE).map((row) => {
-      const cell = (field: UploadField) => {
-        const column = format.fields.includes(field) ? choices.columns[field] : null;
-        const text = column === null ? '' : (row.cells[column] ?? '');
-        return NOTHING.test(text) ? '' : text;
-      };
+      const cell = cellsOf(row.cells, { fields: format.fields, columns: choices.columns });
       const moment = readMoment(cell('time'), reading, clock);
       return {
         orderIds: cell('orderId') === '' ? [] : listOrderIds(cell('orderId'), choices.keepsOrderIds),
