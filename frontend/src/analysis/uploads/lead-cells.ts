@@ -64,4 +64,4 @@ export const isAddress = (address: FoundAddress): address is Address => address 
 const LACKS_CALLING_CODE = /^(?!\D*(?:\+|00)).*\d/s;
 
 /** Whether a phone number can be read only with the country of its person. */
-export const lacksCallingCode = (phone: string): boolean => LACKS_CALLING_CODE.test(phone) && !isHash(phone);
+export const lacksCallingCode = (phone: string): boolean => LACKS_CALLING_CODE.test(phone);
