@@ -151,7 +151,3 @@ export function wordRefusal({ reason, field }: { reason: string; field: string }
   const name = FIELDS.find(([pattern]) => pattern.test(field))?.[1];
   return name === undefined ? wordReason(reason) : `${name}: ${wordReason(reason)}`;
 }
-
-/** 123-456-7890, as Google writes it. */
-export const formatAccount = (account: string): string =>
-  account.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');

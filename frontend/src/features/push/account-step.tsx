@@ -6,6 +6,7 @@ import { TEAM } from '#frontend/lib/tab-team.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { searchOfAccount, UnreadAccounts } from './kit/listed-accounts.tsx';
 import { PushFailure } from './push-failure.tsx';
 import { PushStep } from './push-step.tsx';
 import { TypedAccount } from './typed-account.tsx';
@@ -32,7 +33,7 @@ export function AccountStep({ kind, platformName, accounts, isTyped, onChange }:
         ) : (
           <ListedAccounts {...{ kind, platformName, accounts, onChange }} />
         )}
-        {!isTyping && unread > 0 && <p className="max-w-prose text-13 text-muted">{wordUnread(unread)}</p>}
+        {!isTyping && <UnreadAccounts unread={unread} mayType={MAY_TYPE} />}
         {MAY_TYPE && (
           <Button
             size="small"
@@ -46,12 +47,6 @@ export function AccountStep({ kind, platformName, accounts, isTyped, onChange }:
       </div>
     </PushStep>
   );
-}
-
-/** '7 more accounts were not looked at.' */
-function wordUnread(unread: number): string {
-  const counted = unread === 1 ? '1 more account was' : `${unread} more accounts were`;
-  return `${counted} not looked at.${MAY_TYPE ? ' If yours is missing, type its ID.' : ''}`;
 }
 
 function ListedAccounts({ kind, platformName, accounts, onChange }: Omit<AccountStepProps, 'isTyped'>) {
@@ -70,7 +65,7 @@ function ListedAccounts({ kind, platformName, accounts, onChange }: Omit<Account
             value: keyOf(one),
             label: one.name,
             detail: wordAccount(one),
-            search: `${one.id} ${dashed(one.id)}`,
+            search: searchOfAccount(one.id),
           }))}
           value={chosen ? keyOf(chosen) : null}
           onChange={(value) => {
@@ -109,9 +104,6 @@ function NoAccount({ platformName, onRetry }: NoAccountProps) {
 
 /** The same account may be opened by way of two manager accounts. */
 const keyOf = ({ id, via }: AdAccount) => `${id} ${via ?? ''}`;
-
-/** 1234567890 is 123-456-7890, as Google Ads shows it. */
-const dashed = (id: string) => id.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
 
 /** '1234567890 · USD · manager account' */
 function wordAccount({ id, currency, isManager, isTest }: AdAccount): string {
