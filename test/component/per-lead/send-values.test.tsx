@@ -402,6 +402,26 @@ describe('a send', () => {
     expect(await downloads[0]?.blob.text()).toContain('Order ID: Too long');
   });
 
+  test('tells a refusal that names no lead by its code, its turn and the way on', async () => {
+    const google = startGoogle();
+    const room = await openSend({ google });
+    await look(room);
+    const fieldViolations = [{ field: 'encoding', description: 'Not of this kind.' }];
+    google.fail(googleStatus(400, 'INVALID_ARGUMENT', [{ fieldViolations }]));
+    await room.user.click(await press('Test'));
+    const alert = await screen.findByRole('alert');
+    for (const words of [
+      'Google refused a request and names no lead',
+      'Nothing of that request was recorded',
+      'tell the operator of this site what stands below',
+      'Google’s code: 400 INVALID_ARGUMENT, encoding',
+      'Google says: Not of this kind.',
+    ])
+      expect(alert).toHaveTextContent(words);
+    expect(alert).not.toHaveTextContent(/fault/);
+    expect(within(alert).getByRole('button', { name: 'Download the File' })).toBeEnabled();
+  });
+
   test('names the lead whose order ID Google refuses, and sends with the prefix once that is chosen', async () => {
     const leads = makeUploadLeads(40, Date.now()).map((lead, index) => ({
       ...lead,

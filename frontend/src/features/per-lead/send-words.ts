@@ -57,8 +57,8 @@ export const PROBLEM_WORDS: Readonly<Record<SendProblem, ProblemWords>> = {
     text: 'The first lead goes alone, and the others follow once Google has taken it. The reason stands below. The others can be sent without this lead.',
   },
   'not-understood': {
-    title: 'Google did not understand the request',
-    text: 'This is a fault of this site, and nothing of your leads was taken. Please download the file instead.',
+    title: 'Google refused a request and names no lead',
+    text: 'Nothing of that request was recorded. Check the account and the conversion action above, and try again. If Google refuses it again, tell the operator of this site what stands below, and download the file meanwhile.',
   },
   'daily-limit': {
     title: 'The limit of this day is reached',
