@@ -64,6 +64,8 @@ const CORRECTIONS = {
   'microsoft-corrections': {
     headings: [
       'Microsoft Click ID,Conversion Name,Conversion Time,Adjustment Type,Adjustment Time,Adjustment Value,Adjustment Currency',
+      // OfflineConversionAdjustment (bingads-13, read 2026-11-29): HashedEmailAddress and HashedPhoneNumber in place of the click.
+      'Hashed Email Address,Hashed Phone Number,Conversion Name,Conversion Time,Adjustment Type,Adjustment Time,Adjustment Value,Adjustment Currency',
     ],
     value: 'Adjustment Value',
     currency: 'Adjustment Currency',
@@ -87,10 +89,14 @@ function ofCorrections(kind: keyof typeof CORRECTIONS, lines: string[][], now: n
     const cell = (heading: string) => row[headings.indexOf(heading)] ?? '';
     const momentOf = (heading: string) => readClock(cell(heading), rules.time, zone);
     const [type, value, currency] = [cell('Adjustment Type'), cell(rules.value), cell(rules.currency)];
-    const key = [row[0], cell('Conversion Time')].join('|');
+    const isByAddress = headings[0] === 'Hashed Email Address';
+    const hashes = isByAddress ? row.slice(0, 2) : [];
+    const who = isByAddress ? hashes.join('') : (row[0] ?? '');
+    const key = [who, cell('Conversion Time')].join('|');
     if (row.length !== headings.length) fault('cells');
     if (keys.has(key)) fault('twice');
-    if ((row[0] ?? '').length < 2) fault('key');
+    if (who.length < 2) fault('key');
+    if (hashes.some((hash) => !/^(?:[0-9a-f]{64})?$/.test(hash))) fault('hash');
     if (cell('Conversion Name') === '') fault('name');
     if (type === rules.retract) {
       if (value + currency !== '') fault('the value of a retraction');

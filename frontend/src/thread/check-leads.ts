@@ -6,17 +6,16 @@ import {
   startLeadCheck,
   OPEN_FACTS,
   TAKEN_WITHOUT,
-  type Address,
   type CheckTools,
   type OpenFact,
   type TakenWithout,
   type UploadChoices,
   type UploadedLead,
 } from '#frontend/analysis/uploads/check-lead.ts';
+import type { Address } from '#frontend/analysis/uploads/lead-cells.ts';
 import { DROP_REASONS, type DropReason } from '#frontend/analysis/uploads/drop-reasons.ts';
 import { createZoneClock, type ZoneClock } from '#frontend/analysis/uploads/moments.ts';
 import { UPLOAD_FORMATS } from '#frontend/analysis/uploads/upload-formats.ts';
-import type { HashedLead } from '#frontend/analysis/uploads/upload-format.ts';
 import { roundedTest } from '#frontend/analysis/preflight/key-cells.ts';
 import { fetchPart } from '#frontend/csv/part-missing.ts';
 import { allRows, type ReadRow } from './all-rows.ts';
@@ -155,13 +154,18 @@ export async function checkLeads(
 const drop = (reason: DropReason) => ({ isTaken: false as const, reason });
 
 /** The rules of all countries for phone numbers are large, so a file without a column of them does without. */
-async function fetchPhoneReader({ columns }: UploadChoices): Promise<CheckTools['readPhone']> {
+export async function fetchPhoneReader({
+  columns,
+}: Pick<UploadChoices, 'columns'>): Promise<CheckTools['readPhone']> {
   if (columns.phone === null) return () => null;
   return (await fetchPart(() => import('./read-phone.ts'))).readPhone;
 }
 
 /** Numbers that end in zeros are judged by the first values of their column. */
-function createRoundedTest({ table }: LoadedFile, { columns }: UploadChoices): CheckTools['isRounded'] {
+export function createRoundedTest(
+  { table }: LoadedFile,
+  { columns }: Pick<UploadChoices, 'columns'>,
+): CheckTools['isRounded'] {
   const testOf = (column: number | null) =>
     roundedTest(column === null ? [] : table.codeRows(column, ROWS_LOOKED_AT, ROWS_LOOKED_AT).categories);
   const tests = { phone: testOf(columns.phone), orderId: testOf(columns.orderId) };
@@ -195,7 +199,9 @@ export function findDateFormats(loaded: LoadedFile, column: number | null): Date
 }
 
 /** The leads with the hashes of their addresses in place of them. */
-export async function hashLeads(leads: readonly UploadedLead[]): Promise<HashedLead[]> {
+export async function hashLeads<Lead extends Record<'email' | 'phone', Address | null>>(
+  leads: readonly Lead[],
+): Promise<(Omit<Lead, 'email' | 'phone'> & Record<'email' | 'phone', string>)[]> {
   const emails = await Promise.all(leads.map(({ email }) => hashAddress(email)));
   const phones = await Promise.all(leads.map(({ phone }) => hashAddress(phone)));
   // The `!` here: a hash per lead.

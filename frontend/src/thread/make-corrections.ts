@@ -2,7 +2,7 @@ import type { DateFormat } from '#frontend/analysis/columns/dates.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
 import type { LeadWorth } from '#frontend/analysis/judge/lead-worth.ts';
-import { NOTHING, roundValue, type UploadChoices } from '#frontend/analysis/uploads/check-lead.ts';
+import { roundValue, type UploadChoices } from '#frontend/analysis/uploads/check-lead.ts';
 import {
   startComparison,
   STAY_REASONS,
@@ -15,6 +15,7 @@ import {
   CORRECTION_KEYS,
   CORRECTION_KINDS,
   type Correction,
+  type CorrectionColumn,
   type CorrectionFormat,
   type CorrectionKey,
   type CorrectionKind,
@@ -23,14 +24,29 @@ import {
   CORRECTION_FORMATS,
   type CorrectionFormatId,
 } from '#frontend/analysis/uploads/correction-formats.ts';
+import { readCountry } from '#frontend/analysis/uploads/countries.ts';
+import {
+  cellsOf,
+  isAddress,
+  lacksCallingCode,
+  readAddresses,
+  type Address,
+  type CellOf,
+} from '#frontend/analysis/uploads/lead-cells.ts';
 import { createZoneClock, readMoment, type Moment } from '#frontend/analysis/uploads/moments.ts';
 import { isBareOrderId, listOrderIds } from '#frontend/analysis/uploads/order-ids.ts';
 import { collectSent } from '#frontend/analysis/uploads/sent-conversions.ts';
-import type { UploadField } from '#frontend/analysis/uploads/upload-fields.ts';
 import type { Result } from '#frontend/csv/result.ts';
 import { writeUnchanged } from '#frontend/csv/write.ts';
 import { allRows } from './all-rows.ts';
-import { findCounted, findDateFormats, valuesOf } from './check-leads.ts';
+import {
+  createRoundedTest,
+  fetchPhoneReader,
+  findCounted,
+  findDateFormats,
+  hashLeads,
+  valuesOf,
+} from './check-leads.ts';
 import type { LoadedFile } from '#frontend/counting/loaded-file.ts';
 import { PREVIEW_ROWS, ROWS_PER_SLICE, type FileProgress, type MadeFile } from './make-leads-file.ts';
 import { readSentFiles, type SentProblem } from './read-sent-files.ts';
@@ -43,7 +59,10 @@ export interface CorrectionQuestion {
   /** What was uploaded before: uploads, and corrections of them. */
   sent: readonly File[];
   /** Without a way of writing dates, the likeliest one is taken. */
-  choices: Pick<UploadChoices, 'columns' | 'timeZone' | 'dropsDays' | 'keepsOrderIds' | 'currency'> & {
+  choices: Pick<
+    UploadChoices,
+    'columns' | 'timeZone' | 'dropsDays' | 'keepsOrderIds' | 'currency' | 'phoneCountry'
+  > & {
     dateFormat: DateFormat | null;
   };
   /** Whether conversions are retracted whose lead is no longer in the file. */
@@ -69,7 +88,9 @@ export interface Corrections {
   strayCorrections: number;
   /** Conversions that were sent with an order id that is a bare number or one character. */
   bareOrderIds: number;
-  /** One per kind and key that has corrections: a platform takes each by itself. */
+  /** Whether a phone number of the open file can be read only with a country that no column names. */
+  asksPhoneCountry: boolean;
+  /** Those of each kind and key that has corrections: a platform takes each by itself. */
   files: readonly CorrectionFile[];
   /** Why conversions are retracted; most first. */
   retracted: readonly Counted<RetractReason>[];
@@ -87,6 +108,9 @@ interface Counted<Reason> {
 export interface CorrectionFile extends MadeFile {
   kind: CorrectionKind;
   key: CorrectionKey;
+  /** Its number among the files of this kind and key, from 1: there are several where one would have too many rows. */
+  part: number;
+  parts: number;
   taken: number;
 }
 
@@ -106,8 +130,9 @@ export async function makeCorrections(
   const sent = collectSent(format, files);
   const { choices, now, retractsGone } = question;
   const dateFormats = findDateFormats(loaded, choices.columns.time);
+  const leavesOpen = { phoneCountry: false };
   const comparison = startComparison(sent, { format, currency: choices.currency, now, retractsGone });
-  for await (const leads of readToday(loaded, { question, format, dateFormats }, onSlice))
+  for await (const leads of readToday(loaded, { question, format, dateFormats, leavesOpen }, onSlice))
     for (const lead of leads) comparison.see(lead);
   const { restate, retract, retracted, stay, ...counts } = comparison.finish();
   return {
@@ -118,6 +143,7 @@ export async function makeCorrections(
       sent: sent.conversions.size + sent.withoutKey + sent.unreadable,
       strayCorrections: sent.strayCorrections,
       bareOrderIds: [...sent.conversions.values()].filter(({ orderId }) => isBareOrderId(orderId)).length,
+      asksPhoneCountry: leavesOpen.phoneCountry,
       ...counts,
       files: writeFiles({ restate, retract }, { format, now }),
       retracted: listCounts(RETRACT_REASONS, retracted),
@@ -141,12 +167,14 @@ interface Today {
   question: CorrectionQuestion;
   format: CorrectionFormat;
   dateFormats: readonly DateFormat[];
+  /** Set where the answer of the form counts. */
+  leavesOpen: { phoneCountry: boolean };
 }
 
 /** Every row of the open file with its keys and its value, slice by slice. */
 async function* readToday(
   loaded: LoadedFile,
-  { question, format, dateFormats }: Today,
+  { question, format, dateFormats, leavesOpen }: Today,
   onSlice: (progress: FileProgress) => Promise<void>,
 ): AsyncGenerator<LeadToday[]> {
   const { plan, action, choices } = question;
@@ -161,23 +189,45 @@ async function* readToday(
     const value = roundValue(valueAt(lead));
     return value > 0 ? value : 'no-value';
   };
+  const addressesOf = await createAddressReader(loaded, { question, format, leavesOpen });
   for (let from = 0; from < rows.rowCount; from += ROWS_PER_SLICE) {
-    yield rows.read(from, from + ROWS_PER_SLICE).map((row) => {
-      const cell = (field: UploadField) => {
-        const column = format.fields.includes(field) ? choices.columns[field] : null;
-        const text = column === null ? '' : (row.cells[column] ?? '');
-        return NOTHING.test(text) ? '' : text;
-      };
+    const leads = rows.read(from, from + ROWS_PER_SLICE).map((row) => {
+      const cell = cellsOf(row.cells, { fields: format.fields, columns: choices.columns });
       const moment = readMoment(cell('time'), reading, clock);
       return {
         orderIds: cell('orderId') === '' ? [] : listOrderIds(cell('orderId'), choices.keepsOrderIds),
         clickId: cell(format.clickId),
+        ...addressesOf(cell),
         ms: momentOfUpload(moment, choices.dropsDays),
         value: row.leftOut ?? valueOf(row.lead),
       };
     });
+    yield await hashLeads(leads);
     await progress(Math.min(from + ROWS_PER_SLICE, rows.rowCount));
   }
+}
+
+/** Reads the addresses of a row as an upload does; none where the platform finds no conversion by them. */
+async function createAddressReader(
+  loaded: LoadedFile,
+  { question: { choices }, format: { normaliseEmail }, leavesOpen }: Omit<Today, 'dateFormats'>,
+): Promise<(cell: CellOf) => Record<'email' | 'phone', Address | null>> {
+  if (!normaliseEmail) return () => ({ email: null, phone: null });
+  const readPhone = await fetchPhoneReader(choices);
+  const isRounded = createRoundedTest(loaded, choices);
+  return (cell) => {
+    const name = cell('country');
+    const { email, phone } = readAddresses(cell, {
+      normaliseEmail,
+      isRounded,
+      readPhone: (text, country) => {
+        if (name === '' && lacksCallingCode(text)) leavesOpen.phoneCountry = true;
+        return readPhone(text, country);
+      },
+      country: name === '' ? choices.phoneCountry : readCountry(name),
+    });
+    return { email: isAddress(email) ? email : null, phone: isAddress(phone) ? phone : null };
+  };
 }
 
 /** The time under which an upload has the lead; null where an upload leaves it out. */
@@ -193,13 +243,27 @@ function writeFiles(
   return CORRECTION_KINDS.flatMap((kind) =>
     CORRECTION_KEYS.flatMap((key) => {
       const own = corrections[kind].filter(({ conversion }) => conversion.key === key);
-      const columns = format.columns[key];
-      if (own.length === 0 || !columns) return [];
-      const headings = columns.map(({ heading }) => heading);
-      const rows = own.map((correction) => columns.map(({ cell }) => cell(correction, { now })));
-      const lines = [...format.parameters.map((line) => [line]), headings, ...rows];
-      const blob = new Blob([writeUnchanged(lines, ',')], { type: 'text/csv' });
-      return { kind, key, taken: own.length, blob, headings, preview: rows.slice(0, PREVIEW_ROWS) };
+      const most = format.maxRows ?? own.length;
+      const parts = Math.ceil(own.length / most) || 0; // none of none
+      return Array.from({ length: parts }, (_, index) => ({
+        ...writeFile(own.slice(index * most, (index + 1) * most), format.columns[key] ?? [], { format, now }),
+        kind,
+        key,
+        part: index + 1,
+        parts,
+      }));
     }),
   );
+}
+
+function writeFile(
+  corrections: readonly Correction[],
+  columns: readonly CorrectionColumn[],
+  { format, now }: { format: CorrectionFormat; now: number },
+): MadeFile & { taken: number } {
+  const headings = columns.map(({ heading }) => heading);
+  const rows = corrections.map((correction) => columns.map(({ cell }) => cell(correction, { now })));
+  const lines = [...format.parameters.map((line) => [line]), headings, ...rows];
+  const blob = new Blob([writeUnchanged(lines, ',')], { type: 'text/csv' });
+  return { blob, headings, preview: rows.slice(0, PREVIEW_ROWS), taken: rows.length };
 }

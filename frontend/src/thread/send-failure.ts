@@ -5,10 +5,14 @@ import type { RefusedLead, SendFailureDetails, SendProblem } from './send-protoc
 export class SendFailure extends Error {
   readonly details: SendFailureDetails;
 
-  constructor(problem: SendProblem, said: string | null = null, row?: number) {
+  constructor(
+    problem: SendProblem,
+    said: string | null = null,
+    about: Pick<SendFailureDetails, 'row' | 'code'> = {},
+  ) {
     super(problem);
     this.name = 'SendFailure';
-    this.details = { problem, said, ...(row !== undefined && { row }) };
+    this.details = { problem, said, ...about };
   }
 }
 
@@ -50,6 +54,8 @@ const PROBLEMS = new Map<string, SendProblem>([
 /** What an answer of Google says about itself: https://google.aip.dev/193, and `google.rpc.Status`. */
 export interface GoogleAnswerError {
   status: number;
+  /** That of `google.rpc.Code`, such as 'INVALID_ARGUMENT'; '' without one. */
+  state: string;
   said: string | null;
   reasons: readonly string[];
   violations: readonly { field: string; reason: string; said: string }[];
@@ -72,6 +78,7 @@ export function readGoogleError(response: Response, body: unknown): GoogleAnswer
   const message = textOf(error['message']);
   return {
     status: response.status,
+    state: textOf(error['status']),
     said: violations.find(({ said }) => said !== '')?.said ?? (message === '' ? null : message),
     reasons: [
       ...details.map((detail) => textOf(detail['reason'])),
@@ -103,7 +110,7 @@ const OF_LEAD: ReadonlySet<string> = new Set(['', 'transaction_id']);
 
 /**
  * The error as it is thrown: of single events, where an answer names some with a reason, or as a whole, else of the whole send. An
- * answer that names a field of an event without a reason means that the request was not understood.
+ * answer that names another field without a reason is told with its code.
  */
 export function describeSendError(error: GoogleAnswerError): SendFailure | EventsRefused {
   const { status, said, reasons, violations, quota } = error;
@@ -121,5 +128,13 @@ export function describeSendError(error: GoogleAnswerError): SendFailure | Event
     if (place !== undefined && isOfLead && !refused.has(Number(place)))
       refused.set(Number(place), { reason, field: rest });
   }
-  return refused.size > 0 ? new EventsRefused(refused, said) : new SendFailure('not-understood', said);
+  return refused.size > 0
+    ? new EventsRefused(refused, said)
+    : new SendFailure('not-understood', said, { code: codeOf(error) });
+}
+
+/** Example: '400 INVALID_ARGUMENT, destinations[0].reference, NEW_REASON'. */
+function codeOf({ status, state, reasons, violations }: GoogleAnswerError): string {
+  const known = [violations[0]?.field, ...reasons].filter(Boolean);
+  return [`${status} ${state}`.trim(), ...new Set(known)].join(', ');
 }

@@ -110,8 +110,8 @@ async function sendSlice(
       );
       for (const { index, ...lead } of refused) known.set(sent[index]!, lead); // one of those that were sent
       const bare = refused.find(({ reason }) => reason === '');
-      if (bare) throw new SendFailure(bare.field === '' ? 'lead' : 'order-id', error.said, bare.row);
-      if (isAlone) throw new SendFailure('first-lead', error.said, refused[0]?.row);
+      if (bare) throw new SendFailure(bare.field === '' ? 'lead' : 'order-id', error.said, { row: bare.row });
+      if (isAlone) throw new SendFailure('first-lead', error.said, { row: refused[0]?.row });
       signal.throwIfAborted();
     }
   }

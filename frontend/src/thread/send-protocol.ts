@@ -44,7 +44,7 @@ export type SendProblem =
   | 'lead'
   /** Google refused the lead of the first request, for a reason that stands beside the lead. */
   | 'first-lead'
-  /** Google does not understand the request: an error of this site. */
+  /** Google refused a whole request and names neither a lead nor a reason that is known here. */
   | 'not-understood'
   /** The limit of this day for the whole site. */
   | 'daily-limit'
@@ -65,6 +65,8 @@ export interface SendFailureDetails {
   said: string | null;
   /** The lead that it is about, by its row in the file; the first row after the header is 0. */
   row?: number;
+  /** What an answer that is not known says of itself: '400 INVALID_ARGUMENT, encoding'. */
+  code?: string;
 }
 
 /** A lead that Google refuses, so that the others of its request are sent without it. */

@@ -24,7 +24,13 @@ const ANALYSIS = analyse(tallyOfCells(workedFields, workedCells), {
   thresholdPercent: 10,
 });
 
-const FILE = { headings: ['Order ID', 'Adjusted Value'], preview: [['A1', '72.00']], taken: 11 };
+const FILE = {
+  headings: ['Order ID', 'Adjusted Value'],
+  preview: [['A1', '72.00']],
+  taken: 11,
+  part: 1,
+  parts: 1,
+};
 const CORRECTIONS: Corrections = {
   id: 'google',
   conversionName: 'Qualified lead',
@@ -35,6 +41,7 @@ const CORRECTIONS: Corrections = {
   gone: 0,
   strayCorrections: 0,
   bareOrderIds: 0,
+  asksPhoneCountry: false,
   files: [
     { ...FILE, kind: 'restate', key: 'orderId', blob: new Blob(['restated']) },
     {
@@ -209,15 +216,59 @@ describe('correcting values that were sent before', () => {
     expect(screen.getByText(/Today’s values are those of customers only/)).toBeInTheDocument();
   });
 
-  test.each([
-    [100_000, 0],
-    [100_001, 1],
-  ])('for Microsoft says of a file of %i rows that it must be split: %i', async (taken, times) => {
+  test('for Microsoft offers each part of a correction that is split, by its number', async () => {
+    const { user, isAsked, answer } = renderSection({ files: [sentFile()] });
+    await isAsked(1);
+    const file = { ...FILE, kind: 'restate', key: 'clickId', parts: 2 } as const;
+    await answer({
+      id: 'microsoft',
+      files: [
+        { ...file, part: 1, taken: 100_000, blob: new Blob(['first']) },
+        { ...file, part: 2, taken: 1, blob: new Blob(['second']) },
+      ],
+    });
+    expect(screen.getByText(/more are split into several files/)).toBeInTheDocument();
+    expect(screen.getByRole('row', { name: '100,001 Another value than before: restated' })).toBeVisible();
+    await user.click(button('Download Restate by click ID and time (2 of 2)'));
+    expect(downloads.at(-1)?.name).toMatch(/^microsoft_restate_by_click_id_2_of_2_\d{4}-\d\d-\d\d\.csv$/);
+    expect(await downloads.at(-1)?.blob.text()).toBe('second');
+    expect(button('Download Restate by click ID and time (1 of 2)')).toBeEnabled();
+  });
+
+  test('for Microsoft takes columns of addresses, and asks for the country of phone numbers where they need it', async () => {
+    const { user, isAsked, answer, last } = renderSection({ files: [sentFile()] });
+    await isAsked(1);
+    const file = { ...FILE, kind: 'restate', key: 'address', blob: new Blob(['x']) } as const;
+    await answer({ id: 'microsoft', files: [file] });
+    for (const name of [/^E-mail address/, /^Phone number/, /^Country of the person/])
+      expect(screen.getByRole('combobox', { name })).toBeInTheDocument();
+    expect(screen.queryByRole('combobox', { name: /^Country of the phone numbers/ })).toBeNull();
+    expect(screen.queryByText(/corrects no conversion by a hashed/)).toBeNull();
+    await user.click(button('Download Restate by hashed address and time'));
+    expect(downloads.at(-1)?.name).toMatch(/^microsoft_restate_by_hashed_address_\d{4}/);
+    await user.click(screen.getByRole('combobox', { name: /^Phone number/ }));
+    await user.click(await screen.findByRole('option', { name: /^Note/ }));
+    await isAsked(2);
+    await answer({ id: 'microsoft', asksPhoneCountry: true });
+    await user.click(screen.getByRole('combobox', { name: /^Country of the phone numbers/ }));
+    await user.keyboard('Germany');
+    await user.click(await screen.findByRole('option', { name: 'Germany' }));
+    await isAsked(3);
+    expect(last().question.choices).toMatchObject({ phoneCountry: 'DE', columns: { phone: 4 } });
+  });
+
+  test('for Google says that it corrects nothing by hashed addresses, and what helps', async () => {
     const { isAsked, answer } = renderSection({ files: [sentFile()] });
     await isAsked(1);
-    const file = { ...FILE, kind: 'restate', key: 'clickId', blob: new Blob(['x']), taken } as const;
-    await answer({ id: 'microsoft', files: [file] });
-    expect(screen.queryAllByText(/More rows than Microsoft takes: split this file/)).toHaveLength(times);
+    await answer({ stay: [{ reason: 'without-key', conversions: 9 }], files: [] });
+    expect(
+      screen.getByRole('row', {
+        name: '9 Sent by address alone: Google Ads corrects by order ID or click ID',
+      }),
+    ).toBeInTheDocument();
+    expect(screen.getByText(/Google corrects no conversion by a hashed/)).toHaveTextContent(
+      'it takes these only to enhance one. Upload leads with an order ID',
+    );
   });
 
   test('retracts leads that are gone only once the visitor says so, and no file can be had meanwhile', async () => {

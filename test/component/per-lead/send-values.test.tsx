@@ -297,6 +297,39 @@ describe('the place, where the connection for rules can read it', () => {
     expect(await screen.findByRole('combobox', { name: 'Google Ads account' })).toBeInTheDocument();
   });
 
+  test.each([
+    [0, null],
+    [1, '1 more account was not looked at. If yours is missing, type its ID.'],
+    [7, '7 more accounts were not looked at. If yours is missing, type its ID.'],
+  ])('says how many accounts were not looked at: %i', async (unread, words) => {
+    const { user } = await openSend({ lists: { ...lists(), [ACCOUNTS]: { accounts: [account], unread } } });
+    await screen.findByRole('combobox', { name: 'Google Ads account' });
+    if (words === null) expect(screen.queryByText(/not looked at/)).toBeNull();
+    else expect(screen.getByText(words)).toBeVisible();
+    await user.click(await press('Type the IDs'));
+    expect(screen.queryByText(/not looked at/)).toBeNull();
+  });
+
+  test('of many is found by its id, with dashes or without', async () => {
+    const accounts = Array.from({ length: 40 }, (_, at) => ({
+      ...account,
+      id: String(1_000_000_001 + at),
+      name: `Client ${at + 1}`,
+    }));
+    const { user } = await openSend({ lists: { [ACCOUNTS]: { accounts } } });
+    await user.click(await screen.findByRole('combobox', { name: 'Google Ads account' }));
+    for (const [typed, found] of [
+      ['100-000-0039', 'Client 39'],
+      ['1000000012', 'Client 12'],
+    ] as const) {
+      const search = screen.getByRole('combobox', { name: 'Search' });
+      await user.clear(search);
+      await user.type(search, typed);
+      expect(await screen.findByText('1 to choose from')).toBeInTheDocument();
+      expect(screen.getByRole('option', { name: found })).toBeInTheDocument();
+    }
+  });
+
   test('is typed where the accounts cannot be read', async () => {
     await openSend({ lists: { [ACCOUNTS]: { accounts: 'none' } } });
     expect(await screen.findByText(/could not be read/)).toBeInTheDocument();
@@ -367,6 +400,26 @@ describe('a send', () => {
     expect(await screen.findByText('39 of 40 values have arrived at Google')).toBeInTheDocument();
     await room.user.click(await press('Download Refused Rows'));
     expect(await downloads[0]?.blob.text()).toContain('Order ID: Too long');
+  });
+
+  test('tells a refusal that names no lead by its code, its turn and the way on', async () => {
+    const google = startGoogle();
+    const room = await openSend({ google });
+    await look(room);
+    const fieldViolations = [{ field: 'encoding', description: 'Not of this kind.' }];
+    google.fail(googleStatus(400, 'INVALID_ARGUMENT', [{ fieldViolations }]));
+    await room.user.click(await press('Test'));
+    const alert = await screen.findByRole('alert');
+    for (const words of [
+      'Google refused a request and names no lead',
+      'Nothing of that request was recorded',
+      'tell the operator of this site what stands below',
+      'Google’s code: 400 INVALID_ARGUMENT, encoding',
+      'Google says: Not of this kind.',
+    ])
+      expect(alert).toHaveTextContent(words);
+    expect(alert).not.toHaveTextContent(/fault/);
+    expect(within(alert).getByRole('button', { name: 'Download the File' })).toBeEnabled();
   });
 
   test('names the lead whose order ID Google refuses, and sends with the prefix once that is chosen', async () => {

@@ -338,6 +338,38 @@ describe('calls of the Data Manager API', () => {
     expect(await problemOf(api.ingest(bodyFor()))).toBe(problem);
   });
 
+  test.each([
+    [
+      'status, field and reason',
+      googleStatus(400, 'INVALID_ARGUMENT', [
+        { fieldViolations: [{ field: 'destinations[0].reference', description: '', reason: 'NEW_REASON' }] },
+      ]),
+      '400 INVALID_ARGUMENT, destinations[0].reference, NEW_REASON',
+    ],
+    [
+      'a bare 400 of another field',
+      googleStatus(400, 'INVALID_ARGUMENT', [{ fieldViolations: [{ field: 'encoding', description: '' }] }]),
+      '400 INVALID_ARGUMENT, encoding',
+    ],
+    [
+      'a bare 400 of a field of an event',
+      googleStatus(400, 'INVALID_ARGUMENT', [
+        { fieldViolations: [{ field: 'events[2].currency', description: '' }] },
+      ]),
+      '400 INVALID_ARGUMENT, events[2].currency',
+    ],
+    ['a bare 400', googleStatus(400, 'INVALID_ARGUMENT'), '400 INVALID_ARGUMENT'],
+    ['an answer that is no JSON', { status: 413, json: 'no object' }, '413'],
+  ])('that nobody knows carry the code of the answer: %s', async (_what, answer, code) => {
+    const { api, google } = start();
+    google.fail(answer);
+    const error: unknown = await hurry(
+      api.ingest(bodyFor()).catch((reason: unknown) => reason),
+      5000,
+    );
+    expect((error as SendFailure).details).toMatchObject({ problem: 'not-understood', code });
+  });
+
   test('say what Google says of the field, else of the request', async () => {
     const saidOf = async (message: string, description?: string) => {
       const { api, google } = start();

@@ -10,7 +10,7 @@ import type { UploadQuestion } from '#frontend/thread/check-leads.ts';
 import { readSentFiles } from '#frontend/thread/read-sent-files.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
 import { portPair } from '#test/support/port-pair.ts';
-import { NO_FIELDS, UPLOAD_NOW } from '#test/support/upload-leads.ts';
+import { NO_FIELDS, sha256, UPLOAD_NOW } from '#test/support/upload-leads.ts';
 import { findUploadFaults } from '#test/support/upload-rules.ts';
 
 const quietly = { onProgress: () => {}, signal: new AbortController().signal };
@@ -56,10 +56,16 @@ async function openLeads({
   if (!opened.ok) throw new Error(opened.error.reason);
   const analysis = judge(await thread.ask('measure', PLAN), { conversionValue, thresholdPercent: 10 });
   const shared = { plan: PLAN, action, worth: findLeadWorth(analysis, { action }), now: UPLOAD_NOW };
-  const choices = { columns: COLUMNS, dateFormat: null, timeZone: 'Europe/Berlin', currency: 'EUR' };
+  const choices = {
+    columns: COLUMNS,
+    dateFormat: null,
+    timeZone: 'Europe/Berlin',
+    currency: 'EUR',
+    phoneCountry: null,
+  };
   return {
     async upload(kind: UploadQuestion['choices']['kind'], changes: Partial<UploadQuestion['choices']> = {}) {
-      const consent = { phoneCountry: null, adUserData: null, adPersonalization: null };
+      const consent = { adUserData: null, adPersonalization: null };
       const asked = { ...choices, ...consent, kind, conversionName: 'Lead, won', ...changes };
       const { blob } = await thread.ask('makeUploadFile', { ...shared, choices: asked }, quietly);
       return new File([blob], `${kind}.csv`);
@@ -71,6 +77,7 @@ async function openLeads({
         timeZone,
         dropsDays = false,
         keepsOrderIds = false,
+        phoneCountry = null,
         ...changes
       }: Partial<CorrectionQuestion & CorrectionQuestion['choices']> = {},
     ) {
@@ -78,6 +85,7 @@ async function openLeads({
         ...choices,
         dropsDays,
         keepsOrderIds,
+        phoneCountry,
         ...(columns && { columns }),
         ...(timeZone !== undefined && { timeZone }),
       };
@@ -96,6 +104,7 @@ function expectMade(answer: CorrectionAnswer) {
 }
 
 const BY_CLICK = { columns: { ...COLUMNS, orderId: null } };
+const BY_ADDRESS = { columns: { ...COLUMNS, msclkid: null } };
 
 /** Every upload that can be corrected, by each of its keys. */
 const UPLOADS = [
@@ -106,6 +115,7 @@ const UPLOADS = [
   ['google-data-manager', {}, 'orderId'],
   ['google-data-manager', BY_CLICK, 'clickId'],
   ['microsoft', {}, 'clickId'],
+  ['microsoft', BY_ADDRESS, 'address'],
 ] as const;
 
 describe.each(UPLOADS)('an upload for %s (%o) that this page made', (kind, changes, key) => {
@@ -315,7 +325,7 @@ describe('the comparison', () => {
     const { upload } = await openLeads();
     const sent = await upload('microsoft');
     const { correct } = await openLeads({ conversionValue: 120 });
-    const columns = { ...COLUMNS, msclkid: null };
+    const columns = { ...COLUMNS, msclkid: null, email: null };
     expect(expectMade(await correct([sent], { columns }))).toMatchObject({
       found: 0,
       added: 0,
@@ -401,6 +411,89 @@ describe('the comparison', () => {
       sent: 5,
       found: 0,
       stay: [{ reason: 'without-key', conversions: 5 }],
+    });
+  });
+});
+
+test.each([
+  [100_000, [100_000]],
+  [100_001, [100_000, 1]],
+])(
+  'of %i corrections for Microsoft no file has more than 100,000 rows',
+  { timeout: 120_000 },
+  async (count, taken) => {
+    const clicks = Array.from({ length: count }, (_, at) => `click_${String(at).padStart(8, '0')}`);
+    const sent = [
+      'Parameters:TimeZone=+0000',
+      'Microsoft Click ID,Conversion Name,Conversion Time,Conversion Value,Conversion Currency',
+      ...clicks.map((click) => `${click},Lead,11/20/2026 8:30:00 AM,1.00,EUR`),
+    ].join('\n');
+    const leads = clicks.map((click) => `Won,Fair,,${click},,2026-11-20 09:30:00,`);
+    const { correct } = await openLeads({ leads });
+    const columns = { ...COLUMNS, email: null };
+    const { files, unchanged } = expectMade(await correct([new File([sent], 'sent.csv')], { columns }));
+    expect({ unchanged, taken: files.map((file) => file.taken) }).toEqual({ unchanged: 0, taken });
+    expect(files.map(({ part, parts }) => [part, parts])).toEqual(
+      taken.map((_, index) => [index + 1, taken.length]),
+    );
+    const texts = await Promise.all(files.map(({ blob }) => blob.text()));
+    const heads = new Set(texts.map((text) => text.split('\r\n', 2).join('|')));
+    expect([...heads]).toEqual([expect.stringMatching(/^Parameters:TimeZone=\+0000\|Microsoft Click ID,/)]);
+    const written = texts.flatMap((text) => text.match(/^click_\d{8}/gm) ?? []);
+    expect(written).toEqual(clicks);
+  },
+);
+
+describe('addresses', () => {
+  const MICROSOFT = { ...COLUMNS, msclkid: null, phone: 2, country: 3 };
+  /** Numbers without a calling code, of a country that the row names or not; and one that is a hash already. */
+  const people = [
+    'Won,Fair,030 901820,DE,,2026-11-20 09:30:00,',
+    'Won,Fair,030 901821,,,2026-11-20 09:31:00,',
+    `Won,Fair,${sha256('+4930901822').toUpperCase()},,,2026-11-20 09:32:00,`,
+    'Lost,Fair,+49 30 901823,,"Ann@Example.com ",2026-11-20 09:33:00,',
+    'Lost,Fair,4.91510E+12,,Bea.X+ads@example.com,2026-11-20 09:34:00,',
+  ];
+  const hashesOf = (text: string) => text.match(/[0-9a-f]{64}/g);
+
+  test('are hashed as the upload hashes them, and restated by these hashes', async () => {
+    const asked = { columns: MICROSOFT, phoneCountry: 'DE' };
+    const { upload } = await openLeads({ leads: people });
+    const sent = await upload('microsoft', asked);
+    const { correct } = await openLeads({ leads: people, conversionValue: 120 });
+    const answer = expectMade(await correct([sent], asked));
+    expect(answer).toMatchObject({ sent: 5, found: 5, stay: [], asksPhoneCountry: true });
+    const text = (await answer.files[0]?.blob.text()) ?? '';
+    expect(findUploadFaults('microsoft-corrections', text, UPLOAD_NOW)).toEqual([]);
+    expect(hashesOf(text)).toEqual(
+      ['+4930901820', '+4930901821', '+4930901822', 'ann@example.com', '+4930901823', 'beax@example.com'].map(
+        sha256,
+      ),
+    );
+    expect(hashesOf(text)).toEqual(hashesOf(await sent.text()));
+  });
+
+  test('need the country of numbers without a calling code, which is asked only then', async () => {
+    const { upload, correct } = await openLeads({ leads: people });
+    const sent = await upload('microsoft', { columns: MICROSOFT, phoneCountry: 'DE' });
+    expect(expectMade(await correct([sent], { columns: MICROSOFT, phoneCountry: null }))).toMatchObject({
+      found: 4,
+      asksPhoneCountry: true,
+    });
+    const settled = await openLeads({ leads: people.filter((_, at) => at !== 1) });
+    expect(
+      expectMade(await settled.correct([sent], { columns: MICROSOFT, phoneCountry: null })),
+    ).toMatchObject({ found: 4, asksPhoneCountry: false });
+  });
+
+  test('find no conversion for Google, and are not read for it', async () => {
+    const { upload, correct } = await openLeads({ leads: people });
+    const columns = { ...MICROSOFT, gclid: null, orderId: null };
+    const sent = await upload('google-enhanced', { columns, phoneCountry: 'DE' });
+    expect(expectMade(await correct([sent], { columns, phoneCountry: 'DE' }))).toMatchObject({
+      found: 0,
+      stay: [{ reason: 'without-key', conversions: 5 }],
+      asksPhoneCountry: false,
     });
   });
 });

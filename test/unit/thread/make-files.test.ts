@@ -1173,11 +1173,11 @@ test('every question for a file of leads has the plan, and that for the own file
     worth,
     action: 'every-lead',
     sent: [],
-    choices: { columns: NO_FIELDS, dateFormat: null, timeZone: null, currency: 'EUR' },
+    choices: { columns: NO_FIELDS, dateFormat: null, timeZone: null, currency: 'EUR', phoneCountry: null },
     retractsGone: false,
     now: UPLOAD_NOW,
   } as const;
-  const consent = { phoneCountry: null, adUserData: null, adPersonalization: null };
+  const consent = { adUserData: null, adPersonalization: null };
   const upload = {
     worth,
     action: 'every-lead',

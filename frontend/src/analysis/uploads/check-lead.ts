@@ -1,9 +1,17 @@
-import { isHash } from './addresses.ts';
 import type { DropReason } from './drop-reasons.ts';
 import { needsConsent, readCountry } from './countries.ts';
 import { DAY } from '#contract/limits.ts';
 import type { DateFormat } from '../columns/dates.ts';
 import type { FieldColumns } from './guess-fields.ts';
+import {
+  cellsOf,
+  isAddress,
+  lacksCallingCode,
+  readAddresses,
+  type Address,
+  type AddressTools,
+  type CellOf,
+} from './lead-cells.ts';
 import { findPerson, type Person } from './person.ts';
 import { isBareOrderId, writeOrderId } from './order-ids.ts';
 import { readMoment, type Moment, type ZoneClock } from './moments.ts';
@@ -36,12 +44,6 @@ export interface UploadChoices {
   /** For all leads, where no column says it. */
   adUserData: LeadConsent;
   adPersonalization: LeadConsent;
-}
-
-/** An address in the form that is hashed, or its hash where the file has it already. */
-export interface Address {
-  text: string;
-  isHashed: boolean;
 }
 
 /** A lead that a platform takes. */
@@ -90,27 +92,18 @@ interface LeadCheck {
   leftOpen: ReadonlySet<OpenFact>;
 }
 
-/** The texts that programs write in place of nothing. */
-export const NOTHING = /^(?:\(?not (?:set|provided)\)?|null|undefined|none|nan|n\/?a|-+|\{[^}]*\})$/i;
 /** Click ids are base64url or hexadecimal. Other texts are damaged click ids, such as '1,23E+15'. */
 const CLICK_ID = /^[\w-]{10,}$/;
-/** '+49 …', '(+49) …' and '0049 …' have their own calling code. A text without a digit is no number. */
-const LACKS_CALLING_CODE = /^(?!\D*(?:\+|00)).*\d/s;
 
 /** The tools that the check of leads needs. */
-export interface CheckTools {
+export interface CheckTools extends Pick<AddressTools, 'readPhone'> {
   /** The clock of the chosen zone. */
   clock: ZoneClock | null;
   /** Milliseconds since 1970, UTC: the moment at which the file is made. */
   now: number;
-  /** The E.164 number of a cell, null for none; `country` is that of numbers without a calling code. */
-  readPhone(cell: string, country: string | null): string | null;
   /** Whether Excel has rounded a cell of this field, so that it is no phone number or id any more. */
   isRounded(field: 'phone' | 'orderId', cell: string): boolean;
 }
-
-/** The text of a field in one row; '' where the row has none, or where the file does not take the field. */
-type CellOf = (field: UploadField) => string;
 
 /** Starts the check of leads for an upload. */
 export function startLeadCheck(choices: UploadChoices, tools: CheckTools): LeadCheck {
@@ -123,11 +116,7 @@ export function startLeadCheck(choices: UploadChoices, tools: CheckTools): LeadC
   return {
     leftOpen,
     check(row, value) {
-      const cell: CellOf = (field) => {
-        const column = format.fields.includes(field) ? columns[field] : null;
-        const text = column === null ? '' : (row[column] ?? '');
-        return NOTHING.test(text) ? '' : text;
-      };
+      const cell = cellsOf(row, { fields: format.fields, columns });
       const country = cell('country') === '' ? null : readCountry(cell('country'));
       const adUserData = findConsent(cell('adUserData'), choices.adUserData);
       const adPersonalization = findConsent(cell('adPersonalization'), choices.adPersonalization);
@@ -136,12 +125,13 @@ export function startLeadCheck(choices: UploadChoices, tools: CheckTools): LeadC
       const time = findTime(cell('time'), choices, noting);
       if (time === 'no-zone' || (typeof time === 'object' && time.isDay)) leftOpen.add('zone');
       const found = findIdentifiers(format, cell, {
-        // A country that cannot be read is not the one of all other leads.
-        readPhone: (text) => {
-          if (tools.isRounded('phone', text)) return null;
-          if (cell('country') === '' && LACKS_CALLING_CODE.test(text)) leftOpen.add('phoneCountry');
-          return tools.readPhone(text, cell('country') === '' ? choices.phoneCountry : country);
+        isRounded: tools.isRounded,
+        readPhone: (text, of) => {
+          if (cell('country') === '' && lacksCallingCode(text)) leftOpen.add('phoneCountry');
+          return tools.readPhone(text, of);
         },
+        // A country that cannot be read is not the one of all other leads.
+        country: cell('country') === '' ? choices.phoneCountry : country,
       });
       if (typeof found === 'string') return drop(found);
       const { without, ...identifiers } = found;
@@ -204,13 +194,12 @@ type Identifiers = Pick<UploadedLead, 'gclid' | 'gbraid' | 'wbraid' | 'msclkid' 
 function findIdentifiers(
   format: UploadFormat,
   cell: CellOf,
-  { readPhone }: { readPhone(text: string): string | null },
+  tools: Omit<AddressTools, 'normaliseEmail'>,
 ): Identifiers | DropReason {
   const { ids, hasSpare, isUnclear } = findClickIds(format, cell);
   const clickId = Object.values(ids).find((id) => id !== '');
   if (clickId !== undefined && !CLICK_ID.test(clickId)) return 'damaged-click-id';
-  const email = findAddress(cell('email'), format.normaliseEmail);
-  const phone = findAddress(cell('phone'), readPhone);
+  const { email, phone } = readAddresses(cell, { ...tools, normaliseEmail: format.normaliseEmail });
   const isBad = email === 'bad' || phone === 'bad';
   const { person, lacksName, lacksWork } = findPerson(cell);
   const hasName = format.identifiers.includes('lastName') && person.lastName !== '';
@@ -269,16 +258,6 @@ function findProblem(
   if (row.isBad) return 'bad-address';
   if (!takesClickIds) return 'no-address';
   return row.isUnclear ? 'several-click-ids' : 'no-identifier';
-}
-
-const isAddress = (address: Address | 'bad' | null): address is Address =>
-  address !== null && address !== 'bad';
-
-function findAddress(cell: string, normalise: (cell: string) => string | null): Address | 'bad' | null {
-  if (cell === '') return null;
-  if (isHash(cell)) return { text: cell.toLowerCase(), isHashed: true };
-  const text = normalise(cell);
-  return text === null ? 'bad' : { text, isHashed: false };
 }
 
 /**

@@ -38,6 +38,9 @@ export interface LeadToday {
   /** The order ids under which it may have been uploaded, the likeliest first; none without one. */
   orderIds: readonly string[];
   clickId: string;
+  /** Hashes; '' without one, and where the platform finds no conversion by them. */
+  email: string;
+  phone: string;
   /** Null where its time is missing or cannot be read. */
   ms: number | null;
   /** In cents, or the reason why it has none. */
@@ -79,27 +82,35 @@ export interface CompareOptions {
 export function startComparison(sent: SentConversions, options: CompareOptions) {
   const { conversions } = sent;
   const today = new Map<SentConversion, number | WithoutValue>();
-  const clicksSent = new Set(
-    [...conversions.values()].flatMap(({ key, clickId }) => (key === 'clickId' ? clickId : [])),
-  );
-  const clicksToday = new Set<string>();
+  const whoSent = new Set([...conversions.values()].flatMap(whoOf));
+  const whoToday = new Set<string>();
+  /** Leads with a value of a click or person that was sent with another time. */
+  const again: string[][] = [];
   let added = 0;
   return {
     see(lead: LeadToday): void {
-      const conversion = findConversion(conversions, lead);
-      if (clicksSent.has(lead.clickId)) clicksToday.add(lead.clickId);
+      const conversion = findConversion(sent, lead);
+      const who = [lead.clickId, lead.email, lead.phone].filter((one) => whoSent.has(one));
+      for (const one of who) whoToday.add(one);
       if (conversion) {
         const known = today.get(conversion);
         if (known === undefined || isStronger(lead.value, known)) today.set(conversion, lead.value);
-      } else if (typeof lead.value === 'number' && hasKey(lead) && !clicksToday.has(lead.clickId)) added++;
+      } else if (typeof lead.value === 'number' && hasKey(lead)) {
+        if (who.length === 0) added++;
+        else again.push(who);
+      }
     },
     finish(): Compared {
+      const lost = new Set(
+        [...conversions.values()].flatMap((conversion) => (today.has(conversion) ? [] : whoOf(conversion))),
+      );
       const compared: Compared = {
         restate: [],
         retract: [],
         retracted: new Map(),
         unchanged: 0,
-        added,
+        // Another lead of a person is new where the conversions of that person have their own leads.
+        added: added + again.filter((who) => !who.some((one) => lost.has(one))).length,
         gone: 0,
         found: today.size,
         stay: new Map([
@@ -108,7 +119,7 @@ export function startComparison(sent: SentConversions, options: CompareOptions) 
         ]),
       };
       for (const conversion of conversions.values()) {
-        const isElsewhere = conversion.key === 'clickId' && clicksToday.has(conversion.clickId);
+        const isElsewhere = whoOf(conversion).some((one) => whoToday.has(one));
         place(compared, options, {
           conversion,
           value: today.get(conversion) ?? (isElsewhere ? 'other-time' : 'gone'),
@@ -119,20 +130,31 @@ export function startComparison(sent: SentConversions, options: CompareOptions) 
   };
 }
 
+/** The click or the addresses by which a conversion without an order id is found. */
+function whoOf({ key, clickId, email, phone }: SentConversion): string[] {
+  if (key === 'clickId') return [clickId];
+  return key === 'address' ? [email, phone].filter(Boolean) : [];
+}
+
 function findConversion(
-  conversions: SentConversions['conversions'],
-  lead: LeadToday,
+  { conversions, byAddress }: SentConversions,
+  { orderIds, clickId, email, phone, ms }: LeadToday,
 ): SentConversion | undefined {
-  for (const orderId of lead.orderIds) {
+  for (const orderId of orderIds) {
     const byOrder = conversions.get(keyOfSent({ orderId }));
     if (byOrder) return byOrder;
   }
-  if (lead.clickId === '' || lead.ms === null) return undefined;
-  return conversions.get(keyOfSent({ clickId: lead.clickId, ms: lead.ms }));
+  if (ms === null) return undefined;
+  const byClick = clickId === '' ? undefined : conversions.get(keyOfSent({ clickId, ms }));
+  const addresses = [email, phone].filter(Boolean);
+  return (
+    byClick ??
+    addresses.map((address) => byAddress.get(keyOfSent({ address, ms }))).find((found) => found !== undefined)
+  );
 }
 
-const hasKey = ({ orderIds, clickId, ms }: LeadToday) =>
-  orderIds.length > 0 || (clickId !== '' && ms !== null);
+const hasKey = ({ orderIds, clickId, email, phone, ms }: LeadToday) =>
+  orderIds.length > 0 || (clickId + email + phone !== '' && ms !== null);
 
 /** A value is stronger than a reason without one, and a reason to let the conversion stay than one to retract it. */
 function isStronger(value: LeadToday['value'], known: LeadToday['value']): boolean {

@@ -5,8 +5,8 @@ import type { UploadField } from './upload-fields.ts';
 export const CORRECTION_KINDS = ['restate', 'retract'] as const;
 export type CorrectionKind = (typeof CORRECTION_KINDS)[number];
 
-/** A platform finds a conversion by its order id, or by its click and its time. */
-export const CORRECTION_KEYS = ['orderId', 'clickId'] as const;
+/** A platform finds a conversion by its order id, or by its time together with its click or the hashed address of the person. */
+export const CORRECTION_KEYS = ['orderId', 'clickId', 'address'] as const;
 export type CorrectionKey = (typeof CORRECTION_KEYS)[number];
 
 /**
@@ -26,6 +26,10 @@ export interface CorrectionFormat {
   clickId: 'gclid' | 'msclkid';
   /** How a conversion is found, in words. */
   matchedBy: string;
+  /** An e-mail address as the platform wants it before it is hashed; null where the cell holds none. Absent where it finds no conversion by addresses. */
+  normaliseEmail?(cell: string): string | null;
+  /** Why it finds no conversion by a hashed address, and what helps. */
+  addressNote?: string;
   /** How many days after a conversion it can be corrected. */
   maxAgeDays: number;
   /** The most rows of a file; absent where the platform names none. */
@@ -36,12 +40,10 @@ export interface CorrectionFormat {
   dateFormat: DateFormat;
   /** How times are written, by examples. */
   times: string;
-  /** The headings by which files that were sent before are read. Null where the platform has none. */
-  sent: Readonly<Record<SentColumn, string>> & { orderId: string | null };
+  /** The headings by which files that were sent before are read. Null where the platform finds no conversion by them. */
+  sent: Readonly<Record<SentColumn, string> & Record<'orderId' | 'email' | 'phone', string | null>>;
   /** The headings of earlier files of this page that have other names today. */
   renamed?: Readonly<Record<string, string>>;
-  /** Whether a file with these headings was made for the platform. */
-  isSent(headings: ReadonlySet<string>): boolean;
   /** The words for the two kinds, as the files have them. */
   types: Readonly<Record<CorrectionKind, string>>;
   /** The lines above the headings, each of one cell. */
@@ -73,6 +75,9 @@ export interface SentConversion {
   key: CorrectionKey;
   orderId: string;
   clickId: string;
+  /** Hashes; '' where the upload has none, or where the platform finds no conversion by them. */
+  email: string;
+  phone: string;
   conversionName: string;
   /** The time of the conversion. */
   ms: number;
@@ -90,7 +95,7 @@ export interface Correction {
   value: number | null;
 }
 
-interface CorrectionColumn {
+export interface CorrectionColumn {
   heading: string;
   cell(correction: Correction, written: CorrectedAlike): string;
 }

@@ -12,7 +12,7 @@ export type CorrectionFormatId = keyof typeof CORRECTION_FORMATS;
 
 /** The platform for which a file with these headings was made; null for none that takes corrections. */
 export function findCorrectionFormat(headings: readonly string[]): CorrectionFormatId | null {
-  const all = new Set(headings);
-  const found = Object.entries(CORRECTION_FORMATS).find(([, { isSent }]) => isSent(all));
-  return found ? (found[0] as CorrectionFormatId) : null; // a key of the record
+  if (!headings.includes(GOOGLE_CORRECTIONS.sent.name)) return null;
+  const { clickId, email, phone } = MICROSOFT_CORRECTIONS.sent;
+  return headings.some((heading) => [clickId, email, phone].includes(heading)) ? 'microsoft' : 'google';
 }

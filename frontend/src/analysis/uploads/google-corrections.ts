@@ -1,4 +1,4 @@
-import type { Correction, CorrectionFormat } from './correction-format.ts';
+import type { CorrectionColumn, CorrectionFormat } from './correction-format.ts';
 import { UTC_TIMES, writeUtc } from './google-columns.ts';
 import { UTC_LINE } from './shared-columns.ts';
 import { VALUE_DECIMALS } from './upload-format.ts';
@@ -7,6 +7,8 @@ import { VALUE_DECIMALS } from './upload-format.ts';
 const HEADINGS = {
   clickId: 'Google Click ID',
   orderId: 'Order ID',
+  email: null,
+  phone: null,
   name: 'Conversion Name',
   time: 'Conversion Time',
   value: 'Conversion Value',
@@ -20,9 +22,12 @@ const HEADINGS = {
 /** The API words RESTATEMENT and RETRACTION are refused in files. */
 const TYPES = { restate: 'RESTATE', retract: 'RETRACT' };
 
-const NAME = { heading: HEADINGS.name, cell: ({ conversion }: Correction) => conversion.conversionName };
+const NAME: CorrectionColumn = {
+  heading: HEADINGS.name,
+  cell: ({ conversion }) => conversion.conversionName,
+};
 /** A retraction has neither value nor currency (ConversionAdjustment: an error is returned otherwise). */
-const ADJUSTMENT: NonNullable<CorrectionFormat['columns']['orderId']> = [
+const ADJUSTMENT: readonly CorrectionColumn[] = [
   { heading: HEADINGS.adjustedAt, cell: (_, { now }) => writeUtc(now) },
   { heading: HEADINGS.type, cell: ({ value }) => (value === null ? TYPES.retract : TYPES.restate) },
   { heading: HEADINGS.adjustedValue, cell: ({ value }) => value?.toFixed(VALUE_DECIMALS) ?? '' },
@@ -39,6 +44,9 @@ export const GOOGLE_CORRECTIONS: CorrectionFormat = {
   fields: ['orderId', 'gclid', 'time'],
   clickId: 'gclid',
   matchedBy: 'Order ID; conversions that were uploaded without one by gclid and conversion time',
+  // 'ConversionAdjustmentUploadService only accepts user identifiers in enhancements' (ConversionAdjustment, Google Ads API v26).
+  addressNote:
+    'Google corrects no conversion by a hashed e-mail address or phone number: it takes these only to enhance one. Upload leads with an order ID, so that they can be corrected.',
   // CONVERSION_EXPIRED: 'a conversion that occurred more than 54 days ago' (Google Ads API v25, 2026; older pages say 55 and 45).
   maxAgeDays: 54,
   // INVALID_ORDER_ID (AdWords API v201809).
@@ -46,7 +54,6 @@ export const GOOGLE_CORRECTIONS: CorrectionFormat = {
   dateFormat: 'iso',
   times: UTC_TIMES,
   sent: HEADINGS,
-  isSent: (headings) => headings.has(HEADINGS.name) && !headings.has('Microsoft Click ID'),
   types: TYPES,
   parameters: [UTC_LINE],
   columns: {

@@ -1,4 +1,5 @@
-import type { Correction, CorrectionFormat } from './correction-format.ts';
+import { normaliseMicrosoftEmail } from './addresses.ts';
+import type { CorrectionColumn, CorrectionFormat } from './correction-format.ts';
 import { writeTwelveHours } from './microsoft-offline.ts';
 import { UTC_LINE } from './shared-columns.ts';
 import { MAX_UPLOAD_AGE_DAYS, VALUE_DECIMALS } from './upload-format.ts';
@@ -7,6 +8,8 @@ import { MAX_UPLOAD_AGE_DAYS, VALUE_DECIMALS } from './upload-format.ts';
 const HEADINGS = {
   clickId: 'Microsoft Click ID',
   orderId: null,
+  email: 'Hashed Email Address',
+  phone: 'Hashed Phone Number',
   name: 'Conversion Name',
   time: 'Conversion Time',
   value: 'Conversion Value',
@@ -18,13 +21,29 @@ const HEADINGS = {
 };
 const TYPES = { restate: 'Restate', retract: 'Retract' };
 
+/** The columns behind that of the key. */
+const ADJUSTMENT: readonly CorrectionColumn[] = [
+  { heading: HEADINGS.name, cell: ({ conversion }) => conversion.conversionName },
+  { heading: HEADINGS.time, cell: ({ conversion }) => writeTwelveHours(conversion.ms) },
+  { heading: HEADINGS.type, cell: ({ value }) => (value === null ? TYPES.retract : TYPES.restate) },
+  { heading: HEADINGS.adjustedAt, cell: (_, { now }) => writeTwelveHours(now) },
+  // A retraction has neither value nor currency: 'not applicable' in the Bulk record.
+  { heading: HEADINGS.adjustedValue, cell: ({ value }) => value?.toFixed(VALUE_DECIMALS) ?? '' },
+  {
+    heading: HEADINGS.adjustedCurrency,
+    cell: ({ value, conversion }) => (value === null ? '' : conversion.currency),
+  },
+];
+
 export const MICROSOFT_CORRECTIONS: CorrectionFormat = {
   name: 'Microsoft offline conversion adjustments',
   label: 'Microsoft',
   fileName: 'microsoft',
-  fields: ['msclkid', 'time'],
+  fields: ['msclkid', 'time', 'email', 'phone', 'country'],
   clickId: 'msclkid',
-  matchedBy: 'msclkid and conversion time',
+  matchedBy:
+    'msclkid and conversion time; conversions that were uploaded without one by hashed e-mail address or phone number and time',
+  normaliseEmail: normaliseMicrosoftEmail,
   maxAgeDays: MAX_UPLOAD_AGE_DAYS,
   minOrderIdLength: 0,
   dateFormat: 'month-first',
@@ -32,27 +51,21 @@ export const MICROSOFT_CORRECTIONS: CorrectionFormat = {
   maxRows: 100_000,
   sent: HEADINGS,
   renamed: { 'Adjustment Currency Code': HEADINGS.adjustedCurrency },
-  isSent: (headings) => headings.has(HEADINGS.name) && headings.has(HEADINGS.clickId),
   types: TYPES,
   parameters: [UTC_LINE],
   columns: {
-    clickId: [
-      { heading: HEADINGS.clickId, cell: ({ conversion }) => conversion.clickId },
-      { heading: HEADINGS.name, cell: ({ conversion }: Correction) => conversion.conversionName },
-      { heading: HEADINGS.time, cell: ({ conversion }) => writeTwelveHours(conversion.ms) },
-      { heading: HEADINGS.type, cell: ({ value }) => (value === null ? TYPES.retract : TYPES.restate) },
-      { heading: HEADINGS.adjustedAt, cell: (_, { now }) => writeTwelveHours(now) },
-      // A retraction has neither value nor currency: 'not applicable' in the Bulk record.
-      { heading: HEADINGS.adjustedValue, cell: ({ value }) => value?.toFixed(VALUE_DECIMALS) ?? '' },
-      {
-        heading: HEADINGS.adjustedCurrency,
-        cell: ({ value, conversion }) => (value === null ? '' : conversion.currency),
-      },
+    clickId: [{ heading: HEADINGS.clickId, cell: ({ conversion }) => conversion.clickId }, ...ADJUSTMENT],
+    address: [
+      { heading: HEADINGS.email, cell: ({ conversion }) => conversion.email },
+      { heading: HEADINGS.phone, cell: ({ conversion }) => conversion.phone },
+      ...ADJUSTMENT,
     ],
   },
   steps: [
     'In Microsoft Advertising, open Conversions, then Offline conversions, then Uploads, and upload each file by itself.',
   ],
+  doubt:
+    'Corrections by hashed address follow Microsoft’s OfflineConversionAdjustment: its page about the Bulk record names the click ID only.',
   sources: {
     'Microsoft Advertising, Offline Conversion record':
       'https://learn.microsoft.com/en-us/advertising/bulk-service/offline-conversion',

@@ -1,4 +1,4 @@
-import type { CorrectionFormat, CorrectionKind, SentConversion } from './correction-format.ts';
+import type { CorrectionFormat, CorrectionKey, CorrectionKind, SentConversion } from './correction-format.ts';
 import { readMoment, type ZoneClock } from './moments.ts';
 import { VALUE_DECIMALS } from './upload-format.ts';
 
@@ -14,7 +14,9 @@ export interface SentFile {
 export interface SentConversions {
   /** By `keyOfSent`. */
   conversions: Map<string, SentConversion>;
-  /** Rows without a key, such as those matched by an address alone. */
+  /** The same by each of their addresses, where the platform finds conversions by them. */
+  byAddress: Map<string, SentConversion>;
+  /** Rows without a key, such as those that Google matches by an address alone. */
   withoutKey: number;
   /** Rows of which the time or the value cannot be read. */
   unreadable: number;
@@ -23,11 +25,25 @@ export interface SentConversions {
 }
 
 /** The texts by which a conversion is found. The same second counts as the same time, since files have no parts of a second. */
-export function keyOfSent(of: { orderId: string } | { clickId: string; ms: number }): string {
-  return JSON.stringify('orderId' in of ? [of.orderId] : [of.clickId, Math.floor(of.ms / 1000)]);
+export function keyOfSent(
+  of: { orderId: string } | { clickId: string; ms: number } | { address: string; ms: number },
+): string {
+  if ('orderId' in of) return JSON.stringify([of.orderId]);
+  const second = Math.floor(of.ms / 1000);
+  return JSON.stringify('clickId' in of ? [of.clickId, second] : ['address', of.address, second]);
 }
 
-type Row = Readonly<Record<'clickId' | 'orderId' | 'name' | 'currency' | 'adjustedCurrency', string>> & {
+/** The key of a row, and its text. Google finds a conversion with an order id by nothing else. Null for a row without any. */
+function findKey({ orderId, clickId, email, phone, ms }: Row): { key: CorrectionKey; text: string } | null {
+  if (orderId !== '') return { key: 'orderId', text: keyOfSent({ orderId }) };
+  if (clickId !== '') return { key: 'clickId', text: keyOfSent({ clickId, ms }) };
+  const address = email || phone;
+  return address === '' ? null : { key: 'address', text: keyOfSent({ address, ms }) };
+}
+
+type Row = Readonly<
+  Record<'clickId' | 'orderId' | 'email' | 'phone' | 'name' | 'currency' | 'adjustedCurrency', string>
+> & {
   /** NaN where the cell is empty or cannot be read. */
   ms: number;
   value: number;
@@ -44,7 +60,13 @@ type Row = Readonly<Record<'clickId' | 'orderId' | 'name' | 'currency' | 'adjust
  */
 export function collectSent(format: CorrectionFormat, files: readonly SentFile[]): SentConversions {
   const rows = files.flatMap((file) => readRows(format, file));
-  const sent: SentConversions = { conversions: new Map(), withoutKey: 0, unreadable: 0, strayCorrections: 0 };
+  const sent: SentConversions = {
+    conversions: new Map(),
+    byAddress: new Map(),
+    withoutKey: 0,
+    unreadable: 0,
+    strayCorrections: 0,
+  };
   for (const row of rows) if (row.kind === null) addConversion(sent, row);
   const corrections = rows
     .filter(({ kind }) => kind !== null)
@@ -68,23 +90,28 @@ export function isOfCorrections(format: CorrectionFormat, { headings }: Pick<Sen
 }
 
 function addConversion(sent: SentConversions, row: Row): void {
-  const { orderId, clickId, ms, value } = row;
-  const conversion = { orderId, clickId, ms, value, conversionName: row.name, currency: row.currency };
-  // Google finds a conversion with an order id by nothing else.
-  const key = orderId !== '' ? 'orderId' : 'clickId';
-  if (orderId === '' && clickId === '') sent.withoutKey++;
-  else if (Number.isNaN(ms) || Number.isNaN(value)) sent.unreadable++;
-  else {
-    const text = keyOfSent(key === 'orderId' ? { orderId } : { clickId, ms });
-    const known = sent.conversions.get(text);
-    if (!known) sent.conversions.set(text, { ...conversion, key, isRetracted: false, correctedAt: null });
-    else if (known.value !== value) known.value = null;
+  const { orderId, clickId, email, phone, name, currency, ms, value } = row;
+  const found = findKey(row);
+  if (!found) return void sent.withoutKey++;
+  if (Number.isNaN(ms) || Number.isNaN(value)) return void sent.unreadable++;
+  const known = sent.conversions.get(found.text);
+  if (known) {
+    if (known.value !== value) known.value = null;
+    return;
+  }
+  const of = { orderId, clickId, email, phone, ms, value, conversionName: name, currency };
+  const conversion = { ...of, key: found.key, isRetracted: false, correctedAt: null };
+  sent.conversions.set(found.text, conversion);
+  for (const address of [email, phone].filter(Boolean)) {
+    const text = keyOfSent({ address, ms });
+    // Of two conversions of a person at one time, the other one is found by its click.
+    if (sent.byAddress.get(text)?.key !== 'address') sent.byAddress.set(text, conversion);
   }
 }
 
 function correct(sent: SentConversions, row: Row): void {
-  const { orderId, clickId, ms, kind, adjustedAt, adjustedValue, adjustedCurrency } = row;
-  const known = sent.conversions.get(keyOfSent(orderId !== '' ? { orderId } : { clickId, ms }));
+  const { kind, adjustedAt, adjustedValue, adjustedCurrency } = row;
+  const known = sent.conversions.get(findKey(row)?.text ?? '');
   if (!known) sent.strayCorrections++;
   else if (Number.isNaN(adjustedAt) || (kind === 'restate' && Number.isNaN(adjustedValue))) sent.unreadable++;
   else if (kind === 'retract') Object.assign(known, { isRetracted: true, correctedAt: adjustedAt });
@@ -96,35 +123,42 @@ function readRows(format: CorrectionFormat, { headings, rows, clock }: SentFile)
   const at = (wanted: string | null) =>
     headings.findIndex((heading) => (renamed[heading] ?? heading) === wanted);
   const isCorrection = isOfCorrections(format, { headings });
-  const [orderId, clickId, name, currency] = [
-    at(sent.orderId),
-    at(sent.clickId),
-    at(sent.name),
-    at(sent.currency),
-  ];
-  const [time, value, type] = [at(sent.time), at(sent.value), at(sent.type)];
-  const [adjustedAt, adjustedValue, adjustedCurrency] = [
-    at(sent.adjustedAt),
-    at(sent.adjustedValue),
-    at(sent.adjustedCurrency),
-  ];
+  const places = {
+    orderId: at(sent.orderId),
+    clickId: at(sent.clickId),
+    email: at(sent.email),
+    phone: at(sent.phone),
+    name: at(sent.name),
+    currency: at(sent.currency),
+    time: at(sent.time),
+    value: at(sent.value),
+    type: at(sent.type),
+    adjustedAt: at(sent.adjustedAt),
+    adjustedValue: at(sent.adjustedValue),
+    adjustedCurrency: at(sent.adjustedCurrency),
+  };
   const readTime = (cell: string): number => {
     // Its years have four digits.
     const moment = readMoment(cell, { format: dateFormat, year: 0 }, clock);
     return moment.state === 'known' ? moment.ms : Number.NaN;
   };
-  return rows.map((row) => ({
-    orderId: row[orderId] ?? '',
-    clickId: row[clickId] ?? '',
-    name: row[name] ?? '',
-    currency: row[currency] ?? '',
-    ms: readTime(row[time] ?? ''),
-    value: readValue(row[value] ?? ''),
-    adjustedAt: readTime(row[adjustedAt] ?? ''),
-    adjustedValue: readValue(row[adjustedValue] ?? ''),
-    adjustedCurrency: row[adjustedCurrency] ?? '',
-    kind: isCorrection ? (row[type] === types.retract ? 'retract' : 'restate') : null,
-  }));
+  return rows.map((row) => {
+    const cell = (column: keyof typeof places) => row[places[column]] ?? '';
+    return {
+      orderId: cell('orderId'),
+      clickId: cell('clickId'),
+      email: cell('email'),
+      phone: cell('phone'),
+      name: cell('name'),
+      currency: cell('currency'),
+      ms: readTime(cell('time')),
+      value: readValue(cell('value')),
+      adjustedAt: readTime(cell('adjustedAt')),
+      adjustedValue: readValue(cell('adjustedValue')),
+      adjustedCurrency: cell('adjustedCurrency'),
+      kind: isCorrection ? (cell('type') === types.retract ? 'retract' : 'restate') : null,
+    };
+  });
 }
 
 /** A value as our files have it. Others, such as '12,50' of a spreadsheet, cannot be read for certain. */

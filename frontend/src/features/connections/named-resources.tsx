@@ -16,7 +16,8 @@ import { TextField } from '#frontend/ui/field.tsx';
 import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
-import { TypedAccount, wordUnread } from './kit/typed-account.tsx';
+import { UnreadAccounts } from './kit/listed-accounts.tsx';
+import { TypedAccount } from './kit/typed-account.tsx';
 import { listUses } from './kit/ending-words.ts';
 import { WhatStops } from './kit/what-stops.tsx';
 
@@ -220,7 +221,7 @@ function AddAccount({ kind, named }: AddAccountProps) {
       )}
       {data.unread > 0 && (
         <>
-          <p className="text-muted">{wordUnread(data.unread)} If yours is missing, type its ID.</p>
+          <UnreadAccounts unread={data.unread} mayType />
           <TypedAccount
             {...{ kind, isBusy }}
             key={named.length}

@@ -21,13 +21,14 @@ import {
 } from '#frontend/features/results/kit/shown-results.tsx';
 import {
   ACTION_WORDS,
+  nameCorrectionDownload,
   nameCorrectionFile,
   wordCorrectionFile,
   wordRetractReason,
   wordSentProblem,
   wordStayReason,
 } from './correction-words.ts';
-import { MappingFields, TimeFields } from './upload-fields.tsx';
+import { MappingFields, PhoneCountry, TimeFields } from './upload-fields.tsx';
 import { FailedFile, FormatSources, PartHead } from './upload-files.tsx';
 import { CountTable, FirstRows } from './upload-outcome.tsx';
 import { UPLOAD_FORM, type UploadForm } from './kit/chosen-upload.ts';
@@ -142,6 +143,7 @@ function Comparison(props: ComparisonProps) {
     <>
       <MappingFields {...fields} fields={format.fields}>
         <TimeFields form={form} onChange={change} zone={zone} dateFormats={corrections.dateFormats} />
+        {corrections.asksPhoneCountry && <PhoneCountry form={form} onChange={change} chosen={columns} />}
       </MappingFields>
       <div aria-live="polite" className="flex flex-col gap-4 border-t border-hairline pt-5">
         <Progress {...asking} hasAnswer />
@@ -169,9 +171,11 @@ function Comparison(props: ComparisonProps) {
       </div>
       {format.maxRows && (
         <p className="max-w-prose text-13 text-muted">
-          {format.label} takes at most {formatCount(format.maxRows)} rows in a file of corrections.
+          {format.label} takes at most {formatCount(format.maxRows)} rows in a file of corrections: more are
+          split into several files.
         </p>
       )}
+      {format.addressNote && <p className="max-w-prose text-13 text-muted">{format.addressNote}</p>}
       <Downloads corrections={corrections} format={format} isReady={isNow} />
       <FormatSources {...format} checked={CORRECTIONS_CHECKED} />
     </>
@@ -188,16 +192,27 @@ function useComparison({ choices, files, isHeld, earlier }: ComparisonProps) {
   const currency = analysis.settings.currency ?? DEFAULT_CURRENCY;
   const zone = zoneOf(form, columns, files.columns);
   const { timeZone } = zone;
-  const { dateFormat, dropsDays, keepsOrderIds } = form;
+  const { dateFormat, dropsDays, keepsOrderIds, phoneCountry } = form;
   const question = useMemo(
     () => ({
       worth: findLeadWorth(analysis, choices),
       action: choices.action,
       sent: earlier.files,
-      choices: { columns, timeZone, dateFormat, dropsDays, keepsOrderIds, currency },
+      choices: { columns, timeZone, dateFormat, dropsDays, keepsOrderIds, phoneCountry, currency },
       retractsGone: earlier.retractsGone,
     }),
-    [analysis, choices, earlier, columns, timeZone, dateFormat, dropsDays, keepsOrderIds, currency],
+    [
+      analysis,
+      choices,
+      earlier,
+      columns,
+      timeZone,
+      dateFormat,
+      dropsDays,
+      keepsOrderIds,
+      phoneCountry,
+      currency,
+    ],
   );
   const [last, setLast] = useState<{ question: typeof question; answer: CorrectionAnswer } | null>(null);
   useEffect(() => {
@@ -312,7 +327,7 @@ function Downloads({ corrections: { files }, format, isReady }: DownloadsProps) 
     <>
       <ul className="border-t border-hairline">
         {files.map((file) => (
-          <DownloadRow key={`${file.kind} ${file.key}`} file={file} format={format} isReady={isReady} />
+          <DownloadRow key={nameCorrectionFile(file)} file={file} format={format} isReady={isReady} />
         ))}
       </ul>
       <ol className="max-w-prose list-decimal pl-5 text-13 text-muted">
@@ -338,7 +353,7 @@ interface DownloadRowProps extends Omit<DownloadsProps, 'corrections'> {
 function DownloadRow({ file, format, isReady }: DownloadRowProps) {
   const name = nameCorrectionFile(file);
   const download = () => {
-    const part = `${format.fileName}_${file.kind}_by_${file.key === 'orderId' ? 'order_id' : 'click_id'}`;
+    const part = `${format.fileName}_${nameCorrectionDownload(file)}`;
     downloadBlob(`${part}_${stampDate(new Date())}.csv`, file.blob);
   };
   return (
@@ -350,12 +365,6 @@ function DownloadRow({ file, format, isReady }: DownloadRowProps) {
             {file.kind === 'retract' && <span aria-hidden>! </span>}
             {wordCorrectionFile(file)}
           </p>
-          {file.taken > (format.maxRows ?? Infinity) && (
-            <p className="text-13 text-caution">
-              <span aria-hidden>! </span>More rows than {format.label} takes: split this file before you
-              upload it.
-            </p>
-          )}
         </div>
         <Button size="small" disabled={!isReady} onClick={download}>
           Download {name}

@@ -33,12 +33,10 @@ export function wordSentProblem(problem: SentProblem): string {
   }
 }
 
-const STAY_WORDS: Readonly<Record<Exclude<StayReason, 'too-old'>, string>> = {
+const STAY_WORDS: Readonly<Record<Exclude<StayReason, 'too-old' | 'without-key' | 'other-time'>, string>> = {
   ...LEFT_OUT_WORDS,
-  'without-key': 'Sent without an order ID or click ID: corrections are matched by these',
   unreadable: 'A time or value in the earlier files that cannot be read',
   retracted: 'Retracted before, which is final',
-  'other-time': 'The click ID is in your file with another time: check the column and the time zone',
   'short-order-id': 'An order ID of one character, which Google does not correct',
   'not-later': 'Sent or corrected later than the clock of this device says',
   gone: 'The lead is not in your file',
@@ -46,8 +44,19 @@ const STAY_WORDS: Readonly<Record<Exclude<StayReason, 'too-old'>, string>> = {
 };
 
 /** Why a conversion stays as it is, in words. */
-export function wordStayReason(reason: StayReason, { maxAgeDays }: CorrectionFormat): string {
-  return reason === 'too-old' ? `Older than ${maxAgeDays} days` : STAY_WORDS[reason];
+export function wordStayReason(reason: StayReason, { label, maxAgeDays, columns }: CorrectionFormat): string {
+  switch (reason) {
+    case 'too-old':
+      return `Older than ${maxAgeDays} days`;
+    case 'without-key':
+      return columns.address
+        ? 'Sent without a click ID and without an address'
+        : `Sent by address alone: ${label} corrects by order ID or click ID`;
+    case 'other-time':
+      return `The click ID${columns.address ? ' or address' : ''} is in your file with another time: check the column and the time zone`;
+    default:
+      return STAY_WORDS[reason];
+  }
 }
 
 const RETRACT_WORDS: Readonly<Record<RetractReason, string>> = {
@@ -60,19 +69,33 @@ const RETRACT_WORDS: Readonly<Record<RetractReason, string>> = {
 /** Why a conversion is retracted, in words. */
 export const wordRetractReason = (reason: RetractReason): string => RETRACT_WORDS[reason];
 
+type NamedFile = Pick<CorrectionFile, 'kind' | 'key' | 'part' | 'parts' | 'taken'>;
+
 const KIND_NAMES: Readonly<Record<CorrectionKind, string>> = { restate: 'Restate', retract: 'Retract' };
 const KEY_NAMES: Readonly<Record<CorrectionKey, string>> = {
   orderId: 'order ID',
   clickId: 'click ID and time',
+  address: 'hashed address and time',
 };
 
-/** 'Restate by order ID' */
-export function nameCorrectionFile({ kind, key }: Pick<CorrectionFile, 'kind' | 'key'>): string {
-  return `${KIND_NAMES[kind]} by ${KEY_NAMES[key]}`;
+/** 'Restate by order ID'; of several files 'Restate by order ID (1 of 2)'. */
+export function nameCorrectionFile({ kind, key, part, parts }: Omit<NamedFile, 'taken'>): string {
+  return `${KIND_NAMES[kind]} by ${KEY_NAMES[key]}${parts > 1 ? ` (${part} of ${parts})` : ''}`;
+}
+
+const KEY_FILES: Readonly<Record<CorrectionKey, string>> = {
+  orderId: 'order_id',
+  clickId: 'click_id',
+  address: 'hashed_address',
+};
+
+/** The same as part of the name of the download: 'restate_by_order_id_1_of_2'. */
+export function nameCorrectionDownload({ kind, key, part, parts }: Omit<NamedFile, 'taken'>): string {
+  return `${kind}_by_${KEY_FILES[key]}${parts > 1 ? `_${part}_of_${parts}` : ''}`;
 }
 
 /** What a file does, in words. */
-export function wordCorrectionFile({ kind, taken }: Pick<CorrectionFile, 'kind' | 'taken'>): string {
+export function wordCorrectionFile({ kind, taken }: Pick<NamedFile, 'kind' | 'taken'>): string {
   const conversions = countNoun(taken, 'conversion');
   return kind === 'restate'
     ? `${conversions} with a new value. The number of conversions stays.`

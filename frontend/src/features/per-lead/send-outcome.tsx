@@ -27,7 +27,7 @@ interface SendProblemNoticeProps {
 
 /** Says why nothing more is sent, also in the words of Google. */
 export function SendProblemNotice({ details, download }: SendProblemNoticeProps) {
-  const { problem, said } = details;
+  const { problem, said, code } = details;
   const { title, text } = wordProblem(details);
   return (
     <Notice
@@ -43,6 +43,7 @@ export function SendProblemNotice({ details, download }: SendProblemNoticeProps)
       }
     >
       {text}
+      {code && <span className="block text-muted wrap-anywhere">Google’s code: {code}</span>}
       {said !== null && <span className="block text-muted wrap-anywhere">Google says: {said}</span>}
     </Notice>
   );

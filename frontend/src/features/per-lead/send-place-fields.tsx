@@ -3,17 +3,20 @@ import useSWRImmutable from 'swr/immutable';
 import type { AdAccount } from '#contract/push-answers.ts';
 import {
   conversionActionsKey,
-  fetchAccounts,
   fetchConversionActions,
+  fetchListing,
   OWN_ACCOUNTS_KEY,
 } from '#frontend/api/pushes.ts';
-
+import {
+  formatAccount,
+  searchOfAccount,
+  UnreadAccounts,
+} from '#frontend/features/connections/kit/listed-accounts.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { findProblems, readAccount, type TypedPlace } from './send-place.ts';
-import { formatAccount } from './send-words.ts';
 
 interface PlaceFieldsProps {
   typed: TypedPlace;
@@ -85,10 +88,10 @@ const TAKES_UPLOADS = 'UPLOAD_CLICKS';
 /** The accounts and conversion actions that the connection 'Rules' can read. Where that fails the ids are typed. */
 function ChosenFields(props: PlaceFieldsProps) {
   const { typed, isDisabled, onChange } = props;
-  const accounts = useSWRImmutable(OWN_ACCOUNTS_KEY, fetchAccounts);
-  const account = accounts.data?.find(({ id }) => id === readAccount(typed.account));
+  const listing = useSWRImmutable(OWN_ACCOUNTS_KEY, fetchListing);
+  const account = listing.data?.accounts.find(({ id }) => id === readAccount(typed.account));
   const actions = useSWRImmutable(account ? conversionActionsKey(account) : null, fetchConversionActions);
-  if (accounts.error || actions.error)
+  if (listing.error || actions.error)
     return (
       <>
         <p className="text-13 text-caution">
@@ -97,33 +100,38 @@ function ChosenFields(props: PlaceFieldsProps) {
         <TypedFields {...props} />
       </>
     );
-  if (!accounts.data) return <SkeletonLines label="Reading your accounts…" lines={2} />;
+  if (!listing.data) return <SkeletonLines label="Reading your accounts…" lines={2} />;
+  const { accounts, unread } = listing.data;
   const taking = actions.data?.conversionActions.filter(({ type }) => type === TAKES_UPLOADS) ?? [];
   const tracker = actions.data?.trackedBy ?? null;
   return (
-    <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      <Dropdown
-        label="Google Ads account"
-        options={accounts.data.map((one) => ({
-          value: one.id,
-          label: one.name,
-          detail: formatAccount(one.id),
-        }))}
-        value={account?.id ?? null}
-        disabled={isDisabled}
-        onChange={(id) => onChange(placeOf(accounts.data?.find((one) => one.id === id)))}
-      />
-      {account && (
+    <>
+      <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <Dropdown
-          label="Conversion action"
-          options={taking.map(({ id, name }) => ({ value: id, label: name, detail: id }))}
-          value={taking.some(({ id }) => id === typed.action) ? typed.action : null}
-          disabled={isDisabled || taking.length === 0}
-          onChange={(action) => onChange({ action })}
-          hint={wordActions({ isRead: actions.data !== undefined, found: taking.length, tracker })}
+          label="Google Ads account"
+          options={accounts.map((one) => ({
+            value: one.id,
+            label: one.name,
+            detail: formatAccount(one.id),
+            search: searchOfAccount(one.id),
+          }))}
+          value={account?.id ?? null}
+          disabled={isDisabled}
+          onChange={(id) => onChange(placeOf(accounts.find((one) => one.id === id)))}
         />
-      )}
-    </div>
+        {account && (
+          <Dropdown
+            label="Conversion action"
+            options={taking.map(({ id, name }) => ({ value: id, label: name, detail: id }))}
+            value={taking.some(({ id }) => id === typed.action) ? typed.action : null}
+            disabled={isDisabled || taking.length === 0}
+            onChange={(action) => onChange({ action })}
+            hint={wordActions({ isRead: actions.data !== undefined, found: taking.length, tracker })}
+          />
+        )}
+      </div>
+      <UnreadAccounts unread={unread} mayType />
+    </>
   );
 }
 

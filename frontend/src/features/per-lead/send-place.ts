@@ -1,6 +1,6 @@
 import type { Destination, ListedSend } from '#contract/sends.ts';
 import type { TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
-import { formatAccount } from './send-words.ts';
+import { formatAccount } from '#frontend/features/connections/kit/listed-accounts.tsx';
 
 /** Where the values go, as typed. */
 export type TypedPlace = Readonly<Record<keyof Destination, string>>;

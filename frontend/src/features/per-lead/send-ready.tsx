@@ -5,9 +5,9 @@ import type { SendProgress } from '#frontend/thread/send-protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { ThreadProgress } from '#frontend/features/results/kit/answer-progress.tsx';
+import { formatAccount } from '#frontend/features/connections/kit/listed-accounts.tsx';
 import { RefusedRows, SendProblemNotice, Warnings } from './send-outcome.tsx';
 import { wordDropReason } from './kit/drop-words.ts';
-import { formatAccount } from './send-words.ts';
 import type { ReadyLeads, SendingState } from './sending.ts';
 import { CountTable, FirstRows } from './upload-outcome.tsx';
 

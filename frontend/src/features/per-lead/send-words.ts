@@ -57,8 +57,8 @@ export const PROBLEM_WORDS: Readonly<Record<SendProblem, ProblemWords>> = {
     text: 'The first lead goes alone, and the others follow once Google has taken it. The reason stands below. The others can be sent without this lead.',
   },
   'not-understood': {
-    title: 'Google did not understand the request',
-    text: 'This is a fault of this site, and nothing of your leads was taken. Please download the file instead.',
+    title: 'Google refused a request and names no lead',
+    text: 'Nothing of that request was recorded. Check the account and the conversion action above, and try again. If Google refuses it again, tell the operator of this site what stands below, and download the file meanwhile.',
   },
   'daily-limit': {
     title: 'The limit of this day is reached',
@@ -151,7 +151,3 @@ export function wordRefusal({ reason, field }: { reason: string; field: string }
   const name = FIELDS.find(([pattern]) => pattern.test(field))?.[1];
   return name === undefined ? wordReason(reason) : `${name}: ${wordReason(reason)}`;
 }
-
-/** 123-456-7890, as Google writes it. */
-export const formatAccount = (account: string): string =>
-  account.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');

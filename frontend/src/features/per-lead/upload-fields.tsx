@@ -136,7 +136,6 @@ export function ConversionFields(props: ConversionFieldsProps) {
   const { fields, conversion } = UPLOAD_FORMATS[form.kind];
   const { label, first, hint } = conversion;
   const problem = nameProblem(form);
-  const countries = useMemo(() => listCountries(), []);
   return (
     <Group title="Conversion">
       <TextField
@@ -151,14 +150,7 @@ export function ConversionFields(props: ConversionFieldsProps) {
       <CurrencyOfResults code={currency} />
       <TimeFields form={form} onChange={onChange} {...times} isZoneOpen={leftOpen.includes('zone')} />
       {fields.includes('phone') && chosen.phone !== null && leftOpen.includes('phoneCountry') && (
-        <OptionalChoice
-          label={`Country of the phone numbers${chosen.country === null ? '' : ', where the column is empty'}`}
-          none="Not chosen"
-          options={countries}
-          value={form.phoneCountry}
-          onChange={(phoneCountry) => onChange({ phoneCountry })}
-          hint="For numbers without a calling code."
-        />
+        <PhoneCountry form={form} onChange={onChange} chosen={chosen} />
       )}
       {fields.includes('adUserData') && leftOpen.includes('consent') && (
         <OptionalChoice
@@ -174,6 +166,21 @@ export function ConversionFields(props: ConversionFieldsProps) {
         />
       )}
     </Group>
+  );
+}
+
+/** Asks for the country of phone numbers that can be read only with it. */
+export function PhoneCountry({ form, onChange, chosen }: ChoiceProps & Pick<UploadFieldsProps, 'chosen'>) {
+  const countries = useMemo(() => listCountries(), []);
+  return (
+    <OptionalChoice
+      label={`Country of the phone numbers${chosen.country === null ? '' : ', where the column is empty'}`}
+      none="Not chosen"
+      options={countries}
+      value={form.phoneCountry}
+      onChange={(phoneCountry) => onChange({ phoneCountry })}
+      hint="For numbers without a calling code."
+    />
   );
 }
 

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { AdAccount } from '#contract/push-answers.ts';
 import type { RuleKind } from '#contract/pushes.ts';
 import { useMay } from '#frontend/api/teams.ts';
-import { TypedAccount, wordUnread } from '#frontend/features/connections/kit/typed-account.tsx';
+import { searchOfAccount, UnreadAccounts } from '#frontend/features/connections/kit/listed-accounts.tsx';
+import { TypedAccount } from '#frontend/features/connections/kit/typed-account.tsx';
 import { TEAM } from '#frontend/lib/tab-team.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
@@ -36,9 +37,7 @@ export function AccountStep({ kind, platformName, accounts, isTyped, onChange }:
         ) : (
           <ListedAccounts {...{ kind, platformName, accounts, onChange }} />
         )}
-        {!isTyping && unread > 0 && (
-          <p className="max-w-prose text-13 text-muted">{`${wordUnread(unread)}${MAY_TYPE ? ' If yours is missing, type its ID.' : ''}`}</p>
-        )}
+        {!isTyping && <UnreadAccounts unread={unread} mayType={MAY_TYPE} />}
         {MAY_TYPE && (
           <Button
             size="small"
@@ -70,7 +69,7 @@ function ListedAccounts({ kind, platformName, accounts, onChange }: Omit<Account
             value: keyOf(one),
             label: one.name,
             detail: wordAccount(one),
-            search: `${one.id} ${dashed(one.id)}`,
+            search: searchOfAccount(one.id),
           }))}
           value={chosen ? keyOf(chosen) : null}
           onChange={(value) => {
@@ -109,9 +108,6 @@ function NoAccount({ platformName, onRetry }: NoAccountProps) {
 
 /** The same account may be opened by way of two manager accounts. */
 const keyOf = ({ id, via }: AdAccount) => `${id} ${via ?? ''}`;
-
-/** 1234567890 is 123-456-7890, as Google Ads shows it. */
-const dashed = (id: string) => id.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
 
 /** '1234567890 · USD · manager account' */
 function wordAccount({ id, currency, isManager, isTest }: AdAccount): string {

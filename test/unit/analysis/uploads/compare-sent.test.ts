@@ -22,6 +22,12 @@ const DAY = 86_400_000;
 const BERLIN = createZoneClock('Europe/Berlin');
 const GCLID = 'EAIaIQobChMI-good_0001';
 const MSCLKID = 'f894f652ea334e739002f7167ab8f8e3';
+/** Hashes of an e-mail address, and of two phone numbers. */
+const [MAIL, PHONE, OTHER_PHONE] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [
+  string,
+  string,
+  string,
+];
 
 const file = (headings: string, ...rows: string[]): SentFile => ({
   headings: headings.split(','),
@@ -45,6 +51,8 @@ const TIME = Date.parse('2026-11-20T08:30:00Z');
 const lead = (orderId: string, value: LeadToday['value'], others: Partial<LeadToday> = {}): LeadToday => ({
   orderIds: orderId === '' ? [] : [orderId],
   clickId: '',
+  email: '',
+  phone: '',
   ms: TIME,
   value,
   ...others,
@@ -183,6 +191,94 @@ describe('a conversion that was sent', () => {
   });
 });
 
+describe('a conversion that was sent to Microsoft', () => {
+  const HEADINGS =
+    'Microsoft Click ID,Conversion Name,Conversion Time,Conversion Value,Conversion Currency,Hashed Email Address,Hashed Phone Number';
+  const sent = (who: string, email: string, phone: string, value = '100.00') =>
+    `${who},Lead,11/20/2026 9:30:00 AM,${value},EUR,${email},${phone}`;
+  const microsoft = (rows: string[], leads: LeadToday[], options: Partial<CompareOptions> = {}) => {
+    const format: CorrectionFormat = CORRECTION_FORMATS.microsoft;
+    const comparison = startComparison(collectSent(format, [file(HEADINGS, ...rows)]), {
+      format,
+      currency: 'EUR',
+      now: UPLOAD_NOW,
+      retractsGone: true,
+      ...options,
+    });
+    for (const one of leads) comparison.see(one);
+    const { restate, retract, stay, added, found } = comparison.finish();
+    return {
+      restate: restate.map(({ conversion: { key, clickId, email, phone }, value }) => [
+        key,
+        clickId || email || phone,
+        value,
+      ]),
+      retract: retract.map(({ conversion: { key } }) => key),
+      stay: Object.fromEntries([...stay].filter(([, count]) => count > 0)),
+      added,
+      found,
+    };
+  };
+  const person = (value: LeadToday['value'], of: Partial<LeadToday>) => lead('', value, of);
+
+  test('without a click is found by either of its hashed addresses and its time, to the second', () => {
+    for (const of of [{ email: MAIL }, { phone: PHONE }, { email: MAIL, phone: OTHER_PHONE }])
+      expect(microsoft([sent('', MAIL, PHONE)], [person(70, { ...of, ms: TIME + 999 })]).restate).toEqual([
+        ['address', MAIL, 70],
+      ]);
+    expect(microsoft([sent('', '', PHONE)], [person(70, { email: MAIL, phone: PHONE })]).restate).toEqual([
+      ['address', PHONE, 70],
+    ]);
+  });
+
+  test('at another time than today stays, and is not retracted', () => {
+    for (const of of [{ email: MAIL }, { phone: PHONE }])
+      for (const ms of [TIME - 1, TIME + 1000, null])
+        expect(microsoft([sent('', MAIL, PHONE)], [person(70, { ...of, ms })])).toMatchObject({
+          restate: [],
+          retract: [],
+          stay: { 'other-time': 1 },
+          added: 0,
+        });
+    expect(microsoft([sent('', MAIL, PHONE)], [person(70, { email: OTHER_PHONE })])).toMatchObject({
+      retract: ['address'],
+      added: 1,
+    });
+  });
+
+  test('with a click is corrected by it, also where the file of today has only the address', () => {
+    const rows = [sent(MSCLKID, MAIL, '')];
+    expect(microsoft(rows, [person(70, { email: MAIL })]).restate).toEqual([['clickId', MSCLKID, 70]]);
+    // The person came again, and the lead of the click is gone.
+    expect(microsoft(rows, [person(70, { email: MAIL, ms: TIME + 5000 })])).toMatchObject({
+      retract: ['clickId'],
+      added: 1,
+    });
+  });
+
+  test('is not taken for another one of the same person at the same time', () => {
+    const rows = [sent(MSCLKID, MAIL, ''), sent('', MAIL, '', '50.00')];
+    for (const all of [rows, rows.toReversed()])
+      expect(
+        microsoft(all, [person(70, { clickId: MSCLKID, email: MAIL }), person(40, { email: MAIL })]).restate,
+      ).toEqual(
+        expect.arrayContaining([
+          ['clickId', MSCLKID, 70],
+          ['address', MAIL, 40],
+        ]),
+      );
+  });
+
+  test('leaves a later lead of its person new', () => {
+    expect(
+      microsoft(
+        [sent('', MAIL, '')],
+        [person(100, { email: MAIL }), person(100, { email: MAIL, ms: TIME + 60_000 })],
+      ),
+    ).toMatchObject({ found: 1, added: 1, stay: {} });
+  });
+});
+
 describe('earlier corrections', () => {
   const restated = `A1,Lead,${ADJUSTED},RESTATE,70.00,EUR`;
 
@@ -290,13 +386,17 @@ describe('limits', () => {
 test('the platform of a file is found by its headings', () => {
   expect(findCorrectionFormat(UPLOAD.split(','))).toBe('google');
   expect(findCorrectionFormat(['Email', 'Conversion Name', 'Conversion Time'])).toBe('google');
-  expect(findCorrectionFormat(['Microsoft Click ID', 'Conversion Name'])).toBe('microsoft');
+  for (const key of ['Microsoft Click ID', 'Hashed Email Address', 'Hashed Phone Number'])
+    expect(findCorrectionFormat([key, 'Conversion Name'])).toBe('microsoft');
+  expect(findCorrectionFormat(['Microsoft Click ID', 'Hashed Email Address'])).toBeNull();
   expect(findCorrectionFormat(['email', 'timestamp', 'eventtype', 'amount', 'currency'])).toBeNull();
 });
 
 const sentRow = fc.record({
   orderId: fc.constantFrom('', 'A', 'A1', 'A2', 'A3'),
   click: fc.constantFrom('', 'click_000001', 'click_000002'),
+  email: fc.constantFrom('', MAIL),
+  phone: fc.constantFrom('', PHONE, OTHER_PHONE),
   value: fc.constantFrom('1.00', '0.01', '250.50', '12;5', ''),
   hours: fc.integer({ min: -2, max: 100 * 24 }),
   currency: fc.constantFrom('EUR', 'EUR', 'EUR', 'USD'),
@@ -304,6 +404,8 @@ const sentRow = fc.record({
 const leadToday = fc.record({
   orderIds: fc.constantFrom([], ['A'], ['A1'], ['lead-A', 'A2'], ['A3'], ['A4']),
   clickId: fc.constantFrom('', 'click_000001', 'click_000002'),
+  email: fc.constantFrom('', MAIL),
+  phone: fc.constantFrom('', PHONE, OTHER_PHONE),
   ms: fc.option(fc.integer({ min: -2, max: 100 * 24 }).map((hours) => UPLOAD_NOW - hours * 3_600_000)),
   value: fc.constantFrom<LeadToday['value']>(
     1,
@@ -330,14 +432,15 @@ test.each(['google', 'microsoft'] as const)(
         (rows, leads, retractsGone) => {
           const headings = [
             format.sent.clickId,
-            ...(id === 'google' ? ['Order ID'] : []),
+            ...(id === 'google' ? ['Order ID'] : ['Hashed Email Address', 'Hashed Phone Number']),
             ...UPLOAD.split(',').slice(1, 5),
           ];
-          const cells = rows.map(({ orderId, click, hours, value, currency }) => {
+          const cells = rows.map(({ orderId, click, email, phone, hours, value, currency }) => {
             const shown = new Date(clock.toClock(UPLOAD_NOW - hours * 3_600_000)).toISOString();
             const [year, month, day] = shown.slice(0, 10).split('-');
             const time = `${id === 'google' ? shown.slice(0, 10) : `${month}/${day}/${year}`} ${shown.slice(11, 19)}`;
-            return [click, ...(id === 'google' ? [orderId] : []), 'Lead', time, value, currency];
+            const others = id === 'google' ? [orderId] : [email, phone];
+            return [click, ...others, 'Lead', time, value, currency];
           });
           const sent = collectSent(format, [{ headings, rows: cells, clock }]);
           const comparison = startComparison(sent, {

@@ -85,3 +85,21 @@ describe.each(Object.entries(FIXTURES))('the rules of %s', (kind, { good, bad })
     expect(faultsOf(text.replace(from, to))).toContain(fault);
   });
 });
+
+test('the rules of corrections for Microsoft find faults of hashed addresses too', () => {
+  const [email, phone] = [sha256('ann@example.com'), sha256('+4930901820')];
+  const faultsOf = (...rows: string[]) =>
+    findUploadFaults(
+      'microsoft-corrections',
+      lines(
+        'Parameters:TimeZone=+0000',
+        'Hashed Email Address,Hashed Phone Number,Conversion Name,Conversion Time,Adjustment Type,Adjustment Time,Adjustment Value,Adjustment Currency',
+        ...rows.map((who) => `${who},Lead,11/20/2026 8:30:00 AM,Restate,11/22/2026 12:00:00 PM,5.00,EUR`),
+      ),
+      UPLOAD_NOW,
+    );
+  expect(faultsOf(`${email},${phone}`, `${email},`, `,${phone}`)).toEqual([]);
+  expect(faultsOf(',')).toEqual(['row 1: key']);
+  expect(faultsOf('ann@example.com,')).toEqual(['row 1: hash']);
+  expect(faultsOf(`${email},`, `${email},`)).toEqual(['row 2: twice']);
+});

@@ -3,6 +3,7 @@ import { RETRACT_REASONS, STAY_REASONS } from '#frontend/analysis/uploads/compar
 import { CORRECTION_FORMATS } from '#frontend/analysis/uploads/correction-formats.ts';
 import {
   ACTION_WORDS,
+  nameCorrectionDownload,
   nameCorrectionFile,
   wordCorrectionFile,
   wordRetractReason,
@@ -11,10 +12,11 @@ import {
 } from '#frontend/features/per-lead/correction-words.ts';
 
 test('every reason to leave a conversion or to take it back has words of its own', () => {
-  const { google } = CORRECTION_FORMATS;
+  const { google, microsoft } = CORRECTION_FORMATS;
   const stay = STAY_REASONS.map((reason) => wordStayReason(reason, google));
+  const others = STAY_REASONS.map((reason) => wordStayReason(reason, microsoft));
   const retract = RETRACT_REASONS.map((reason) => wordRetractReason(reason));
-  for (const words of [stay, retract]) {
+  for (const words of [stay, others, retract]) {
     expect(words.filter((text) => !/^[A-Z].{8}/.test(text))).toEqual([]);
     expect(new Set(words).size).toBe(words.length);
   }
@@ -24,6 +26,14 @@ test('every reason to leave a conversion or to take it back has words of its own
 test('the age beyond which a conversion stays is that of its platform', () => {
   for (const format of Object.values(CORRECTION_FORMATS))
     expect(wordStayReason('too-old', format)).toBe(`Older than ${format.maxAgeDays} days`);
+});
+
+test('a conversion stays for want of the keys that its platform takes', () => {
+  const { google, microsoft } = CORRECTION_FORMATS;
+  expect(wordStayReason('without-key', google)).toMatch(/Google Ads corrects by order ID or click ID$/);
+  expect(wordStayReason('without-key', microsoft)).toBe('Sent without a click ID and without an address');
+  expect(wordStayReason('other-time', google)).toMatch(/^The click ID is in your file/);
+  expect(wordStayReason('other-time', microsoft)).toMatch(/^The click ID or address is in your file/);
 });
 
 test.each([
@@ -52,8 +62,15 @@ test('a file that is no upload is told which platforms this page makes files for
 });
 
 test('a file is named by what it does and how conversions are found', () => {
-  expect(nameCorrectionFile({ kind: 'restate', key: 'orderId' })).toBe('Restate by order ID');
-  expect(nameCorrectionFile({ kind: 'retract', key: 'clickId' })).toBe('Retract by click ID and time');
+  const one = { part: 1, parts: 1 };
+  expect(nameCorrectionFile({ kind: 'restate', key: 'orderId', ...one })).toBe('Restate by order ID');
+  expect(nameCorrectionFile({ kind: 'retract', key: 'clickId', ...one })).toBe(
+    'Retract by click ID and time',
+  );
+  expect(nameCorrectionDownload({ kind: 'retract', key: 'orderId', ...one })).toBe('retract_by_order_id');
+  const second = { kind: 'restate', key: 'address', part: 2, parts: 3 } as const;
+  expect(nameCorrectionFile(second)).toBe('Restate by hashed address and time (2 of 3)');
+  expect(nameCorrectionDownload(second)).toBe('restate_by_hashed_address_2_of_3');
   expect(wordCorrectionFile({ kind: 'restate', taken: 1 })).toBe(
     '1 conversion with a new value. The number of conversions stays.',
   );

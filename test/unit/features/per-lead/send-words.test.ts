@@ -3,12 +3,12 @@ import type { Send } from '#contract/sends.ts';
 import { sumOutcomes } from '#frontend/features/per-lead/follow-sends.ts';
 import { findProblems, lastPlace, readAccount, readPlace } from '#frontend/features/per-lead/send-place.ts';
 import {
-  formatAccount,
   PROBLEM_WORDS,
   wordProblem,
   wordReason,
   wordRefusal,
 } from '#frontend/features/per-lead/send-words.ts';
+import { formatAccount } from '#frontend/features/connections/kit/listed-accounts.tsx';
 import { toListed } from '#test/support/listed-send.ts';
 
 const SEND: Send = {

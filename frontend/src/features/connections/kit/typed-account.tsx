@@ -88,7 +88,3 @@ export function TypedAccount({ kind, account, submitLabel, isBusy = false, onCha
     </form>
   );
 }
-
-/** '7 more accounts were not looked at.' */
-export const wordUnread = (unread: number): string =>
-  `${unread === 1 ? '1 more account was' : `${unread} more accounts were`} not looked at.`;
