@@ -4,13 +4,12 @@ import {
   type CurrencyFindings,
   type FileCurrency,
 } from '#frontend/analysis/counts/amount-currency.ts';
-import { CELLS_LOOKED_AT } from '#frontend/analysis/columns/columns.ts';
 import { currenciesOf, findHeaderMark, findMark, readMark } from '#frontend/analysis/columns/currencies.ts';
-import { areMost, findNumberFormat } from '#frontend/analysis/columns/number-format.ts';
+import { areMost } from '#frontend/analysis/columns/number-format.ts';
 import { MIN_AMOUNT } from '#frontend/analysis/constants.ts';
 import type { Worth } from '#frontend/analysis/counts/worth.ts';
 import type { RowCodes } from '#frontend/csv/table.ts';
-import { codedColumn, ROWS_LOOKED_AT, type LoadedFile } from './loaded-file.ts';
+import { codedColumn, firstCellsOf, type LoadedFile } from './loaded-file.ts';
 import type { OpenedFile } from './file-facts.ts';
 
 type AmountColumn = Extract<Worth, { kind: 'column' }>;
@@ -21,10 +20,9 @@ const NAMES_CURRENCY = /curr|währung|waehrung|devise|moneda|divisa|valuta|valuu
  * The columns that name the currency of each row, those with a fitting header first. Of the filled cells in the first 1,000
  * rows at least 80% are codes or signs; without a word such as 'currency' in the header all are codes.
  */
-function findCurrencyColumns({ table }: Pick<LoadedFile, 'table'>): number[] {
-  const found = table.headers.map((header, column) => {
-    const { categories, leads, isWhole } = table.codeRows(column, MOST_CURRENCIES, ROWS_LOOKED_AT);
-    if (!isWhole) return { column, fits: false, isNamed: false };
+function findCurrencyColumns(loaded: LoadedFile): number[] {
+  const found = firstCellsOf(loaded).map(({ header, categories, leads }, column) => {
+    if (categories.length > MOST_CURRENCIES) return { column, fits: false, isNamed: false };
     const isNamed = NAMES_CURRENCY.test(header);
     const isMark = (cell: string) => readMark(cell) !== null;
     const isCode = (cell: string) => /^[A-Z]{3}$/.test(cell) && readMark(cell) !== null;
@@ -174,14 +172,10 @@ function findColumnCurrency(loaded: LoadedFile, column: number): FileCurrency | 
 }
 
 /** The currency that columns of numbers name, in their cells or in their headers. */
-function findNamedCurrency({ table }: LoadedFile): FileCurrency | null {
-  const numeric = table.headers.flatMap((header, column) => {
-    const { categories, leads } = table.codeRows(column, Infinity, ROWS_LOOKED_AT);
-    const cells = categories.slice(0, CELLS_LOOKED_AT);
-    return findNumberFormat(cells, leads.subarray(0, CELLS_LOOKED_AT)) === null ? [] : [{ header, cells }];
-  });
-  const inCells = numeric.flatMap(({ header, cells }) =>
-    cells.map((cell) => ({ header, mark: findMark(cell) })),
+function findNamedCurrency(loaded: LoadedFile): FileCurrency | null {
+  const numeric = firstCellsOf(loaded).filter(({ isNumeric }) => isNumeric);
+  const inCells = numeric.flatMap(({ header, some }) =>
+    some.categories.map((cell) => ({ header, mark: findMark(cell) })),
   );
   const inHeaders = numeric.map(({ header }) => ({ header, mark: findHeaderMark(header) }));
   for (const [source, all] of [

@@ -9,6 +9,7 @@ import {
   findDateColumns,
   findDateFormat,
   readDates,
+  type CountedCells,
   type DateSummary,
 } from '#frontend/analysis/columns/dates.ts';
 
@@ -54,6 +55,14 @@ export interface FilterChoice {
   leads: LeadFilter;
 }
 
+/** A column as its first leads show it. */
+interface FirstCells extends CountedCells {
+  header: string;
+  /** The first of its distinct cells. */
+  some: CountedCells;
+  isNumeric: boolean;
+}
+
 /**
  * A file in the thread: its table, and each column that a question needed, coded once. Mapping and ranges fold the codes,
  * so that the bytes are never read a second time.
@@ -69,6 +78,8 @@ export interface LoadedFile {
   coded: Map<number, CodedTexts>;
   /** The way of writing numbers that fits all rows of a column, by column. */
   numberFormats: Map<number, NumberFormat>;
+  /** Its columns by their first leads; absent until a question needs them. */
+  firstCells?: readonly FirstCells[];
   /** The columns that name currencies; absent until a question needs them. */
   currencyColumns?: readonly number[];
   /** How rows name the currency of amounts, by the column of amounts and the column of currencies. */
@@ -105,6 +116,25 @@ export function codedColumn(loaded: LoadedFile, column: number): CodedTexts {
   const code = () =>
     selection ? selection.recode(codedColumn(selection.whole, column)) : codeColumn(table, column);
   return loaded.coded.get(column) ?? cacheColumn(loaded, column, code());
+}
+
+/** Each column by its first leads; read at the first call for a file. */
+export function firstCellsOf(loaded: LoadedFile): readonly FirstCells[] {
+  const { table } = loaded;
+  return (loaded.firstCells ??= table.headers.map((header, column) => {
+    const { categories, leads } = table.codeRows(column, Infinity, ROWS_LOOKED_AT);
+    const some = {
+      categories: categories.slice(0, CELLS_LOOKED_AT),
+      leads: leads.subarray(0, CELLS_LOOKED_AT),
+    };
+    return {
+      header,
+      categories,
+      leads,
+      some,
+      isNumeric: findNumberFormat(some.categories, some.leads) !== null,
+    };
+  }));
 }
 
 /** A column of dates. */
@@ -145,11 +175,8 @@ export function describeFile(
   { number, file, report, leftOut }: Pick<OpenedFile, 'number' | 'report' | 'leftOut'> & { file: File },
 ): Omit<OpenedFile, 'currencyColumns' | 'currency'> {
   const { table } = loaded;
-  const cells = table.headers.map((_, column) => table.codeRows(column, Infinity, ROWS_LOOKED_AT));
-  const someCells = cells.map(({ categories, leads }) => ({
-    categories: categories.slice(0, CELLS_LOOKED_AT),
-    leads: leads.subarray(0, CELLS_LOOKED_AT),
-  }));
+  const cells = firstCellsOf(loaded);
+  const someCells = cells.map(({ some }) => some);
   return {
     number,
     fileName: file.name,
@@ -160,15 +187,17 @@ export function describeFile(
       table,
       MAX_SAMPLES,
       someCells.map(({ categories }) => categories),
-    ).map((sample, index) => ({
-      index,
-      header: table.headers[index] ?? '',
-      ...sample,
-      // The `!` here: cells of each column.
-      hasIds: looksLikeIds(cells[index]!.categories, cells[index]!.leads),
-      isNumeric: findNumberFormat(someCells[index]!.categories, someCells[index]!.leads) !== null,
-      ...(saysLeadDate(table.headers[index] ?? '') && { isLeadDate: true as const }),
-    })),
+    ).map((sample, index) => {
+      const { header, categories, leads, isNumeric } = cells[index]!; // cells of each column
+      return {
+        index,
+        header,
+        ...sample,
+        hasIds: looksLikeIds(categories, leads),
+        isNumeric,
+        ...(saysLeadDate(header) && { isLeadDate: true as const }),
+      };
+    }),
     preview: table.readRows(0, PREVIEW_ROWS),
     report,
     leftOut,

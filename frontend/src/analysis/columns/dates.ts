@@ -305,11 +305,12 @@ export function findDateColumns(
   cells: readonly CountedCells[],
   year: number,
 ): number[] {
-  const columns = [...headers.keys()].filter((column) => {
-    const header = headers[column] ?? '';
-    return cells[column] !== undefined && hasDates({ header, ...cells[column] }, year);
-  });
-  return columns.sort((a, b) => rankOf(headers[a] ?? '') - rankOf(headers[b] ?? '') || a - b);
+  return headers
+    .map((header, column) => ({ header, column }))
+    .filter(({ header, column }) => cells[column] && hasDates({ header, ...cells[column] }, year))
+    .map(({ header, column }) => ({ column, rank: rankOf(header) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ column }) => column);
 }
 
 /** The likeliest headers first: the day on which the lead came, then other days. */
@@ -318,7 +319,12 @@ function rankOf(header: string): number {
   return /date|time|day|datum/i.test(header) ? 1 : 2;
 }
 
+/** '45000', a day of Excel, is the shortest date. */
+const MAY_BE_DATE = /^(?=.*\d).{5}/s;
+
 function hasDates({ header, categories, leads }: DateColumn, year: number): boolean {
+  // Most columns have no dates: this look is quicker than a reading.
+  if (!areMost(categories, leads, (cell) => MAY_BE_DATE.test(cell))) return false;
   const ways = waysOf(header);
   const reads = (format: DateFormat) => (cell: string) => readDate(cell, { format, year }) !== null;
   if (ways.some((format) => areMost(categories, leads, reads(format)))) return true;

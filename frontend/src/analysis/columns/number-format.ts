@@ -144,6 +144,8 @@ function isFigure(figure: string, format: GroupedFormat): boolean {
  */
 export function findNumberFormat(categories: readonly string[], leads: Uint32Array): NumberFormat | null {
   if (fits(categories, leads, 'plain')) return 'plain';
+  // Every number has a digit: this look is quicker than a reading.
+  if (!areMost(categories, leads, (cell) => /\d/.test(cell))) return null;
   return findGroupedFormat(categories, leads) ?? findShortFormat(categories, leads);
 }
 
@@ -165,6 +167,7 @@ function findGroupedFormat(categories: readonly string[], leads: Uint32Array): G
  * decimal, a word, two different letters, or numbers without one. '4k' and '12k' alone are names of models.
  */
 function findShortFormat(categories: readonly string[], leads: Uint32Array): ShortFormat | null {
+  if (!categories.some((cell) => /\D$/.test(cell))) return null;
   const short: (ShortNumber | null | undefined)[] = [];
   const isNumber = (cell: string, code: number) =>
     (short[code] = splitShort(cell, 'short-comma')) !== null || splitNumber(cell) !== null;

@@ -1,6 +1,6 @@
 /** 'LeadStatus' has the words of 'lead_status'. */
 export function headerWords(header: string): string[] {
-  return wordsOf(header.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));
+  return wordsOf(partCapitals(header));
 }
 
 /** The words of a header with one space between them: 'lead status'. */
@@ -8,11 +8,18 @@ export function headerText(header: string): string {
   return headerWords(header).join(' ');
 }
 
+// The classes of Unicode take several times as long, and most of the time at the first text.
+const IS_ASCII = /^[ -~]*$/;
+
+function partCapitals(text: string): string {
+  return text.replace(IS_ASCII.test(text) ? /([a-z])([A-Z])/g : /(\p{Ll})(\p{Lu})/gu, '$1 $2');
+}
+
 /** The words of a text in lower case. "Won't" is one word. */
 function wordsOf(text: string): string[] {
   return text
     .toLowerCase()
-    .split(/[^\p{L}\p{M}\p{N}'’]+/u)
+    .split(IS_ASCII.test(text) ? /[^A-Za-z\d']+/ : /[^\p{L}\p{M}\p{N}'’]+/u)
     .filter((word) => word !== '');
 }
 
@@ -33,9 +40,11 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
  * by capitals are parted. Examples: 'ClosedWon' is 'closed won', 'Não VENDIDO' is 'nao vendido', "Isn't sold" is 'is not sold'.
  */
 export function foldText(text: string): string {
-  const small = text
-    .normalize('NFKC')
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+  if (IS_ASCII.test(text))
+    return wordsOf(partCapitals(text).toLowerCase().replaceAll(/n't\b/g, ' not').replaceAll("'", ' ')).join(
+      ' ',
+    );
+  const small = partCapitals(text.normalize('NFKC'))
     .toLowerCase()
     .normalize('NFD')
     .replaceAll(/(?<=[\p{Script=Latin}\p{Script=Cyrillic}])\p{M}+/gu, '')

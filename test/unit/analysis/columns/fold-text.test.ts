@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foldText } from '#frontend/analysis/columns/words.ts';
+import { foldText, headerWords } from '#frontend/analysis/columns/words.ts';
 
 test.each([
   ['ClosedWon', 'closed won'],
@@ -21,5 +21,20 @@ test('words that are plain already are what the same words with marks around bec
       expect(foldText(text)).toBe(text);
       expect(foldText(`¡${list.join(' - ')}!`)).toBe(text);
     }),
+  );
+});
+
+test('a text of ASCII has the same words as beside a letter of another kind', () => {
+  const texts = fc.oneof(
+    fc.string(),
+    fc.stringMatching(/^[ -~]{0,20}$/),
+    fc.stringMatching(/^[nt'Aa. ]{0,12}$/),
+  );
+  fc.assert(
+    fc.property(texts, (text) => {
+      expect(foldText(`${text} é`)).toBe(`${foldText(text)} e`.trim());
+      expect(headerWords(`${text} é`)).toEqual([...headerWords(text), 'é']);
+    }),
+    { numRuns: 1000 },
   );
 });
