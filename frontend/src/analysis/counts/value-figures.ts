@@ -207,7 +207,7 @@ export function measureValueInterval(
  * The 95% interval of a mean value per lead, of the leads of a part alone: mean × e^(± t s) with s² = Q/S² - 1/n, the error of its logarithm
  * by the delta method, and t of as many deals less one (methods G.3). Unlike the interval of the lift times the average it does not
  * take the average as known. Null with fewer than 20 conversions, and where the part is worth nothing.
- * Example: 40 of 100 leads worth 10 each: s² = 1/40 - 1/100, t 2.0227, so 3.1223 to 5.1245 around 4.
+ * Example: 40 of 100 leads worth 10 each: s² = 1/40 - 1/100, t 2.0227, so 3.1223 to 5.1244 around 4.
  */
 export function measureMeanInterval(part: ValuedPart): Interval | null {
   if (part.conversions < MIN_INTERVAL_CONVERSIONS || part.sum === 0) return null;
