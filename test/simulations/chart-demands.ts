@@ -1,4 +1,5 @@
 import { MIN_RULE_LEADS } from '#frontend/analysis/constants.ts';
+import { measureMeanInterval } from '#frontend/analysis/counts/value-figures.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import { estimateCombinations, fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { isSolid } from '#frontend/analysis/decision/decide.ts';
@@ -108,18 +109,17 @@ function listCharted({ significantSegments }: Analysis): JudgedSegment[] {
     .slice(0, MOST_ROWS);
 }
 
-/** The interval that the chart draws: of the rate, or by value of the money per lead, where the product has one. */
-function chartedInterval(segment: JudgedSegment, { baselineLeadValue }: Analysis): Interval | null {
-  const { amounts, conversions, leads, interval } = segment;
-  if (!amounts) return wilsonInterval(conversions, leads);
-  if (!amounts.hasInterval) return null;
-  return { low: interval.low * baselineLeadValue, high: interval.high * baselineLeadValue };
+/** The interval that the chart draws: of the rate, or by value of the money per lead, where there are conversions enough. */
+function chartedInterval({ amounts, conversions, leads }: JudgedSegment): Interval | null {
+  return amounts
+    ? measureMeanInterval({ leads, conversions, ...amounts })
+    : wilsonInterval(conversions, leads);
 }
 
 /**
  * The intervals of the chart (methods F.2): those of all values with 30 leads, of these with 30 to 99 converted ones, for which those of the
- * lift are counted too, since money per lead takes the average as known; and those of the rows that the chart shows. Rows are chosen for
- * their difference, so that their intervals hold the truth less often.
+ * lift are counted too, which the tables show; and those of the rows that the chart shows. Rows are chosen for their difference, so that
+ * their intervals hold the truth less often.
  */
 export function simulateChart({ files, seed }: Repeats, world: DealWorld): Record<Basis, Intervals> {
   const random = createRandom(seed);
@@ -140,7 +140,7 @@ export function simulateChart({ files, seed }: Repeats, world: DealWorld): Recor
 function countIntervals(analysis: Analysis, { values, average }: Truth, found: Intervals): void {
   const charted = new Set(listCharted(analysis));
   for (const segment of analysis.segments) {
-    const interval = segment.leads >= MIN_RULE_LEADS && chartedInterval(segment, analysis);
+    const interval = segment.leads >= MIN_RULE_LEADS && chartedInterval(segment);
     if (!interval) continue;
     const known = values[segment.field]![Number(segment.value)]!; // named by its code
     count(found.all, interval, known);

@@ -172,7 +172,9 @@ describe('conversion by age in step 3', () => {
     expect(summary()).toContain('of 5,040 leads');
     await press('Use 21 days');
     expect(state().dateFilter.youngerThanDays).toBe(21);
-    expect(part.textContent).toContain('1,260 leads younger than 21 days left out.');
+    expect(part.textContent).toContain(
+      '1,260 leads younger than 21 days left out. Sales that come later than this file shows are in no figure.',
+    );
     expect(summary()).toContain('756 of 3,780 leads count as converted: 20.0%1,260 leads left out.');
     expect(within(part).queryByRole('button', { name: 'Use 21 days' })).toBeNull();
     const field = screen.getByRole('spinbutton', { name: 'Leave out leads younger than (days)' });

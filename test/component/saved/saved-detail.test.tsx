@@ -382,6 +382,16 @@ describe('a saved analysis without its dataset', () => {
     expect(screen.queryByText(/Saved on/)).toBeNull();
     expect(screen.getByText(/No segments exceed/)).toBeInTheDocument();
   });
+
+  test.each([
+    ['with attributes has a Lead Calculator', savedAnswer(), true],
+    ['without attributes has no Lead Calculator', { id: 'worked', fileName: 'worked.csv' }, false],
+  ])('%s', async (_, body, hasCalculator) => {
+    open({ body });
+    await loaded();
+    expect(screen.getByRole('tab', { name: 'Correlations' })).toBeInTheDocument();
+    expect(screen.queryAllByRole('tab', { name: 'Lead Calculator' })).toHaveLength(Number(hasCalculator));
+  });
 });
 
 test.each(['analysis', 'analysisWithoutDataset'] as const)('the answer to %s is read', async (name) => {

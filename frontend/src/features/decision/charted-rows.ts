@@ -1,11 +1,11 @@
 import { MIN_RULE_LEADS } from '#frontend/analysis/constants.ts';
+import { measureMeanInterval } from '#frontend/analysis/counts/value-figures.ts';
 import { isSolid, type Decision } from '#frontend/analysis/decision/decide.ts';
 import { explainWorth, worthOfSegment, type WorthReason } from '#frontend/analysis/decision/segment-worth.ts';
 import { sortByStrength } from '#frontend/analysis/decision/strongest.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { wilsonInterval, type Interval } from '#frontend/analysis/stats/intervals.ts';
-import { hasInterval } from '#frontend/features/results/kit/figures.tsx';
 
 /** A segment of the chart: what was counted, and what such a lead is worth. */
 export interface ChartedRow {
@@ -62,7 +62,7 @@ function listNamed(decision: Decision): JudgedSegment[] {
 
 function measureRow(segment: JudgedSegment, analysis: Analysis): ChartedRow {
   const { leads, conversions, conversionRate, amounts } = segment;
-  const { totalLeads, totalConversions, value, baselineLeadValue } = analysis;
+  const { totalLeads, totalConversions, value } = analysis;
   const isLarge = leads >= LARGE_SHARE * totalLeads && leads < totalLeads;
   const shareOfOthers = (all: number, own: number) => (isLarge ? (all - own) / (totalLeads - leads) : null);
   const worth = worthOfSegment(segment, analysis);
@@ -72,11 +72,10 @@ function measureRow(segment: JudgedSegment, analysis: Analysis): ChartedRow {
     const others = shareOfOthers(totalConversions, conversions);
     return { segment, counted: conversionRate, interval, others, ...money };
   }
-  const { low, high } = segment.interval;
   return {
     segment,
     counted: amounts.perLead,
-    interval: hasInterval(segment) ? { low: low * baselineLeadValue, high: high * baselineLeadValue } : null,
+    interval: measureMeanInterval({ leads, conversions, ...amounts }),
     others: shareOfOthers(value.total, amounts.sum),
     ...money,
   };

@@ -87,7 +87,7 @@ function ConversionByAge({ state, dispatch, ages }: AgeFilter & { ages: FileAges
       <output className="text-13 text-muted">
         {days === 0
           ? `Leads of every age count. Age counts back from the newest date of the file, ${formatDay(ages.newest)}.`
-          : `${countNoun(countFrom(ages, 0).leads - countFrom(ages, days).leads, 'lead')} younger than ${countNoun(days, 'day')} left out.`}
+          : `${countNoun(countFrom(ages, 0).leads - countFrom(ages, days).leads, 'lead')} younger than ${countNoun(days, 'day')} left out. Sales that come later than this file shows are in no figure.`}
       </output>
     </section>
   );

@@ -58,9 +58,10 @@ export function Results(props: ResultsProps) {
   }, []);
   const shell = useMemo(() => ({ openTab, applyWay, chooseApplyWay, print }), [openTab, applyWay, print]);
   const shown = useShown(props, shell);
+  const hasAttributes = props.measurement.fields.length > 0;
   const shownTabs = useMemo(
-    () => tabs.filter(({ isShown }) => isShown?.({ checkUnseen, apply }) ?? true),
-    [tabs, checkUnseen, apply],
+    () => tabs.filter(({ isShown }) => isShown?.({ checkUnseen, apply, hasAttributes }) ?? true),
+    [tabs, checkUnseen, apply, hasAttributes],
   );
   useEffect(() => {
     for (const { preload } of shownTabs) preload?.();

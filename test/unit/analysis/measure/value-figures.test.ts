@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { measureMeanInterval } from '#frontend/analysis/counts/value-figures.ts';
 import { judge, measure, type Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { estimateCombinations, fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
@@ -22,6 +23,20 @@ const segmentOf = ({ segments }: Analysis, name: string): JudgedSegment => {
   if (!found) throw new Error(`no segment ${name}`);
   return found;
 };
+
+test('the interval of a mean is that of the leads of a part alone, and needs 20 conversions that are worth something', () => {
+  // The examples of the function and of the documentation, with t of scipy 1.17.
+  const forty = measureMeanInterval({ leads: 100, conversions: 40, sum: 400, sumOfSquares: 4000 });
+  expect(forty?.low).toBeCloseTo(3.1223, 4);
+  expect(forty?.high).toBeCloseTo(5.1244, 4);
+  const linkedIn = { leads: 100, conversions: 20, sum: 600, sumOfSquares: 18_000 };
+  const interval = measureMeanInterval(linkedIn);
+  expect([interval?.low.toFixed(2), interval?.high.toFixed(2)]).toEqual(['3.95', '9.12']);
+  expect(measureMeanInterval({ ...linkedIn, conversions: 19 })).toBeNull();
+  expect(measureMeanInterval({ ...linkedIn, sum: 0, sumOfSquares: 0 })).toBeNull();
+  const all = { leads: 40, conversions: 40, sum: 400, sumOfSquares: 4000 };
+  expect(measureMeanInterval(all)).toEqual({ low: 10, high: 10 });
+});
 
 // The figures are those of the program in analysis-deals.ts.
 describe('the figures of a segment by value', () => {

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { katzInterval, wilsonInterval } from '#frontend/analysis/stats/intervals.ts';
+import { katzInterval, t95, wilsonInterval } from '#frontend/analysis/stats/intervals.ts';
+
+// scipy 1.17: t.ppf(0.975, degrees).
+test.each([
+  [19, 2.093024],
+  [39, 2.022691],
+  [99, 1.984217],
+  [1000, 1.962339],
+])("Student's t of %i degrees of freedom is that of an independent program", (degrees, t) => {
+  expect(Math.abs(t95(degrees) - t)).toBeLessThan(0.00002);
+});
 
 describe('the Wilson interval', () => {
   // Newcombe, "Two-sided confidence intervals for the single proportion", Statistics in Medicine 17 (1998),

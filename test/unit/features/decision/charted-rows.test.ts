@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decide } from '#frontend/analysis/decision/decide.ts';
 import { analyse, judge, type Analysis } from '#frontend/analysis/judge/analyse.ts';
+import { upperF } from '#frontend/analysis/stats/f-distribution.ts';
 import { listChartedRows } from '#frontend/features/decision/charted-rows.ts';
 import { chooseAxis } from '#frontend/features/decision/rate-drawing.tsx';
 import { sampleCsv } from '#frontend/features/open-file/sample-csv.ts';
@@ -29,7 +30,10 @@ function count(field: number, value: string) {
   const rateOf = (leads: readonly Deal[]) => leads.filter(({ converted }) => converted).length / leads.length;
   const moneyOf = (leads: readonly Deal[]) =>
     leads.reduce((sum, { amount }) => sum + amount, 0) / leads.length;
-  return { own, rate: rateOf(own), others: rateOf(rest), money: moneyOf(own), otherMoney: moneyOf(rest) };
+  const money = moneyOf(own);
+  const squares = own.reduce((sum, { amount }) => sum + (amount - money) ** 2, 0);
+  const error = Math.sqrt(squares) / own.length / money;
+  return { own, rate: rateOf(own), others: rateOf(rest), money, error, otherMoney: moneyOf(rest) };
 }
 
 /** Wilson's interval from its equation: the rates p with (k/n - p)² = z² p (1 - p) / n. */
@@ -76,19 +80,40 @@ describe('the rows of the chart of the sample', () => {
     expect(charted.every(({ leads }) => leads >= 30)).toBe(true);
   });
 
-  test('by value are mean amounts per lead with the interval of the product', () => {
+  test('by value are mean amounts per lead with an interval of their own, for which no average is taken as known', () => {
     const byValue = judge(measurement.byValue!, SETTINGS); // the leads have amounts
     const charted = chartOf(byValue);
-    const average = LEADS.reduce((sum, { amount }) => sum + amount, 0) / LEADS.length;
     for (const { segment, counted, interval, others } of charted) {
       const naive = count(segment.field, segment.value);
       expect(counted).toBeCloseTo(naive.money, 9);
-      expect(interval?.low).toBeCloseTo(segment.interval.low * average, 9);
-      expect(interval!.low).toBeLessThan(counted);
-      expect(interval!.high).toBeGreaterThan(counted);
+      const reach = Math.log(interval!.high / counted); // with enough conversions it has one
+      expect(Math.log(counted / interval!.low)).toBeCloseTo(reach, 12);
+      // Reach / error is the t that 5% exceed: t² has an F distribution.
+      expect(upperF((reach / naive.error) ** 2, 1, segment.conversions - 1)).toBeCloseTo(0.05, 5);
       if (others !== null) expect(others).toBeCloseTo(naive.otherMoney, 9);
     }
   });
+});
+
+test('by value a segment of nearly all leads has its own interval, and one with 19 conversions has none', () => {
+  const deals = (value: string, leads: number, won: number): Deal[] =>
+    Array.from({ length: leads }, (_, at) => ({
+      values: [value],
+      converted: at < won,
+      amount: at < won ? 10 : 0,
+    }));
+  const chartedOf = (won: number) =>
+    chartOf(
+      judge(
+        measureDeals(['Source'], [...deals('Ads', 40, won), ...deals('Web', 2000, 60)]).byValue!,
+        SETTINGS,
+      ),
+    );
+  const [web, ads] = [chartedOf(20).find(({ segment }) => segment.value === 'Web'), chartedOf(20)[0]];
+  expect(ads?.interval).not.toBeNull();
+  // Each deal is worth 10, so the reach is that of the rate: 60 of 2,000, t with 59 degrees of freedom.
+  expect(Math.log(web!.interval!.high / 0.3)).toBeCloseTo(2.000995 * Math.sqrt(1 / 60 - 1 / 2000), 5); // it is charted
+  expect(chartedOf(19).find(({ segment }) => segment.value === 'Ads')?.interval).toBeNull();
 });
 
 test('small and unclear segments have no row, and an attribute like the outcome has none', () => {

@@ -16,7 +16,7 @@ export interface ResultsTab {
   value: TabName;
   label: string;
   /** Absent if the tab is always shown. */
-  isShown?(shown: Pick<ShownResults, 'apply' | 'checkUnseen'>): boolean;
+  isShown?(shown: Pick<ShownResults, 'apply' | 'checkUnseen'> & { hasAttributes: boolean }): boolean;
   Content: ComponentType;
   /** Fetches the code of a content that comes late. */
   preload?(): void;
