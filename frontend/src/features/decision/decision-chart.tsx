@@ -4,7 +4,6 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { explainSegmentLabel } from '#frontend/features/results/kit/evidence.tsx';
 import {
   lookOfLift,
-  wordExactMoney,
   wordConverted,
   wordLabel,
   wordMoney,
@@ -17,6 +16,7 @@ import { useShownResults } from '#frontend/features/results/kit/shown-results.ts
 import {
   formatConfidence,
   formatCount,
+  formatExactMoney,
   formatMoney,
   formatRate,
   formatWholeMoney,
@@ -94,7 +94,7 @@ function wordFigure(figure: number, { basis, settings: { currency } }: Analysis)
 
 /** The same without decimals where it has none: '20%', '€1,500'. */
 function wordTick(figure: number, { basis, settings: { currency } }: Analysis): string {
-  if (basis === 'value') return wordExactMoney(figure, currency);
+  if (basis === 'value') return formatExactMoney(figure, currency);
   return Number.isInteger(Math.round(1000 * figure) / 10) ? formatConfidence(figure) : formatRate(figure);
 }
 

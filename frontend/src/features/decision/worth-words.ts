@@ -3,8 +3,8 @@ import type { NamedSegment, StrongestPair } from '#frontend/analysis/decision/de
 import { explainWorth, type WorthReason } from '#frontend/analysis/decision/segment-worth.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
-import { wordExactMoney, wordMoney } from '#frontend/features/results/kit/figures.tsx';
-import { formatCount, formatMoney } from '#frontend/lib/format.ts';
+import { wordMoney } from '#frontend/features/results/kit/figures.tsx';
+import { formatCount, formatExactMoney, formatMoney } from '#frontend/lib/format.ts';
 import { nameLead } from './lead-names.ts';
 import { figure, plain, type Line, type Part } from './line.ts';
 
@@ -49,7 +49,7 @@ function beginWorth(analysis: Analysis, meanDeal: number | null): Part[] {
   const end = isMeanDeal(analysis, meanDeal) ? ', your average deal,' : ' per conversion';
   return [
     plain('At '),
-    { text: wordExactMoney(conversionValue, currency), kind: 'conversion-value' },
+    { text: formatExactMoney(conversionValue, currency), kind: 'conversion-value' },
     plain(end),
   ];
 }

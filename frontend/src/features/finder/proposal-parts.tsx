@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { MAX_ATTRIBUTES } from '#contract/limits.ts';
 import { NO_LEADS } from '#frontend/analysis/judge/lift.ts';
 import { conversionValueOf } from '#frontend/analysis/counts/choose-basis.ts';
-import { formatCount, formatMoney, formatNumber, formatRate } from '#frontend/lib/format.ts';
+import { formatCount, formatExactMoney, formatNumber, formatRate } from '#frontend/lib/format.ts';
 import { useColumnDetail } from '#frontend/features/wizard/kit/thread-answers.tsx';
 import { listStatuses, SeveralPicks, StatusPicks } from '#frontend/features/wizard/kit/status-picks.tsx';
 import { listNames } from '#frontend/features/wizard/kit/terms.tsx';
@@ -39,8 +39,9 @@ export function listParts(workflow: Workflow, proposal: Proposal): ProposalPart[
   ];
 }
 
-function convertedPart(workflow: Workflow, { ends, search }: Proposal): ProposalPart {
-  const { leads, conversions } = search.findings?.total ?? NO_LEADS;
+/** The rate is that of the leads that the click leaves, who may be fewer than those of the search. */
+function convertedPart(workflow: Workflow, { ends, search, undecided }: Proposal): ProposalPart {
+  const { leads, conversions } = undecided?.counted ?? search.findings?.total ?? NO_LEADS;
   const isKnown = search.progress === null && leads > 0;
   const rate = isKnown ? conversions / leads : 0;
   const doubt = rate > MOST_LEADS ? ': most leads; please check' : ' of leads';
@@ -175,6 +176,6 @@ function wordBasis(
       ? 'Deals differ between the values that are compared.'
       : `Deals are about as large everywhere, as far as ${formatCount(deals)} can tell.`;
   if (shown === 'value') return why;
-  const money = formatMoney(conversionValueOf(average), currency ?? state.settings.currency);
+  const money = formatExactMoney(conversionValueOf(average), currency ?? state.settings.currency);
   return `At ${money}, your average deal. ${why}`;
 }
