@@ -621,6 +621,14 @@ describe('the proposal', () => {
     expect(namesIn(statuses)[1]).toMatch(/^\(Blank\)\d/);
   });
 
+  test('cuts long names, so that the sentence stays one', async () => {
+    const long = 'Closed won, the contract is signed by both parties';
+    const status = every((lead) => (isCustomer(lead) ? long : 'Lost'));
+    renderColumns({}, { ...leads, 'Lead Status': status });
+    await ready();
+    expect(offer()).toHaveTextContent(/Converted: Closed won, the contract is …by both parties \(/);
+  });
+
   test('changes its converted values and columns in place', async () => {
     const three = every((lead) => (isCustomer(lead) ? 'Customer' : lead % 3 === 0 ? 'Old' : 'New'));
     const { state, place, asked } = renderColumns({}, { ...leads, 'Lead Status': three });

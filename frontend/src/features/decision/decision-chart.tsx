@@ -19,7 +19,6 @@ import {
   formatExactMoney,
   formatMoney,
   formatRate,
-  formatWholeMoney,
 } from '#frontend/lib/format.ts';
 import { ChartDrawing, ChartRows } from '#frontend/ui/chart-frame.tsx';
 import { useWidth } from '#frontend/ui/layout-hooks.ts';
@@ -33,7 +32,7 @@ import {
   ROW_HEIGHT,
   topOf,
 } from './rate-drawing.tsx';
-import { wordWorthReason } from './worth-words.ts';
+import { wordCounted, wordWorthReason } from './worth-words.ts';
 
 const MOST_ROWS = 6;
 /** Small screens have fewer, so that the table below comes into view. */
@@ -83,13 +82,10 @@ function makeTable({ analysis, rows, hasWorth, hasSigns }: ChartInput): RateTabl
   };
 }
 
-/** Amounts from here on have no cents. */
-const WHOLE_FROM = 100;
-
 /** A rate, or by value money per lead. */
 function wordFigure(figure: number, { basis, settings: { currency } }: Analysis): string {
   if (basis === 'conversions') return formatRate(figure);
-  return figure >= WHOLE_FROM ? formatWholeMoney(figure, currency) : formatMoney(figure, currency);
+  return wordCounted(figure, currency);
 }
 
 /** The same without decimals where it has none: '20%', '€1,500'. */

@@ -5,13 +5,12 @@ import { conversionValueOf } from '#frontend/analysis/counts/choose-basis.ts';
 import { formatCount, formatExactMoney, formatNumber, formatRate } from '#frontend/lib/format.ts';
 import { useColumnDetail } from '#frontend/features/wizard/kit/thread-answers.tsx';
 import { listStatuses, SeveralPicks, StatusPicks } from '#frontend/features/wizard/kit/status-picks.tsx';
-import { listNames } from '#frontend/features/wizard/kit/terms.tsx';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import type { FileColumn } from '#frontend/thread/find-file-columns.ts';
 import type { ProposedAmounts } from '#frontend/thread/propose-amounts.ts';
-import { nameColumn } from './finding-words.ts';
+import { listShort, nameColumn } from './finding-words.ts';
 import { undecidedPart } from './undecided-part.tsx';
 import type { Proposal } from './use-proposal.ts';
 
@@ -24,7 +23,6 @@ export interface ProposalPart {
   change: ReactNode;
 }
 
-const MOST_NAMES = 3;
 /** Over this share of the leads, the converted values are probably not what the visitor means. */
 const MOST_LEADS = 0.6;
 
@@ -48,7 +46,7 @@ function convertedPart(workflow: Workflow, { ends, search, undecided }: Proposal
   return {
     key: 'converted',
     before: 'Converted: ',
-    name: listNames(ends.values, MOST_NAMES),
+    name: listShort(ends.values),
     after: ` (${isKnown ? `${formatRate(rate)}${doubt}` : '…'}). `,
     change: <ConvertedChoice key={workflow.state.statusColumn} {...{ workflow, ends }} />,
   };
@@ -81,10 +79,7 @@ function columnsPart({ state }: Workflow, proposal: Proposal): ProposalPart {
   return {
     key: 'columns',
     before: 'Compared by ',
-    name: listNames(
-      proposal.columns.map((found) => nameColumn(found, state)),
-      MOST_NAMES,
-    ),
+    name: listShort(proposal.columns.map((found) => nameColumn(found, state))),
     after: '. ',
     change: <ColumnsChoice {...{ state, proposal }} />,
   };
@@ -120,7 +115,7 @@ function amountsPart({ state }: Workflow, proposal: Proposal): ProposalPart {
   return {
     key: 'amounts',
     before: 'Value: ',
-    name: amounts ? headerOf(state, amounts.column) : 'none',
+    name: amounts ? listShort([headerOf(state, amounts.column)]) : 'none',
     after: amounts ? ` (${wordAmounts(amounts)}). ` : '. ',
     change: (
       <SeveralPicks
