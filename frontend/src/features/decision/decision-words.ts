@@ -70,6 +70,7 @@ function wordAll(decision: Decision, analysis: Analysis, worth: Line | null): Li
 const NOTHING: Readonly<Record<NothingToCompare['reason'], string>> = {
   'none-converted': 'No lead counts as converted, so there is nothing to compare.',
   'all-converted': 'Every lead converted, so no segment can differ from the average.',
+  'one-value': 'All leads have the same value here, so there is nothing to compare.',
   'all-alike': 'All leads are worth the same, so there is nothing to compare.',
 };
 

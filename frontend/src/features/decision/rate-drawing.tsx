@@ -66,11 +66,13 @@ export function chooseAxis({ rows, average }: Pick<RateTable, 'rows' | 'average'
 export function RateDrawing({ table, width }: { table: RateTable; width: number }) {
   const { rows, columns } = table;
   const widths = columns.map(({ wide, narrow }) => (isWide(width) ? wide : narrow));
-  const names = rows.map(({ fitName }) => measureText(fitName(Infinity), 13, 500));
-  const nameWidth = Math.min(
-    NAME_SHARE * width,
-    ...(isWide(width) ? [WIDEST_NAME, Math.max(...names, 0)] : []),
-  );
+  const names = rows.map(({ fitName }) => {
+    const whole = fitName(Infinity);
+    return { whole, width: measureText(whole, 13, 500) };
+  });
+  const widest = Math.max(...names.map((name) => name.width), 0);
+  const nameWidth = Math.min(NAME_SHARE * width, ...(isWide(width) ? [WIDEST_NAME, widest] : []));
+  const fitsWhole = isWide(width) && widest <= nameWidth;
   const left = nameWidth + MARGIN;
   const room = width - widths.reduce((sum, own) => sum + own, 0) - MARGIN - left;
   const axis = chooseAxis(table);
@@ -97,7 +99,7 @@ export function RateDrawing({ table, width }: { table: RateTable; width: number 
       ))}
       {rows.map((row, at) => {
         const middle = topOf(at) + ROW_HEIGHT / 2;
-        const name = row.fitName(nameWidth);
+        const name = fitsWhole ? names[at]!.whole : row.fitName(nameWidth); // a name per row
         return (
           <g key={row.key}>
             <ChartText
