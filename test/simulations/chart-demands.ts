@@ -1,5 +1,5 @@
 import { MIN_RULE_LEADS } from '#frontend/analysis/constants.ts';
-import { measureMeanInterval } from '#frontend/analysis/counts/value-figures.ts';
+import { measureMeanInterval } from '#frontend/analysis/measure/value-figures.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import { estimateCombinations, fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { isSolid } from '#frontend/analysis/decision/decide.ts';

@@ -18,7 +18,6 @@ import { wordDecision } from '#frontend/features/decision/decision-words.ts';
 import { wordNextStep } from '#frontend/features/decision/support-words.ts';
 import { describeFound } from '#frontend/features/finder/take-columns.ts';
 import { planOfShown } from '#frontend/features/wizard/prefetch-counts.ts';
-import { proposedFilter } from '#frontend/features/wizard/kit/undecided.ts';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import {
   initialState,
@@ -83,19 +82,18 @@ async function propose(thread: LeadThread, state: WorkflowState) {
     values.filter((value) => value !== ''),
   );
   const asked = { statusColumn, qualified: new Set(ends) };
-  const first = proposedFilter(await thread.ask('findUndecided', { ...asked, attributes: [] }));
+  const { leads: first } = await thread.ask('findUndecided', { ...asked, attributes: [] });
   const findings = await thread.ask('findColumns', { ...asked, ...(first && { leads: first }) }, quietly);
   const columns = findings.columns.filter(({ suggestion }) => suggestion !== null);
   const attributes = columns.map(({ column, kind }) => ({ column, kind }));
-  const { undecided, date } = await thread.ask('findUndecided', { ...asked, attributes });
-  const leads = proposedFilter({ undecided, date });
+  const { undecided, leads, counted } = await thread.ask('findUndecided', { ...asked, attributes });
   const [amounts = null, ...others] = await thread.ask('proposeAmounts', {
     ...(leads ? { leads } : LEADS.plan?.(state)),
     ...asked,
     attributes,
     currency: undefined,
   });
-  return { statusColumn, ends, columns, undecided, leads, amounts, others, findings };
+  return { statusColumn, ends, columns, undecided, leads, counted, amounts, others, findings };
 }
 
 /** The first screen, with what comes once the page is idle. */

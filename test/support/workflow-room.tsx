@@ -1,7 +1,9 @@
 import { useReducer, useState, type ReactNode } from 'react';
 import { act, render } from '@testing-library/react';
 import { beforeEach, vi } from 'vitest';
-import { measure } from '#frontend/analysis/judge/analyse.ts';
+import { measurePlan } from '#frontend/counting/count-plan.ts';
+import { countedLeads } from '#frontend/counting/counted-leads.ts';
+import { completeNames } from '#frontend/counting/sent-measurement.ts';
 import { findDateColumns } from '#frontend/analysis/columns/dates.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { describeCurrency, describeFileCurrency } from '#frontend/counting/amount-currency.ts';
@@ -145,7 +147,8 @@ export function renderStep(
       alike: [],
     }),
     countLatest: async () => null,
-    measure: async (plan) => measure(tallyPlan(plan)),
+    measure: async (plan) =>
+      completeNames(measurePlan(countedLeads(loaded, plan), plan, []), new Map()).measurement,
     testColumns: async () => listOtherSegments([], new Set()),
     tally: async (plan) => fitTally(tallyPlan(plan)),
   };

@@ -129,6 +129,11 @@ export function decimalMarkOf(locale?: string): DecimalMark {
 
 export const DECIMAL_MARK = decimalMarkOf();
 
+/** Money without decimals where it has none: '$100', '$2.35'. */
+export function formatExactMoney(amount: number, currency?: string): string {
+  return Number.isInteger(amount) ? formatWholeMoney(amount, currency) : formatMoney(amount, currency);
+}
+
 /** A count with its noun: '1 lead', '9,240 leads'. */
 export function countNoun(count: number, singular: string, plural = `${singular}s`): string {
   return `${formatCount(count)} ${count === 1 ? singular : plural}`;

@@ -1,13 +1,15 @@
 import { isLostStatus, listOpenStatuses } from '#frontend/analysis/columns/statuses.ts';
 import { MIN_MATURITY_WINS } from '#frontend/analysis/constants.ts';
 import type { Candidate } from '#frontend/analysis/finder/candidate.ts';
-import type { DateFilter } from '#frontend/analysis/counts/lead-filter.ts';
+import { NO_DATES, type DateFilter, type LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { findMaturity, type WinTimes } from '#frontend/analysis/counts/maturity.ts';
 import { flagConverted } from '#frontend/analysis/counts/tally.ts';
+import type { Counts } from '#frontend/analysis/counts/lead-counts.ts';
 import { findUndecided, type DatedOutcomes, type Undecided } from '#frontend/analysis/preflight/undecided.ts';
 import { dayOf } from '#contract/limits.ts';
 import { countAgesBy, isDoubtful } from '#frontend/counting/count-ages.ts';
+import { reasonsPerLead } from '#frontend/counting/counted-leads.ts';
 import { findDaysToWin, leadDateOf } from '#frontend/counting/lead-dates.ts';
 import { candidateOf } from '#frontend/counting/file-candidates.ts';
 import { codedColumn, datedColumn, type LoadedFile } from '#frontend/counting/loaded-file.ts';
@@ -22,6 +24,10 @@ export interface UndecidedQuestion extends Pick<Plan, 'statusColumn' | 'qualifie
 export interface UndecidedAnswer {
   undecided: Undecided;
   date: DateFilter | null;
+  /** The leads that count as it is proposed; null for all. */
+  leads: LeadFilter | null;
+  /** The counts of these leads. */
+  counted: Counts;
 }
 
 /** What `findUndecided` says of all leads of the file. */
@@ -39,7 +45,31 @@ export async function describeUndecided(
   };
   const hasLost = status.categories.some((value) => !asked.qualified.has(value) && isLostStatus(value));
   const dated = date && (await describeDated(loaded, asked, { date, isConverted }));
-  return { undecided: findUndecided(dated, { open, hasLost }, total), date };
+  const undecided = findUndecided(dated, { open, hasLost }, total);
+  const leads = filterOf(undecided, date);
+  if (!leads) return { undecided, date, leads, counted: total };
+  const reasons = reasonsPerLead(loaded, asked.statusColumn, leads);
+  const counted = { leads: 0, conversions: 0 };
+  for (const [lead, reason] of reasons.entries()) {
+    if (reason > 0) continue;
+    counted.leads++;
+    counted.conversions += isConverted[lead]!; // a flag per lead
+  }
+  return { undecided, date, leads, counted };
+}
+
+const NO_STATUSES: ReadonlySet<string> = new Set();
+
+function filterOf(undecided: Undecided, date: DateFilter | null): LeadFilter | null {
+  switch (undecided.kind) {
+    case 'young':
+      return { ...(date ?? NO_DATES), leftOutStatuses: NO_STATUSES, youngerThanDays: undecided.days };
+    case 'open':
+      return { ...NO_DATES, leftOutStatuses: new Set(undecided.statuses) };
+    case 'none':
+    case 'unclear':
+      return null;
+  }
 }
 
 async function describeDated(

@@ -221,6 +221,12 @@ describe('the first part of the results', () => {
     expect(screen.getByRole('spinbutton', { name: 'Conversion Value ($)' })).toHaveValue(1000);
   });
 
+  test('keeps names apart from the figures behind them, since a name may be written from right to left', () => {
+    const { container } = renderCells(['Source'], SOURCES, { apply: APPLY });
+    const names = [...container.querySelectorAll('bdi')].map(({ textContent }) => textContent);
+    expect(new Set(names)).toEqual(new Set(['Paid Social', 'Referral', 'Source']));
+  });
+
   test('has no field where figures stay as they were saved', () => {
     renderCells(['Source'], SOURCES, { hasFixedSettings: true });
     expect(said()).toContain('At $100 per conversion a Referral lead is worth about $25');

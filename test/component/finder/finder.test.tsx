@@ -357,6 +357,25 @@ describe('leads that are not decided yet', () => {
     expect(state().leftOutStatuses.size).toBe(0);
   });
 
+  test('the rate is that of the leads that stay, also where a compared value takes longer than the search knew', async () => {
+    const agesOf = (lead: number) => [5, 40, 100, 100][Math.floor(lead / 2) % 4] ?? 0;
+    const saleAfter = (lead: number) => (lead % 10 === 0 ? Math.min(60, agesOf(lead) - 5) : 1);
+    const { asked } = renderColumns(
+      {},
+      {
+        ...leads,
+        Created: every((lead) => dayAt(agesOf(lead))),
+        'Close Date': every((lead) => (isCustomer(lead) ? dayAt(agesOf(lead) - saleAfter(lead)) : '')),
+      },
+    );
+    await ready();
+    const days = Number(/younger than (\d+) days/.exec(offer().textContent)?.[1]);
+    expect(days).toBeGreaterThan(asked[0]?.leads?.youngerThanDays ?? 0);
+    const stay = chance.flatMap((_, lead) => (agesOf(lead) >= days ? [isCustomer(lead)] : []));
+    const rate = (100 * stay.filter(Boolean).length) / stay.length;
+    expect(offer()).toHaveTextContent(`Converted: Customer (${rate.toFixed(1)}% of leads).`);
+  });
+
   test('count where the visitor says so in the bar, and the search runs again', async () => {
     const { state, place, asked } = renderColumns({}, dated);
     await ready();
@@ -527,7 +546,7 @@ describe('the proposal', () => {
     await ready();
     const count = dealsOf(0).filter((cell) => cell !== '').length;
     expect(offer()).toHaveTextContent(
-      `At €${written(mean(0))}.00, your average deal. Deals are about as large everywhere, as far as ${count} can tell.`,
+      `At €${written(mean(0))}, your average deal. Deals are about as large everywhere, as far as ${count} can tell.`,
     );
     await user.click(button('Show results'));
     await waitFor(() => expect(place().step).toBe(4));
@@ -600,6 +619,14 @@ describe('the proposal', () => {
     const statuses = screen.getByRole('group', { name: 'Which statuses count as converted?' });
     expect(namesIn(statuses)).toHaveLength(12);
     expect(namesIn(statuses)[1]).toMatch(/^\(Blank\)\d/);
+  });
+
+  test('cuts long names, so that the sentence stays one', async () => {
+    const long = 'Closed won, the contract is signed by both parties';
+    const status = every((lead) => (isCustomer(lead) ? long : 'Lost'));
+    renderColumns({}, { ...leads, 'Lead Status': status });
+    await ready();
+    expect(offer()).toHaveTextContent(/Converted: Closed won, the contract is …by both parties \(/);
   });
 
   test('changes its converted values and columns in place', async () => {

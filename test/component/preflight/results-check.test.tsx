@@ -80,6 +80,22 @@ test.each([
   },
 );
 
+test('only open leads that count are named where young leads are left out', async () => {
+  const dayOf = (lead: number) => 10 + (lead % 20);
+  const isOpen = (lead: number) => /New|Open/.test(STATUSES[lead]!); // a status per lead
+  renderResults(
+    { Status: STATUSES, Source: SOURCES, Created: STATUSES.map((_, lead) => `2026-03-${dayOf(lead)}`) },
+    {
+      attributeColumns: [1, null, null],
+      dateFilter: { dateColumn: 2, dateFormat: null, from: null, to: null, youngerThanDays: 5 },
+    },
+  );
+  const old = SOURCES.filter((_, lead) => isOpen(lead) && 29 - dayOf(lead) >= 5).length;
+  expect(old).toBeLessThan(60);
+  const line = `Not decided yet: New, Open - Not Contacted (${old} leads). They are 5 days old or more, so they count as not converted.`;
+  expect((await findings()).getByText(line)).toBeInTheDocument();
+});
+
 test.each([
   [
     'the file has the date of each lead',

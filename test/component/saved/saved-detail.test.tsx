@@ -345,9 +345,9 @@ describe('a saved analysis without its dataset', () => {
       'Not decided yet: New, Open (300 leads). Without them 28.6% convert, instead of 20.0%.',
     ],
     [
-      'and no rate without them where young leads are left out',
+      'and that they count as not converted where young leads are left out',
       { dateFilter: { column: 'Day', format: 'iso', from: null, to: null, youngerThanDays: 28 } },
-      'Not decided yet: New, Open (300 leads).',
+      'Not decided yet: New, Open (300 leads). They are 28 days old or more, so they count as not converted.',
     ],
   ])('says which leads are not decided yet, %s', async (_, choices, text) => {
     const otherStatuses = [

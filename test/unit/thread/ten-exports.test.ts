@@ -34,6 +34,9 @@ function expectProposal({ leads, truth }: ShapedExport, { file, proposal }: Walk
     [truth.attribute, 'values'],
   ]);
   const counted = expectLeftOut({ leads, truth }, proposal.undecided);
+  // The bar says the rate of the leads that the click leaves.
+  const conversions = counted.filter(truth.isConverted).length;
+  expect(proposal.counted).toEqual({ leads: counted.length, conversions });
   const deals = truth.amounts ? counted.filter(truth.isConverted).map(truth.amounts.of) : [];
   const found = proposal.amounts && { ...proposal.amounts, header: headers[proposal.amounts.column] };
   if (truth.amounts)

@@ -16,7 +16,7 @@ export type Decision = NothingToCompare | MostOpen | LikeOutcome | NothingSolid 
 /** No lead converted, or all did; by value all leads are worth the same. */
 export interface NothingToCompare {
   pattern: 'nothing';
-  reason: 'none-converted' | 'all-converted' | 'all-alike';
+  reason: 'none-converted' | 'all-converted' | 'all-alike' | 'one-value';
 }
 
 /** More than half of the leads are not decided yet, so their rates say little. */
@@ -95,11 +95,12 @@ export function decide(input: DecisionInput): Decision {
   );
 }
 
-function findNothing({ value, totalLeads, totalConversions }: Analysis): NothingToCompare | null {
+function findNothing({ value, totalLeads, totalConversions, fields }: Analysis): NothingToCompare | null {
   const nothing = (reason: NothingToCompare['reason']) => ({ pattern: 'nothing', reason }) as const;
-  if (value) return value.variance === 0 ? nothing('all-alike') : null;
-  if (totalConversions === 0) return nothing('none-converted');
-  return totalConversions === totalLeads ? nothing('all-converted') : null;
+  if (value?.variance === 0) return nothing('all-alike');
+  if (!value && totalConversions === 0) return nothing('none-converted');
+  if (!value && totalConversions === totalLeads) return nothing('all-converted');
+  return fields.every(({ values }) => values.length < 2) ? nothing('one-value') : null;
 }
 
 /** Example: 2,310 of 4,200 leads are new: more than half. */

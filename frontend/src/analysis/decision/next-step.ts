@@ -42,7 +42,7 @@ const LEAST_EXPLAINED = 0.3;
 export function findNextStep(decision: Decision, ways: OpenWays): NextStep {
   switch (decision.pattern) {
     case 'nothing':
-      return { step: 'choose-converted' };
+      return { step: decision.reason === 'one-value' ? 'choose-columns' : 'choose-converted' };
     case 'most-open':
       return { step: 'leave-out-open' };
     case 'like-outcome':

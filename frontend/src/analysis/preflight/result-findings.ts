@@ -68,11 +68,11 @@ export function weighOpenStatuses(
 }
 
 /**
- * The open statuses of figures whose rows are not at hand, see `weighOpenStatuses`; null where the figures name no statuses, as those of
+ * The open statuses of the leads that count, see `weighOpenStatuses`; null where the figures name no statuses, as those of
  * earlier releases.
  * Example: 1,000 leads, 200 of them converted, 'New' with 300 and 'Lost' with 500: 'New' with 300, and 28.6% of the other 700 converted.
  */
-export function findStoredOpen({
+export function findOpenStatuses({
   otherStatuses = [],
   totalLeads,
   totalConversions,

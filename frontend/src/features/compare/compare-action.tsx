@@ -6,7 +6,6 @@ import { usePlannedNow } from '#frontend/features/apply/kit/platform-plans.tsx';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import type { ComparedFile } from '#frontend/analysis/compare/shared-leads.ts';
 import { useUser } from '#frontend/api/user.ts';
-import { cx } from '#frontend/lib/class-names.ts';
 import { buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 
@@ -27,7 +26,7 @@ export function CompareAction({
         const toEnter = plans && packToEnter(measurement.fields, findToEnter(plans));
         rememberCurrent({ measurement, context, settings, toEnter, isOpen: true, knownBy: Date.now() });
       }}
-      className={cx(buttonClasses('secondary', 'small'), 'max-sm:flex-1')}
+      className={buttonClasses('secondary', 'small')}
     >
       Compare
     </Link>

@@ -140,23 +140,25 @@ function sideOf(side: 'before' | 'after', of: (segment: JudgedSegment) => number
   };
 }
 
-/** The segments of two files. */
-export const rateChangeColumns = (figures: ComparedFigures): Columns<SegmentChange> => [
+/** The segments of two files. With one attribute its name is in files only. */
+export const rateChangeColumns = (figures: ComparedFigures, hasOneField = false): Columns<SegmentChange> => [
   textColumn('verdict', {
     heading: 'Verdict',
     meaning: `Changed: the lifts differ by more than chance explains (1.96 standard errors), also among all values compared (under ${100 * MAX_FALSE_DISCOVERY_RATE}% by chance).`,
     text: ({ verdict }) => verdict,
     cell: (change) => <Verdict change={change} />,
     report: ({ verdict }) => <span className="whitespace-nowrap">{verdict}</span>,
-    width: wideOnly(120),
+    width: wideOnly(136),
     isShort: true,
   }),
-  textColumn('field', {
-    heading: 'Field',
-    text: ({ fieldName }) => fieldName,
-    cell: ({ fieldName }) => <ValueName name={fieldName} isWrapped className="text-muted" />,
-    width: wideOnly(100),
-  }),
+  hasOneField
+    ? downloadColumn('Field', ({ fieldName }) => fieldName)
+    : textColumn('field', {
+        heading: 'Field',
+        text: ({ fieldName }) => fieldName,
+        cell: ({ fieldName }) => <ValueName name={fieldName} isWrapped className="text-muted" />,
+        width: wideOnly(100),
+      }),
   textColumn('value', {
     heading: 'Value',
     text: ({ value }) => value,
@@ -178,7 +180,7 @@ export const rateChangeColumns = (figures: ComparedFigures): Columns<SegmentChan
     text: nameRule,
     // The report leaves out a column of texts that are all empty.
     report: (change) => nameRule(change) && <span className="whitespace-nowrap">{nameRule(change)}</span>,
-    width: { wide: 72, narrow: 80 },
+    width: { wide: 68, narrow: 80 },
     isShort: true,
   }),
   ...SIDES.map((side) =>
@@ -204,7 +206,7 @@ export const rateChangeColumns = (figures: ComparedFigures): Columns<SegmentChan
   ...SIDES.map((side) =>
     figureColumn<SegmentChange>(`${side}Leads`, {
       heading: `Leads ${NAMES[side]}`,
-      width: wideOnly(64),
+      width: wideOnly(60),
       figure: sideOf(side, ({ leads }) => leads),
       ...COUNT,
     }),
@@ -213,7 +215,7 @@ export const rateChangeColumns = (figures: ComparedFigures): Columns<SegmentChan
     heading: 'By Chance',
     meaning:
       'If the values with this figure or a lower one are called changed, about this share of them is chance.',
-    width: wideOnly(84),
+    width: wideOnly(92),
     figure: ({ test }) => test && test.q,
     ...P_VALUE,
   }),
@@ -260,7 +262,7 @@ function enteredColumn(
         </span>
       );
     },
-    width: wideOnly(side === 'before' ? 152 : 132),
+    width: wideOnly(136),
     isShort: true,
   });
 }

@@ -58,7 +58,8 @@ const fetchReport = () => Promise.resolve(ComparisonReport);
 export function ComparisonView({ before, after }: ComparisonProps) {
   const compared = useMemo(() => compareSides(before, after), [before, after]);
   const { comparison, rate, shared, notices, totals, figures } = compared;
-  const columns = useMemo(() => rateChangeColumns(figures), [figures]);
+  const hasOneField = comparison.splits.length === 1;
+  const columns = useMemo(() => rateChangeColumns(figures, hasOneField), [figures, hasOneField]);
   const names = { before: before.name, after: after.name };
   const room = useRef<HTMLDivElement>(null);
   const { printed, print } = usePrintedReport(fetchReport, room);
@@ -193,7 +194,7 @@ interface ComparisonReportProps extends ReturnType<typeof compareSides> {
 /** A comparison for paper: the findings and the chart, then both tables and the method. */
 function ComparisonReport(props: ComparisonReportProps) {
   const { comparison, rate, names, notices, totals, shared, date, figures } = props;
-  const columns = rateChangeColumns(figures);
+  const columns = rateChangeColumns(figures, comparison.splits.length === 1);
   return createPortal(
     <div className="ui-report">
       <PaperHead date={date} title={`Comparison: ${names.before} and ${names.after}`} />

@@ -1,5 +1,5 @@
 import { MIN_RULE_LEADS } from '#frontend/analysis/constants.ts';
-import { measureMeanInterval } from '#frontend/analysis/counts/value-figures.ts';
+import { measureMeanInterval } from '#frontend/analysis/measure/value-figures.ts';
 import { isSolid, type Decision } from '#frontend/analysis/decision/decide.ts';
 import { explainWorth, worthOfSegment, type WorthReason } from '#frontend/analysis/decision/segment-worth.ts';
 import { sortByStrength } from '#frontend/analysis/decision/strongest.ts';

@@ -4,7 +4,6 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { explainSegmentLabel } from '#frontend/features/results/kit/evidence.tsx';
 import {
   lookOfLift,
-  wordExactMoney,
   wordConverted,
   wordLabel,
   wordMoney,
@@ -17,9 +16,9 @@ import { useShownResults } from '#frontend/features/results/kit/shown-results.ts
 import {
   formatConfidence,
   formatCount,
+  formatExactMoney,
   formatMoney,
   formatRate,
-  formatWholeMoney,
 } from '#frontend/lib/format.ts';
 import { ChartDrawing, ChartRows } from '#frontend/ui/chart-frame.tsx';
 import { useWidth } from '#frontend/ui/layout-hooks.ts';
@@ -33,7 +32,7 @@ import {
   ROW_HEIGHT,
   topOf,
 } from './rate-drawing.tsx';
-import { wordWorthReason } from './worth-words.ts';
+import { wordCounted, wordWorthReason } from './worth-words.ts';
 
 const MOST_ROWS = 6;
 /** Small screens have fewer, so that the table below comes into view. */
@@ -83,18 +82,15 @@ function makeTable({ analysis, rows, hasWorth, hasSigns }: ChartInput): RateTabl
   };
 }
 
-/** Amounts from here on have no cents. */
-const WHOLE_FROM = 100;
-
 /** A rate, or by value money per lead. */
 function wordFigure(figure: number, { basis, settings: { currency } }: Analysis): string {
   if (basis === 'conversions') return formatRate(figure);
-  return figure >= WHOLE_FROM ? formatWholeMoney(figure, currency) : formatMoney(figure, currency);
+  return wordCounted(figure, currency);
 }
 
 /** The same without decimals where it has none: '20%', '€1,500'. */
 function wordTick(figure: number, { basis, settings: { currency } }: Analysis): string {
-  if (basis === 'value') return wordExactMoney(figure, currency);
+  if (basis === 'value') return formatExactMoney(figure, currency);
   return Number.isInteger(Math.round(1000 * figure) / 10) ? formatConfidence(figure) : formatRate(figure);
 }
 

@@ -140,10 +140,11 @@ function PartText({ part: { text, kind }, names, canChange }: PartProps): ReactN
   if (kind === 'figure' || kind === 'conversion-value')
     return <strong className="font-semibold whitespace-nowrap">{text}</strong>;
   const shown = shortName(text, LONGEST_NAME, names[kind]);
+  // A name that is written from right to left keeps the figures behind it in their place.
   return (
-    <span className={cx(kind === 'value' && 'font-medium')} title={shown === text ? undefined : text}>
+    <bdi className={cx(kind === 'value' && 'font-medium')} title={shown === text ? undefined : text}>
       {shown}
-    </span>
+    </bdi>
   );
 }
 

@@ -19,10 +19,10 @@ import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { isLasting, type LabelLimit } from '#frontend/analysis/judge/label-limits.ts';
 import { measureRate } from '#frontend/analysis/measure/lift.ts';
 import { wordLargeClaim } from '#frontend/features/results/kit/figures.tsx';
-import { countNoun, formatCount, formatMoney, formatPercent, formatRate } from '#frontend/lib/format.ts';
+import { countNoun, formatCount, formatPercent, formatRate } from '#frontend/lib/format.ts';
 import { nameLeads } from './lead-names.ts';
 import { fieldName, figure, listInWords, plain, valueName, type Line, type Part } from './line.ts';
-import { wordWorth } from './worth-words.ts';
+import { wordCounted, wordWorth } from './worth-words.ts';
 
 /** With that about unseen leads there are at most three sentences above the button. */
 const MOST_SENTENCES = { solid: 2, other: 3 };
@@ -70,6 +70,7 @@ function wordAll(decision: Decision, analysis: Analysis, worth: Line | null): Li
 const NOTHING: Readonly<Record<NothingToCompare['reason'], string>> = {
   'none-converted': 'No lead counts as converted, so there is nothing to compare.',
   'all-converted': 'Every lead converted, so no segment can differ from the average.',
+  'one-value': 'All leads have the same value here, so there is nothing to compare.',
   'all-alike': 'All leads are worth the same, so there is nothing to compare.',
 };
 
@@ -214,12 +215,12 @@ function wordRates({ raise, cut }: StrongestPair, analysis: Analysis): Line | nu
 /** ' convert at 26.7%' */
 function claim({ conversionRate, amounts }: JudgedSegment, { settings }: Analysis): Part[] {
   return amounts
-    ? [plain(' are worth '), figure(formatMoney(amounts.perLead, settings.currency))]
+    ? [plain(' are worth '), figure(wordCounted(amounts.perLead, settings.currency))]
     : [plain(' convert at '), figure(formatRate(conversionRate))];
 }
 
 function wordAverage({ basis, baseline, baselineRate, settings }: Analysis): string {
-  return basis === 'value' ? formatMoney(baseline, settings.currency) : formatRate(baselineRate);
+  return basis === 'value' ? wordCounted(baseline, settings.currency) : formatRate(baselineRate);
 }
 
 /** 'Fair: One deal holds over half of the value.' for each named segment of which that is true. */
@@ -240,7 +241,7 @@ function wordTurned({ segment, byConversions }: TurnedSegment, analysis: Analysi
     plain(' convert at '),
     figure(formatRate(conversionRate)),
     plain(`, ${often} than the average of ${formatRate(baselineRate)}, but bring ${deals} deals: `),
-    figure(formatMoney(perLead, analysis.settings.currency)),
-    plain(` per lead, against ${formatMoney(perLead / lift, analysis.settings.currency)}.`),
+    figure(wordCounted(perLead, analysis.settings.currency)),
+    plain(` per lead, against ${wordCounted(perLead / lift, analysis.settings.currency)}.`),
   ];
 }

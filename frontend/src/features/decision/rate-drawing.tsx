@@ -66,11 +66,13 @@ export function chooseAxis({ rows, average }: Pick<RateTable, 'rows' | 'average'
 export function RateDrawing({ table, width }: { table: RateTable; width: number }) {
   const { rows, columns } = table;
   const widths = columns.map(({ wide, narrow }) => (isWide(width) ? wide : narrow));
-  const names = rows.map(({ name }) => measureText(name, 13, 500));
-  const nameWidth = Math.min(
-    NAME_SHARE * width,
-    ...(isWide(width) ? [WIDEST_NAME, Math.max(...names, 0)] : []),
-  );
+  const names = rows.map(({ fitName }) => {
+    const whole = fitName(Infinity);
+    return { whole, width: measureText(whole, 13, 500) };
+  });
+  const widest = Math.max(...names.map((name) => name.width), 0);
+  const nameWidth = Math.min(NAME_SHARE * width, ...(isWide(width) ? [WIDEST_NAME, widest] : []));
+  const fitsWhole = isWide(width) && widest <= nameWidth;
   const left = nameWidth + MARGIN;
   const room = width - widths.reduce((sum, own) => sum + own, 0) - MARGIN - left;
   const axis = chooseAxis(table);
@@ -97,7 +99,7 @@ export function RateDrawing({ table, width }: { table: RateTable; width: number 
       ))}
       {rows.map((row, at) => {
         const middle = topOf(at) + ROW_HEIGHT / 2;
-        const name = row.fitName(nameWidth);
+        const name = fitsWhole ? names[at]!.whole : row.fitName(nameWidth); // a name per row
         return (
           <g key={row.key}>
             <ChartText
@@ -166,8 +168,25 @@ function Marks({
   );
 }
 
-/** Labels of ticks keep this distance from that of the average, in pixels. */
-const LABEL_ROOM = 44;
+/** Labels of the axis keep this distance from each other, in pixels. */
+const LABEL_GAP = 8;
+
+interface AxisLabel {
+  /** Its middle. */
+  x: number;
+  width: number;
+}
+
+/** The labels, from left to right, that overlap neither that of the average nor one before. @internal */
+export function freeLabels<Label extends AxisLabel>(labels: readonly Label[], average: AxisLabel): Label[] {
+  const free: Label[] = [];
+  const isApart = (a: AxisLabel, b: AxisLabel) => Math.abs(a.x - b.x) >= (a.width + b.width) / 2 + LABEL_GAP;
+  for (const label of labels) {
+    const before = free.at(-1);
+    if (isApart(label, average) && (!before || isApart(label, before))) free.push(label);
+  }
+  return free;
+}
 
 interface AxisProps {
   table: RateTable;
@@ -179,12 +198,17 @@ interface AxisProps {
 function Axis({ table, ticks, xOf }: AxisProps) {
   const { average, format } = table;
   const bottom = heightOfRates(table);
-  const draw = (figure: number, isAverage: boolean) => {
-    const x = xOf(figure);
-    const isFree = isAverage || Math.abs(x - xOf(average)) >= LABEL_ROOM;
-    return (
-      <g key={isAverage ? 'average' : figure}>
+  const labelOf = (figure: number, isAverage: boolean) => {
+    const text = format(figure, isAverage);
+    return { x: xOf(figure), text, width: measureText(text, 12, 400), isAverage };
+  };
+  const ofAverage = labelOf(average, true);
+  const ofTicks = ticks.map((tick) => labelOf(tick, false));
+  return (
+    <>
+      {[...ofTicks, ofAverage].map(({ x, isAverage }) => (
         <line
+          key={isAverage ? 'average' : x}
           x1={x}
           x2={x}
           y1={AXIS_HEIGHT}
@@ -192,23 +216,18 @@ function Axis({ table, ticks, xOf }: AxisProps) {
           strokeWidth={1}
           className={isAverage ? 'stroke-control' : 'stroke-hairline'}
         />
-        {isFree && (
-          <ChartText
-            x={x}
-            y={AXIS_HEIGHT - TITLE_RISE}
-            size={12}
-            textAnchor="middle"
-            className={isAverage ? 'fill-text' : 'fill-faint'}
-            text={format(figure, isAverage)}
-          />
-        )}
-      </g>
-    );
-  };
-  return (
-    <>
-      {ticks.map((tick) => draw(tick, false))}
-      {draw(average, true)}
+      ))}
+      {[...freeLabels(ofTicks, ofAverage), ofAverage].map(({ x, text, isAverage }) => (
+        <ChartText
+          key={isAverage ? 'average' : x}
+          x={x}
+          y={AXIS_HEIGHT - TITLE_RISE}
+          size={12}
+          textAnchor="middle"
+          className={isAverage ? 'fill-text' : 'fill-faint'}
+          text={text}
+        />
+      ))}
     </>
   );
 }

@@ -3,8 +3,8 @@ import type { NamedSegment, StrongestPair } from '#frontend/analysis/decision/de
 import { explainWorth, type WorthReason } from '#frontend/analysis/decision/segment-worth.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
-import { wordExactMoney, wordMoney } from '#frontend/features/results/kit/figures.tsx';
-import { formatCount, formatMoney } from '#frontend/lib/format.ts';
+import { wordMoney } from '#frontend/features/results/kit/figures.tsx';
+import { formatCount, formatExactMoney, formatMoney, formatWholeMoney } from '#frontend/lib/format.ts';
 import { nameLead } from './lead-names.ts';
 import { figure, plain, type Line, type Part } from './line.ts';
 
@@ -49,7 +49,7 @@ function beginWorth(analysis: Analysis, meanDeal: number | null): Part[] {
   const end = isMeanDeal(analysis, meanDeal) ? ', your average deal,' : ' per conversion';
   return [
     plain('At '),
-    { text: wordExactMoney(conversionValue, currency), kind: 'conversion-value' },
+    { text: formatExactMoney(conversionValue, currency), kind: 'conversion-value' },
     plain(end),
   ];
 }
@@ -60,11 +60,19 @@ function endWorth(analysis: Analysis, meanDeal: number | null): Part[] {
   return [plain(', the average lead '), figure(wordMoney(baselineLeadValue, settings.currency)), plain('.')];
 }
 
+/** Amounts per lead from here on have no cents. */
+const WHOLE_FROM = 100;
+
+/** What was counted per lead: '$49.20', '$1,423'. */
+export function wordCounted(amount: number, currency: Analysis['settings']['currency']): string {
+  return amount >= WHOLE_FROM ? formatWholeMoney(amount, currency) : formatMoney(amount, currency);
+}
+
 /** 'A Referral lead has brought $49.20, a Paid Social lead $20.40, the average lead $26.87.' */
 function wordBrought(named: readonly NamedSegment[], analysis: Analysis): Line | null {
   if (named.length === 0) return null;
   const { baselineLeadValue, settings } = analysis;
-  const money = (amount: number) => figure(formatMoney(amount, settings.currency));
+  const money = (amount: number) => figure(wordCounted(amount, settings.currency));
   return [
     ...named.flatMap(({ segment }, at): Part[] => [
       ...nameLead(segment, analysis, at > 0),

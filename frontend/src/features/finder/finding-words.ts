@@ -1,6 +1,8 @@
 import { DATE_PRESETS } from '#frontend/analysis/columns/dates.ts';
 import { formatConfidence, formatRate } from '#frontend/lib/format.ts';
 import type { FileColumn } from '#frontend/thread/find-file-columns.ts';
+import { shortText } from '#frontend/features/wizard/kit/short-text.ts';
+import { listNames } from '#frontend/features/wizard/kit/terms.tsx';
 import { headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
 import type { WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';
 
@@ -13,6 +15,18 @@ export function nameColumn(
   return kind === 'values' || kind === 'ranges'
     ? header
     : `${header} (${DATE_PRESETS[kind].name.toLowerCase()})`;
+}
+
+const MOST_NAMES = 3;
+/** A name that wraps would break the sentence around it. */
+const LONGEST_NAME = 40;
+
+/** Names in the sentences of the bar: 'Won, Closed deal', at most three. */
+export function listShort(names: readonly string[]): string {
+  return listNames(
+    names.map((name) => shortText(name, LONGEST_NAME)),
+    MOST_NAMES,
+  );
 }
 
 /** Lower rates are written with a decimal. */

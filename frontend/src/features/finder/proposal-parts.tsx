@@ -2,20 +2,18 @@ import { useState } from 'react';
 import { MAX_ATTRIBUTES } from '#contract/limits.ts';
 import { NO_LEADS } from '#frontend/analysis/counts/lead-counts.ts';
 import { conversionValueOf } from '#frontend/analysis/measure/choose-basis.ts';
-import { formatCount, formatMoney, formatNumber, formatRate } from '#frontend/lib/format.ts';
+import { formatCount, formatExactMoney, formatNumber, formatRate } from '#frontend/lib/format.ts';
 import { useColumnDetail } from '#frontend/features/wizard/kit/thread-answers.tsx';
 import { listStatuses, SeveralPicks, StatusPicks } from '#frontend/features/wizard/kit/status-picks.tsx';
-import { listNames } from '#frontend/features/wizard/kit/terms.tsx';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import type { FileColumn } from '#frontend/thread/find-file-columns.ts';
 import type { ProposedAmounts } from '#frontend/thread/propose-amounts.ts';
-import { nameColumn } from './finding-words.ts';
+import { listShort, nameColumn } from './finding-words.ts';
 import { undecidedPart } from './undecided-part.tsx';
 import type { Proposal, ProposalPart } from './use-proposal.ts';
 
-const MOST_NAMES = 3;
 /** Over this share of the leads, the converted values are probably not what the visitor means. */
 const MOST_LEADS = 0.6;
 
@@ -30,15 +28,16 @@ export function listParts(workflow: Workflow, proposal: Proposal): ProposalPart[
   ];
 }
 
-function convertedPart(workflow: Workflow, { ends, search }: Proposal): ProposalPart {
-  const { leads, conversions } = search.findings?.total ?? NO_LEADS;
+/** The rate is that of the leads that the click leaves, who may be fewer than those of the search. */
+function convertedPart(workflow: Workflow, { ends, search, undecided }: Proposal): ProposalPart {
+  const { leads, conversions } = undecided?.counted ?? search.findings?.total ?? NO_LEADS;
   const isKnown = search.progress === null && leads > 0;
   const rate = isKnown ? conversions / leads : 0;
   const doubt = rate > MOST_LEADS ? ': most leads; please check' : ' of leads';
   return {
     key: 'converted',
     before: 'Converted: ',
-    name: listNames(ends.values, MOST_NAMES),
+    name: listShort(ends.values),
     after: ` (${isKnown ? `${formatRate(rate)}${doubt}` : '…'}). `,
     change: <ConvertedChoice key={workflow.state.statusColumn} {...{ workflow, ends }} />,
   };
@@ -71,10 +70,7 @@ function columnsPart({ state }: Workflow, proposal: Proposal): ProposalPart {
   return {
     key: 'columns',
     before: 'Compared by ',
-    name: listNames(
-      proposal.columns.map((found) => nameColumn(found, state)),
-      MOST_NAMES,
-    ),
+    name: listShort(proposal.columns.map((found) => nameColumn(found, state))),
     after: '. ',
     change: <ColumnsChoice {...{ state, proposal }} />,
   };
@@ -110,7 +106,7 @@ function amountsPart({ state }: Workflow, proposal: Proposal): ProposalPart {
   return {
     key: 'amounts',
     before: 'Value: ',
-    name: amounts ? headerOf(state, amounts.column) : 'none',
+    name: amounts ? listShort([headerOf(state, amounts.column)]) : 'none',
     after: amounts ? ` (${wordAmounts(amounts)}). ` : '. ',
     change: (
       <SeveralPicks
@@ -166,6 +162,6 @@ function wordBasis(
       ? 'Deals differ between the values that are compared.'
       : `Deals are about as large everywhere, as far as ${formatCount(deals)} can tell.`;
   if (shown === 'value') return why;
-  const money = formatMoney(conversionValueOf(average), currency ?? state.settings.currency);
+  const money = formatExactMoney(conversionValueOf(average), currency ?? state.settings.currency);
   return `At ${money}, your average deal. ${why}`;
 }

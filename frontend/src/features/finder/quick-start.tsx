@@ -5,9 +5,9 @@ import { useAction } from '#frontend/ui/use-action.ts';
 import type { ColumnSearch, GoodEnds } from '#frontend/features/wizard/kit/column-findings.ts';
 import { useUnpressed } from '#frontend/features/wizard/kit/press.ts';
 import { useSettingsOffer } from '#frontend/features/wizard/kit/settings-offer.ts';
-import { listNames } from '#frontend/features/wizard/kit/terms.tsx';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
+import { listShort } from './finding-words.ts';
 import { BasisChoice, listParts } from './proposal-parts.tsx';
 import { useProposal } from './use-proposal.ts';
 
@@ -18,8 +18,6 @@ interface QuickStartProps {
   /** True if the visitor opened the sample, which shows the results without a click. */
   isAutomatic: boolean;
 }
-
-const MOST_NAMES = 3;
 
 /**
  * Offers the results with all that the file tells to a visitor who has chosen no column. It is visible from the start, so that nothing
@@ -43,10 +41,7 @@ export function QuickStart(props: QuickStartProps) {
 
 /** Without other leads there is nothing to compare converted ones with. */
 function AllConverted({ workflow: { state }, ends }: { workflow: Workflow; ends: GoodEnds }) {
-  const names = listNames(
-    ends.plausible.map(({ value }) => value),
-    MOST_NAMES,
-  );
+  const names = listShort(ends.plausible.map(({ value }) => value));
   return (
     <section aria-label="Quick start">
       <Notice tone="caution" title="Every lead of this file would count as converted">

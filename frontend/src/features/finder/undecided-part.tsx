@@ -4,7 +4,6 @@ import { DAYS_PER_WEEK } from '#frontend/analysis/measure/lead-age.ts';
 import type { Undecided } from '#frontend/analysis/preflight/undecided.ts';
 import { leftOutStatuses } from '#frontend/choices/leads.ts';
 import { countNoun } from '#frontend/lib/format.ts';
-import { listNames } from '#frontend/features/wizard/kit/terms.tsx';
 import { hasChosenLeads } from '#frontend/features/wizard/kit/undecided.ts';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import {
@@ -15,9 +14,8 @@ import {
 import { SeveralPicks } from '#frontend/features/wizard/kit/status-picks.tsx';
 import type { UndecidedAnswer } from '#frontend/thread/find-undecided.ts';
 import { NumberStepper } from '#frontend/ui/stepper.tsx';
+import { listShort } from './finding-words.ts';
 import type { Proposal, ProposalPart } from './use-proposal.ts';
-
-const MOST_NAMES = 3;
 
 /**
  * 'Without 183 leads younger than 63 days.' Null where nothing is proposed and nothing was chosen. A change is a choice of the visitor,
@@ -43,7 +41,7 @@ function wordUndecided(undecided: Undecided): string | null {
     case 'young':
       return `Without ${countNoun(undecided.leads, 'lead')} younger than ${countNoun(undecided.days, 'day')}`;
     case 'open':
-      return `Without ${countNoun(undecided.leads, 'lead')} not decided yet: ${listNames(undecided.statuses, MOST_NAMES)}`;
+      return `Without ${countNoun(undecided.leads, 'lead')} not decided yet: ${listShort(undecided.statuses)}`;
     case 'unclear':
       return 'Not decided yet';
     case 'none':
@@ -55,7 +53,7 @@ function wordUndecided(undecided: Undecided): string | null {
 function wordChosen(state: Workflow['state']): string | null {
   const { dateColumn, youngerThanDays } = state.dateFilter;
   const statuses = leftOutStatuses(state);
-  if (statuses.size > 0) return `Without ${listNames([...statuses], MOST_NAMES)}`;
+  if (statuses.size > 0) return `Without ${listShort([...statuses])}`;
   if (hasStatusChoice(state)) return 'With leads that are not decided yet';
   if (dateColumn === null) return null;
   return youngerThanDays === null

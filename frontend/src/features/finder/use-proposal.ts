@@ -9,7 +9,7 @@ import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { hasNoAmounts, type TakenAmounts } from '#frontend/features/wizard/kit/workflow-state.ts';
 import type { FileColumn } from '#frontend/thread/find-file-columns.ts';
 import type { AmountsQuestion, ProposedAmounts } from '#frontend/thread/propose-amounts.ts';
-import { hasChosenLeads, proposedFilter, useUndecided } from '#frontend/features/wizard/kit/undecided.ts';
+import { hasChosenLeads, useUndecided } from '#frontend/features/wizard/kit/undecided.ts';
 import type { LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
 import type { UndecidedAnswer } from '#frontend/thread/find-undecided.ts';
 import { describeFound } from './take-columns.ts';
@@ -60,7 +60,7 @@ export function useProposal(workflow: Workflow, ends: GoodEnds, search: ColumnSe
   );
   const isChosen = hasChosenLeads(workflow.state);
   const decided = useUndecided(workflow, ends.values, attributes);
-  const leads = useMemo(() => decided && proposedFilter(decided), [decided]);
+  const leads = decided?.leads ?? null;
   const isDecided = isChosen || decided !== null;
   const question = useAmountsQuestion(workflow, ends, { attributes: isDecided ? attributes : null, leads });
   const answer = useAnswer(workflow, 'proposeAmounts', question);

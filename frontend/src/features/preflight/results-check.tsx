@@ -7,7 +7,7 @@ import { hasManyDuplicates } from '#frontend/analysis/judge/label-limits.ts';
 import { findOutcomeValues } from '#frontend/analysis/preflight/result-findings.ts';
 import type { Choices } from '#frontend/choices/choices.ts';
 import { qualifiedValues } from '#frontend/choices/qualified.ts';
-import { wordStatuses, wordWithout } from '#frontend/features/results/kit/not-decided.tsx';
+import { wordOpen, wordStatuses } from '#frontend/features/results/kit/not-decided.tsx';
 import { formatCount } from '#frontend/lib/format.ts';
 import { useSteady } from '#frontend/features/wizard/kit/file-answers.ts';
 import {
@@ -95,18 +95,14 @@ function useOpenLine(workflow: Workflow, measurement: Measurement): Line | null 
   const { state, dispatch } = workflow;
   const { found, leftOut: out } = useOpenStatuses(workflow, measurement);
   const needsClosing = useNeedsClosing(workflow, qualifiedValues(state));
-  const total = { leads: measurement.totalLeads, conversions: measurement.totalConversions };
   const change = (values: readonly string[], isLeftOut: boolean) => ({
     label: isLeftOut ? 'Leave out' : 'Count again',
     apply: () => dispatch({ type: 'leftOutChanged', values, isLeftOut }),
   });
   if (found) {
-    // Some of these leads may already be left out by their date.
-    const isDated = state.dateFilter.from ?? state.dateFilter.to ?? state.dateFilter.youngerThanDays;
-    const effect = wordWithout(found.without, total);
     return {
       id: 'open',
-      text: `Not decided yet: ${wordStatuses(found.statuses, found.leads)}.${isDated === null ? ` ${effect}` : ''}`,
+      text: `Not decided yet: ${wordOpen(found, measurement, state.dateFilter.youngerThanDays)}`,
       remedy: change(found.statuses, true),
     };
   }

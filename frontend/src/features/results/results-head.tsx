@@ -160,7 +160,7 @@ export function PinnedButtons(actions: ResultsActions) {
   if (!actions.onBack && !actions.renderSave) return null;
   return (
     <>
-      {actions.renderCompare && <div className="-ml-2.5">{actions.renderCompare()}</div>}
+      {actions.renderCompare && <div>{actions.renderCompare()}</div>}
       <div className="sticky bottom-0 short:static z-20 -mx-4 flex justify-between gap-4 border-t border-hairline bg-canvas px-4 py-3">
         <BackButton {...actions} />
         {actions.renderSave?.()}

@@ -3,7 +3,7 @@ import type { CorrelationTest, Metric } from '#contract/metrics.ts';
 import { findSharingProblem, OTHER_SMALL, tellsSmallOutcome, type SharedFigures } from '#contract/sharing.ts';
 import { dropTellingPairs } from '#contract/small-groups.ts';
 import { judge, type Analysis, type Measurement, type Settings } from '#frontend/analysis/judge/analyse.ts';
-import { findStoredOpen } from '#frontend/analysis/preflight/result-findings.ts';
+import { findOpenStatuses } from '#frontend/analysis/preflight/result-findings.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import { MIN_TESTED_LEADS } from '#frontend/analysis/constants.ts';
 import type { FieldValue } from '#frontend/analysis/measure/interactions.ts';
@@ -97,7 +97,7 @@ export function makeSnapshot({ measurement, settings, context, name, note }: Sha
 
 /** The leads that are not decided yet, where that tells nothing of a small group. */
 function countNotDecided(measurement: Measurement): Pick<SharedFigures['analysisData'], 'notDecided'> {
-  const notDecided = findStoredOpen(measurement)?.leads;
+  const notDecided = findOpenStatuses(measurement)?.leads;
   const { totalLeads, totalConversions: totalQualified } = measurement;
   return tellsSmallOutcome({ notDecided, totalLeads, totalQualified }) ? {} : { notDecided };
 }

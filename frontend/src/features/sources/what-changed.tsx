@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { compareMeasurements, type Comparison } from '#frontend/analysis/compare/compare.ts';
 import { describeRateChange } from '#frontend/analysis/compare/rate-change.ts';
 import type { Measurement } from '#frontend/analysis/measure/measurement.ts';
-import { findStoredOpen, type OpenStatuses } from '#frontend/analysis/preflight/result-findings.ts';
+import { findOpenStatuses, type OpenStatuses } from '#frontend/analysis/preflight/result-findings.ts';
 import { reasonOf } from '#frontend/api/client.ts';
 import { useVersionFigures } from '#frontend/api/sources.ts';
 import { useMay } from '#frontend/api/teams.ts';
@@ -184,7 +184,7 @@ function Difference({ id, saved, ...shown }: DifferenceProps) {
     return (
       <DifferenceInWords
         comparison={comparison}
-        notDecided={after.measurement && findStoredOpen(after.measurement)}
+        notDecided={after.measurement && findOpenStatuses(after.measurement)}
         {...shown}
       />
     );

@@ -184,6 +184,13 @@ describe('leads without anything to compare', () => {
   test('have no other sentence', () => {
     expect(decideCells([[['A'], 50, 0]])).toEqual({ pattern: 'nothing', reason: 'none-converted' });
     expect(decideCells([])).toEqual({ pattern: 'nothing', reason: 'none-converted' });
+    expect(decideCells([[['A'], 50, 20]])).toEqual({ pattern: 'nothing', reason: 'one-value' });
+    expect(
+      decideCells([
+        [['A'], 50, 20],
+        [['B'], 1, 0],
+      ]),
+    ).not.toMatchObject({ pattern: 'nothing' });
     const all = decideCells([[['A'], 50, 50]]);
     expect(all).toEqual({ pattern: 'nothing', reason: 'all-converted' });
     expect(findNextStep(all, NOTHING)).toEqual({ step: 'choose-converted' });

@@ -97,5 +97,6 @@ test('other patterns keep their steps, whatever can be done', () => {
   const ways = { reach: reach(1834), plans: plans({ google: [2, 1] }) };
   const step = (decision: Decision) => findNextStep(decision, ways).step;
   expect(step({ pattern: 'nothing', reason: 'none-converted' })).toBe('choose-converted');
+  expect(step({ pattern: 'nothing', reason: 'one-value' })).toBe('choose-columns');
   expect(step({ pattern: 'nothing-solid', clearest: null, unfit: [] })).toBe('choose-columns');
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { measureMeanInterval } from '#frontend/analysis/counts/value-figures.ts';
+import { measureMeanInterval } from '#frontend/analysis/measure/value-figures.ts';
 import { judge, measure, type Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { estimateCombinations, fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';

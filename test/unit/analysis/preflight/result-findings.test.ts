@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   findOutcomeValues,
-  findStoredOpen,
+  findOpenStatuses,
   weighOpenStatuses,
 } from '#frontend/analysis/preflight/result-findings.ts';
 import { measure } from '#frontend/analysis/judge/analyse.ts';
@@ -67,11 +67,11 @@ test('stored figures tell their open statuses by the leads of each', () => {
     { value: 'Open - Not Contacted', leads: 10 },
     { value: 'New', leads: 300 },
   ];
-  expect(findStoredOpen({ ...counts, otherStatuses })).toEqual({
+  expect(findOpenStatuses({ ...counts, otherStatuses })).toEqual({
     statuses: ['New', 'Open - Not Contacted'],
     leads: 310,
     without: { leads: 690, conversions: 200 },
   });
-  expect(findStoredOpen({ ...counts, otherStatuses: otherStatuses.slice(0, 1) })).toBeNull();
-  expect(findStoredOpen(counts)).toBeNull();
+  expect(findOpenStatuses({ ...counts, otherStatuses: otherStatuses.slice(0, 1) })).toBeNull();
+  expect(findOpenStatuses(counts)).toBeNull();
 });

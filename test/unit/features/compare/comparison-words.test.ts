@@ -138,6 +138,8 @@ describe('what is entered', () => {
   test('is not compared where one of both does not tell', () => {
     expect(compareToEnter({ toEnter: null }, { toEnter: entered(1), settings })).toBeNull();
     expect(compareToEnter({ toEnter: entered(1) }, { toEnter: null, settings })).toBeNull();
+    // Both tell that there is nothing to enter.
+    expect(compareToEnter({ toEnter: [] }, { toEnter: [], settings })).toBeNull();
     expect(wordMoved(comparison({ segments: [stands] }), null)).toBe('');
   });
 });
@@ -242,6 +244,14 @@ describe('notices about a comparison', () => {
     expect(listNotices(side(), side(), found({}, shared))).toEqual([
       { tone: 'caution', title, text: expect.stringMatching(text) as string },
     ]);
+  });
+
+  test.each(['before', 'after'])('say that conversions are compared where %s has amounts', (which) => {
+    const valued = side(10, { worth: { kind: 'column', header: 'Amount' } });
+    const [before, after] = which === 'before' ? [valued, side()] : [side(), valued];
+    expect(listNotices(before, after, found()).map(({ title }) => title)).toContain(
+      'Compared by conversions',
+    );
   });
 
   test('name the attributes that only one of both has', () => {

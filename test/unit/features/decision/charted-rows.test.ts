@@ -3,7 +3,7 @@ import { decide } from '#frontend/analysis/decision/decide.ts';
 import { analyse, judge, type Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { upperF } from '#frontend/analysis/stats/f-distribution.ts';
 import { listChartedRows } from '#frontend/features/decision/charted-rows.ts';
-import { chooseAxis } from '#frontend/features/decision/rate-drawing.tsx';
+import { chooseAxis, freeLabels } from '#frontend/features/decision/rate-drawing.tsx';
 import { sampleCsv } from '#frontend/features/open-file/sample-csv.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import { measureDeals, type Deal } from '#test/support/valued-leads.ts';
@@ -142,4 +142,11 @@ test('the axis begins at 0 and ends at the furthest figure, but no wide interval
   expect(chooseAxis({ rows: [row(100, 10, 9000)], average: 40 }).end).toBe(150);
   expect(chooseAxis({ rows: [row(100, 10, 120, 140)], average: 40 }).end).toBe(140);
   expect(chooseAxis({ rows: [], average: 0 }).end).toBe(1);
+});
+
+test('labels of the axis overlap neither that of the average nor each other', () => {
+  const at = (x: number) => ({ x, width: 40 });
+  const average = at(40);
+  expect(freeLabels([at(0), at(87), at(88), at(135), at(136)], average)).toEqual([at(88), at(136)]);
+  expect(freeLabels([], average)).toEqual([]);
 });

@@ -55,6 +55,11 @@ export function listNotices(
       title: 'The two do not count the same things',
       text: differences.join(' '),
     },
+    [before, after].some(({ context }) => context.worth?.kind === 'column') && {
+      tone: 'info',
+      title: 'Compared by conversions',
+      text: 'Amounts are not compared. Lifts and rules here are those by conversions, also where the results are shown by value.',
+    },
     onlyBefore.length + onlyAfter.length > 0 && {
       tone: 'info',
       title:
@@ -122,7 +127,7 @@ function wordMix({ fieldName, part }: NonNullable<RateChange['mix']>): string {
 
 const MOST_NAMED = 3;
 
-/** What both analyses enter; null where one of them does not tell. */
+/** What both analyses enter; null where one of them does not tell, or where both enter nothing. */
 export type ComparedFigures = {
   /** True where the earlier figures are those of the rules in use. */
   isInUse: boolean;
@@ -135,6 +140,7 @@ export function compareToEnter(
   after: Pick<ComparedSide, 'toEnter' | 'settings'>,
 ): ComparedFigures {
   if (!before.toEnter || !after.toEnter) return null;
+  if (before.toEnter.length + after.toEnter.length === 0) return null;
   const [first, second] = [before.toEnter, after.toEnter].map(
     (entered) => new Map(entered.map((one) => [keyOf(one.fieldName, one.fieldValue), one])),
   );

@@ -16,13 +16,13 @@ import {
   countNoun,
   formatConfidence,
   formatCount,
+  formatExactMoney,
   formatLift,
   formatLiftChange,
   formatMoney,
   formatPValue,
   formatRate,
   formatRatio,
-  formatWholeMoney,
 } from '#frontend/lib/format.ts';
 import type { MarkLook } from '#frontend/ui/chart-marks.tsx';
 import { type Label, explainSegmentLabel } from './evidence.tsx';
@@ -214,10 +214,5 @@ export function wordLargeDeals(segment: JudgedSegment, { value, settings }: Anal
 
 /** Money with two significant digits: 26.31 as '$26', 6.14 as '$6.10', 1,284 as '$1,300'. */
 export function wordMoney(amount: number, currency: Analysis['settings']['currency']): string {
-  return wordExactMoney(Number(amount.toPrecision(2)), currency);
-}
-
-/** Money without decimals where it has none: '$100', '$2.35'. */
-export function wordExactMoney(amount: number, currency: Analysis['settings']['currency']): string {
-  return Number.isInteger(amount) ? formatWholeMoney(amount, currency) : formatMoney(amount, currency);
+  return formatExactMoney(Number(amount.toPrecision(2)), currency);
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import type { Measurement } from '#frontend/analysis/measure/measurement.ts';
 import { measureRate } from '#frontend/analysis/measure/lift.ts';
-import type { Counts } from '#frontend/analysis/counts/lead-counts.ts';
-import { findStoredOpen } from '#frontend/analysis/preflight/result-findings.ts';
+import { findOpenStatuses, type OpenStatuses } from '#frontend/analysis/preflight/result-findings.ts';
 import { NAME_LENGTH, shortText } from '#frontend/features/wizard/kit/short-text.ts';
 import { listNames } from '#frontend/features/wizard/kit/terms.tsx';
 import { countNoun, formatRate } from '#frontend/lib/format.ts';
@@ -15,25 +15,27 @@ export function wordStatuses(statuses: readonly string[], leads: number): string
   return `${listNames(names, MOST_STATUSES)} (${countNoun(leads, 'lead')})`;
 }
 
-/** 'Without them 28.6% convert, instead of 20.0%.' */
-export function wordWithout(without: Counts, total: Counts): string {
-  return `Without them ${formatRate(measureRate(without))} convert, instead of ${formatRate(measureRate(total))}.`;
+/** What the open leads do to the rate. With young leads left out, older open ones count as not converted. */
+export function wordOpen(
+  { statuses, leads, without }: OpenStatuses,
+  { totalLeads, totalConversions }: Pick<Measurement, 'totalLeads' | 'totalConversions'>,
+  youngerThanDays: number | null,
+): string {
+  const named = wordStatuses(statuses, leads);
+  if (youngerThanDays !== null)
+    return `${named}. They are ${countNoun(youngerThanDays, 'day')} old or more, so they count as not converted.`;
+  const total = { leads: totalLeads, conversions: totalConversions };
+  return `${named}. Without them ${formatRate(measureRate(without))} convert, instead of ${formatRate(measureRate(total))}.`;
 }
 
-/**
- * 'Not decided yet' for figures that can only be read; null without such leads, and for figures that do not tell. Where young leads are
- * left out, older open ones count as not converted, so nothing is said of a rate without them.
- */
+/** 'Not decided yet' for figures that can only be read; null without such leads, and for figures that do not tell. */
 export function readNotDecided({
   measurement,
   context,
 }: Pick<ResultsInput, 'measurement' | 'context'>): ReactNode {
-  const found = findStoredOpen(measurement);
-  if (!found) return null;
-  const { totalLeads: leads, totalConversions: conversions } = measurement;
-  const isCutByAge = (context.leads?.date?.youngerThanDays ?? null) !== null;
-  const effect = isCutByAge ? '' : ` ${wordWithout(found.without, { leads, conversions })}`;
-  return <NotDecided>{`${wordStatuses(found.statuses, found.leads)}.${effect}`}</NotDecided>;
+  const found = findOpenStatuses(measurement);
+  const youngerThanDays = context.leads?.date?.youngerThanDays ?? null;
+  return found && <NotDecided>{wordOpen(found, measurement, youngerThanDays)}</NotDecided>;
 }
 
 /** The leads that are not decided yet, in words. */

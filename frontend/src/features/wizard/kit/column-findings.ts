@@ -13,7 +13,7 @@ import type {
 import { formatConfidence } from '#frontend/lib/format.ts';
 import { useSteady, type OpenAsker } from './file-answers.ts';
 import type { UndecidedAnswer } from '#frontend/thread/find-undecided.ts';
-import { hasChosenLeads, proposedFilter, useUndecided } from './undecided.ts';
+import { hasChosenLeads, useUndecided } from './undecided.ts';
 import { headerOf } from './workflow-selectors.ts';
 import { useColumnDetail } from './thread-answers.tsx';
 
@@ -75,7 +75,7 @@ export function useColumnSearch(asker: OpenAsker, ends: GoodEnds | null): Column
   const isKnown = undecided !== null || hasChosenLeads(asker.state);
   const found = useQuestion(asker, isWanted ? ends : null);
   const question = useMemo(() => {
-    const leads = undecided && proposedFilter(undecided);
+    const leads = undecided?.leads;
     return isKnown ? found && { ...found, ...(leads && { leads }) } : null;
   }, [found, isKnown, undecided]);
   const [progress, setProgress] = useState<FinderProgress | null>(null);

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { listOpenStatuses, type StatusLeads } from '#frontend/analysis/columns/statuses.ts';
 import { asksForDate } from '#frontend/analysis/counts/lead-filter.ts';
 import type { Measurement } from '#frontend/analysis/measure/measurement.ts';
-import { weighOpenStatuses, type OpenStatuses } from '#frontend/analysis/preflight/result-findings.ts';
+import { findOpenStatuses, type OpenStatuses } from '#frontend/analysis/preflight/result-findings.ts';
 import { leftOutStatuses } from '#frontend/choices/leads.ts';
 import { qualifiedValues } from '#frontend/choices/qualified.ts';
 import { useAnswer, useColumnDetail } from './thread-answers.tsx';
@@ -26,23 +26,28 @@ export function useOpenValues(workflow: Workflow, converted: ReadonlySet<string>
   );
 }
 
-/** The statuses that are not decided yet. */
+/** The statuses that are not decided yet, among the leads that count and among those left out. */
 export function useOpenStatuses(
   workflow: Workflow,
-  { totalLeads, totalConversions }: Pick<Measurement, 'totalLeads' | 'totalConversions'>,
+  { totalLeads, totalConversions, otherStatuses = NONE, leftOut: without }: Measurement,
 ): StatusesNotDecided {
   const { state } = workflow;
   const open = useOpenValues(workflow, qualifiedValues(state));
   const leftOut = leftOutStatuses(state);
+  // Until all statuses are counted again, only the file knows those that were left out.
+  const isCounted = leftOut.size > 0 || (without?.byStatus ?? 0) === 0;
+  const counted = isCounted ? otherStatuses : open;
   return useMemo(
     () => ({
-      found: weighOpenStatuses(
-        open.filter(({ value }) => !leftOut.has(value)),
-        { leads: totalLeads, conversions: totalConversions },
-      ),
+      found: findOpenStatuses({
+        totalLeads,
+        totalConversions,
+        // Until the leads without some statuses are counted, the figures still name these.
+        otherStatuses: counted.filter(({ value }) => !leftOut.has(value)),
+      }),
       leftOut: open.filter(({ value }) => leftOut.has(value)),
     }),
-    [open, leftOut, totalLeads, totalConversions],
+    [open, leftOut, totalLeads, totalConversions, counted],
   );
 }
 

@@ -1,11 +1,10 @@
 import { useMemo } from 'react';
-import { asksForDate, NO_DATES, type LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
+import { asksForDate } from '#frontend/analysis/counts/lead-filter.ts';
 import type { UndecidedAnswer, UndecidedQuestion } from '#frontend/thread/find-undecided.ts';
 import type { OpenAsker } from './file-answers.ts';
 import { useAnswer } from './thread-answers.tsx';
 
 const NO_ATTRIBUTES: UndecidedQuestion['attributes'] = [];
-const NONE: ReadonlySet<string> = new Set();
 
 /**
  * Whether the visitor has said which leads count, by status or by date: then nothing is proposed. A file with dates opens with its first
@@ -40,17 +39,4 @@ export function useUndecided(
     [isOpen, statusColumn, values, attributes],
   );
   return useAnswer(asker, 'findUndecided', question);
-}
-
-/** The leads that count as it is proposed; null for all. */
-export function proposedFilter({ undecided, date }: UndecidedAnswer): LeadFilter | null {
-  switch (undecided.kind) {
-    case 'young':
-      return { ...(date ?? NO_DATES), leftOutStatuses: NONE, youngerThanDays: undecided.days };
-    case 'open':
-      return { ...NO_DATES, leftOutStatuses: new Set(undecided.statuses) };
-    case 'none':
-    case 'unclear':
-      return null;
-  }
 }
