@@ -10,8 +10,8 @@ import {
   type OpenFact,
   type TakenWithout,
   type UploadChoices,
-  type UploadedLead,
 } from '#frontend/analysis/uploads/check-lead.ts';
+import type { UploadedLead } from '#frontend/analysis/uploads/upload-format.ts';
 import type { Address } from '#frontend/analysis/uploads/lead-cells.ts';
 import { DROP_REASONS, type DropReason } from '#frontend/analysis/uploads/drop-reasons.ts';
 import { createZoneClock, type ZoneClock } from '#frontend/analysis/uploads/moments.ts';

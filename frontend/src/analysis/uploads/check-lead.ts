@@ -8,7 +8,6 @@ import {
   isAddress,
   lacksCallingCode,
   readAddresses,
-  type Address,
   type AddressTools,
   type CellOf,
 } from './lead-cells.ts';
@@ -16,11 +15,14 @@ import { findPerson, type Person } from './person.ts';
 import { isBareOrderId, writeOrderId } from './order-ids.ts';
 import { readMoment, type Moment, type ZoneClock } from './moments.ts';
 import type { UploadField } from './upload-fields.ts';
-import { MAX_UPLOAD_AGE_DAYS, VALUE_DECIMALS, type UploadFormat } from './upload-format.ts';
+import {
+  MAX_UPLOAD_AGE_DAYS,
+  VALUE_DECIMALS,
+  type UploadFormat,
+  type LeadConsent,
+  type UploadedLead,
+} from './upload-format.ts';
 import { UPLOAD_FORMATS, type UploadFormatId } from './upload-formats.ts';
-
-/** A lead's answer about the use of its data; null if it is unknown. */
-export type LeadConsent = 'Granted' | 'Denied' | null;
 
 /** The visitor's choices for an upload. Nothing here is assumed: see `UploadField` for what may come from a column. */
 export interface UploadChoices {
@@ -44,25 +46,6 @@ export interface UploadChoices {
   /** For all leads, where no column says it. */
   adUserData: LeadConsent;
   adPersonalization: LeadConsent;
-}
-
-/** A lead that a platform takes. */
-export interface UploadedLead extends Person {
-  gclid: string;
-  gbraid: string;
-  wbraid: string;
-  msclkid: string;
-  email: Address | null;
-  phone: Address | null;
-  /** ISO 3166 code; '' where the file takes none or none can be read. */
-  country: string;
-  /** `isDay`: the file names only the day, and `ms` is its last second, or where the platform takes days its midnight. */
-  time: { ms: number; isDay: boolean };
-  orderId: string;
-  adUserData: LeadConsent;
-  adPersonalization: LeadConsent;
-  /** Rounded to cents. */
-  value: number;
 }
 
 /** A part of a lead that is not used although the lead is taken. */

@@ -1,6 +1,5 @@
-import type { LeadConsent } from './check-lead.ts';
 import { UTC_LINE } from './shared-columns.ts';
-import type { UploadColumn } from './upload-format.ts';
+import type { LeadConsent, UploadColumn } from './upload-format.ts';
 
 export const GCLID: UploadColumn = { heading: 'Google Click ID', field: 'gclid', cell: ({ gclid }) => gclid };
 

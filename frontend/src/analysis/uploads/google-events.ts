@@ -1,5 +1,4 @@
-import type { LeadConsent } from './check-lead.ts';
-import type { HashedLead } from './upload-format.ts';
+import type { HashedLead, LeadConsent } from './upload-format.ts';
 
 /** Exactly one of the two. */
 type UserIdentifier = { emailAddress: string } | { phoneNumber: string };

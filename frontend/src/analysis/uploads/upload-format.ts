@@ -1,4 +1,5 @@
-import type { UploadChoices, UploadedLead } from './check-lead.ts';
+import type { Address } from './lead-cells.ts';
+import type { Person } from './person.ts';
 import type { ZoneClock } from './moments.ts';
 import type { UploadField } from './upload-fields.ts';
 
@@ -60,6 +61,28 @@ export interface UploadColumn {
   cell(lead: HashedLead, written: WrittenAlike): string;
 }
 
+/** A lead's answer about the use of its data; null if it is unknown. */
+export type LeadConsent = 'Granted' | 'Denied' | null;
+
+/** A lead that a platform takes. */
+export interface UploadedLead extends Person {
+  gclid: string;
+  gbraid: string;
+  wbraid: string;
+  msclkid: string;
+  email: Address | null;
+  phone: Address | null;
+  /** ISO 3166 code; '' where the file takes none or none can be read. */
+  country: string;
+  /** `isDay`: the file names only the day, and `ms` is its last second, or where the platform takes days its midnight. */
+  time: { ms: number; isDay: boolean };
+  orderId: string;
+  adUserData: LeadConsent;
+  adPersonalization: LeadConsent;
+  /** Rounded to cents. */
+  value: number;
+}
+
 /** A lead with the hashes of its addresses, '' where it has none. */
 export interface HashedLead extends Omit<UploadedLead, 'email' | 'phone'> {
   email: string;
@@ -67,7 +90,9 @@ export interface HashedLead extends Omit<UploadedLead, 'email' | 'phone'> {
 }
 
 /** The texts that are the same for all leads of a file. */
-interface WrittenAlike extends Pick<UploadChoices, 'conversionName' | 'currency'> {
+interface WrittenAlike {
+  conversionName: string;
+  currency: string;
   /** The clock of the chosen zone. */
   clock: ZoneClock | null;
 }

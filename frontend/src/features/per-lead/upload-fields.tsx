@@ -1,5 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import type { LeadConsent, OpenFact } from '#frontend/analysis/uploads/check-lead.ts';
+import type { OpenFact } from '#frontend/analysis/uploads/check-lead.ts';
+import type { LeadConsent } from '#frontend/analysis/uploads/upload-format.ts';
 import { DATE_FORMATS, type DateFormat } from '#frontend/analysis/columns/dates.ts';
 import type { FieldColumns } from '#frontend/analysis/uploads/guess-fields.ts';
 import { COUNTRIES } from '#frontend/analysis/uploads/countries.ts';
