@@ -626,7 +626,7 @@ describe('the proposal', () => {
     const status = every((lead) => (isCustomer(lead) ? long : 'Lost'));
     renderColumns({}, { ...leads, 'Lead Status': status });
     await ready();
-    expect(offer()).toHaveTextContent(/Converted: Closed won, the contract is …by both parties \(/);
+    expect(offer()).toHaveTextContent(/Converted: Closed won, the contract i… both parties \(/);
   });
 
   test('changes its converted values and columns in place', async () => {

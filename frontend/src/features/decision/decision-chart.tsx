@@ -20,6 +20,7 @@ import {
   formatMoney,
   formatRate,
 } from '#frontend/lib/format.ts';
+import { cutText } from '#frontend/lib/text-width.ts';
 import { ChartDrawing, ChartRows } from '#frontend/ui/chart-frame.tsx';
 import { useWidth } from '#frontend/ui/layout-hooks.ts';
 import { listChartedRows, type ChartedRow } from './charted-rows.ts';
@@ -104,7 +105,9 @@ function toRow(row: ChartedRow, analysis: Analysis, hasSigns: boolean): RateRow 
     name: nameSegment(segment),
     figures: listFigures(row, analysis),
     fitName: (room) =>
-      fitName({ field: fieldName, value }, { room, isStrong: !isFaded, fields: analysis.fields }),
+      analysis.fields.length === 1
+        ? cutText(value, room, { size: 13, weight: isFaded ? 400 : 500 })
+        : fitName({ field: fieldName, value }, { room, isStrong: !isFaded, fields: analysis.fields }),
     isFaded,
     look: lookOfLift(adjustedLift),
     counted,

@@ -95,12 +95,12 @@ interface FitOptions {
   fields: Analysis['fields'];
 }
 
-/** 'Source: Referral' in a drawing; 'Referral' with one attribute. The field is cut first, since the value is more important. */
+/** 'Source: Referral' in a drawing. The field is cut first, since the value is more important. */
 export function fitName({ field, value }: FieldValue, { room, isStrong, fields }: FitOptions): string {
   const font = { size: 13, weight: isStrong ? 500 : 400 };
   const fitValue = (width: number) =>
     cutName(partName(value, fields.find(({ name }) => name === field)?.values), width, font);
-  if (room < ROOM_FOR_FIELD || fields.length === 1) return fitValue(room);
+  if (room < ROOM_FOR_FIELD) return fitValue(room);
   const measure = (text: string) => measureText(text, font.size, font.weight);
   const colon = measure(': ');
   const fieldRoom = Math.min(measure(field), (1 - VALUE_SHARE) * room);
