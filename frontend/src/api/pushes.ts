@@ -6,7 +6,6 @@ import {
   previewSchema,
   pushedSchema,
   pushListSchema,
-  type AdAccount,
   type AdAccounts,
   type ConversionActions,
   type Audience,
@@ -48,9 +47,6 @@ export const pushKey = (id: string) => [`${WORK}/pushes`, encodeURIComponent(id)
 export async function fetchListing(key: readonly string[]): Promise<AdAccounts> {
   return adAccountsSchema.parse(await read(key));
 }
-
-export const fetchAccounts = async (key: readonly string[]): Promise<AdAccount[]> =>
-  (await fetchListing(key)).accounts;
 
 export async function fetchAudiences(key: readonly string[]): Promise<Audience[]> {
   return audiencesSchema.parse(await read(key)).audiences;

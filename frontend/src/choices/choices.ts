@@ -63,7 +63,7 @@ export interface SavedColumns {
   qualified: ReadonlySet<string>;
 }
 
-export type NamedColumns = Pick<AnalysisContext, 'statusColumn' | 'qualifiedValues'>;
+type NamedColumns = Pick<AnalysisContext, 'statusColumn' | 'qualifiedValues'>;
 
 export interface SettingsChoice {
   settings: Settings;
@@ -93,7 +93,7 @@ export interface SavedAmounts {
   currency?: Currency;
 }
 
-export type NamedAmounts = Pick<AnalysisContext, 'worth' | 'basis'>;
+type NamedAmounts = Pick<AnalysisContext, 'worth' | 'basis'>;
 
 /** The choices for one column. */
 export interface ColumnValues {
@@ -111,9 +111,9 @@ export interface ColumnValues {
 export type AttributeChoices = { [Name in keyof ColumnValues]: ReadonlyMap<number, ColumnValues[Name]> };
 
 /** Analyses of earlier releases have no number formats, no dates and no origins of ranges. */
-export type SavedAttributes = Pick<AttributeChoices, 'ranges' | 'mappings'> & Partial<AttributeChoices>;
+type SavedAttributes = Pick<AttributeChoices, 'ranges' | 'mappings'> & Partial<AttributeChoices>;
 
-export type NamedAttributes = Pick<AnalysisContext, 'attributes'>;
+type NamedAttributes = Pick<AnalysisContext, 'attributes'>;
 
 export interface LeadChoices {
   /** The statuses that are left out of all figures, by status column. None of them counts as converted. */
@@ -127,7 +127,7 @@ export interface SavedLeads {
   dateFilter?: DateFilter;
 }
 
-export type NamedLeads = Pick<AnalysisContext, 'leads'>;
+type NamedLeads = Pick<AnalysisContext, 'leads'>;
 
 export interface PlatformChoices {
   /** The kind of condition that ad platforms have for a column. Columns without an entry use the guess. */
@@ -141,7 +141,7 @@ export interface SavedPlatforms {
 }
 
 /** The choices that are saved. Exports state them too. */
-export interface NamedPlatforms {
+interface NamedPlatforms {
   conversionAction?: ConversionAction;
 }
 

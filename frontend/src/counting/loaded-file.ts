@@ -45,7 +45,7 @@ const PREVIEW_ROWS = 5;
 export const ROWS_LOOKED_AT = 1000;
 
 /** The view of the leads that count for the last filter, and the filter. */
-export interface CachedView {
+interface CachedView {
   choice: FilterChoice;
   view: LoadedFile;
 }

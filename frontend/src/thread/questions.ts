@@ -29,7 +29,7 @@ import { readBytes } from './read-bytes.ts';
 import { unpackDataset } from './unpack-dataset.ts';
 
 /** Asks to open a file. */
-export interface OpenQuestion {
+interface OpenQuestion {
   file: File;
   options: OpenOptions;
 }

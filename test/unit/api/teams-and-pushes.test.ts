@@ -5,7 +5,7 @@ import { offersConnections } from '#frontend/api/connections.ts';
 import { describeFailure } from '#frontend/api/describe-failure.ts';
 import { offersMail, resetPassword } from '#frontend/api/mail.ts';
 import {
-  fetchAccounts,
+  fetchListing,
   fetchAudiences,
   fetchConversionActions,
   fetchPushes,
@@ -134,14 +134,18 @@ test('rules are compared, pushed and taken back for a kind of account, with what
   expect([bodiesOf(server, calls.preview), bodiesOf(server, calls.push)]).toEqual([[request], [approved]]);
 });
 
-test.each([
-  ['accounts', fetchAccounts, 'accounts'],
-  ['audiences', fetchAudiences, 'audiences'],
-] as const)('a list of %s is what its answer has under this name', async (_, fetchList, name) => {
-  startFakeServer({ 'GET /api/list': { body: { [name]: [], others: [1] } } });
-  expect(await fetchList(['/api', 'list'])).toEqual([]);
+test('a list of accounts says how many it lacks', async () => {
+  startFakeServer({ 'GET /api/list': { body: { accounts: [], unread: 2, others: [1] } } });
+  expect(await fetchListing(['/api', 'list'])).toEqual({ accounts: [], unread: 2 });
   startFakeServer({ 'GET /api/list': { body: { others: [] } } });
-  await expect(fetchList(['/api', 'list'])).rejects.toThrow();
+  await expect(fetchListing(['/api', 'list'])).rejects.toThrow();
+});
+
+test('a list of audiences is what its answer has under this name', async () => {
+  startFakeServer({ 'GET /api/list': { body: { audiences: [], others: [1] } } });
+  expect(await fetchAudiences(['/api', 'list'])).toEqual([]);
+  startFakeServer({ 'GET /api/list': { body: { others: [] } } });
+  await expect(fetchAudiences(['/api', 'list'])).rejects.toThrow();
 });
 
 test('as many pages of pushes are read as are wanted, and none beyond the last', async () => {
