@@ -1,3 +1,4 @@
+import { segmentKey } from './segment-key.ts';
 import type { CorrelationTest, Metric } from './metrics.ts';
 import type { SearchBudget } from './search-budget.ts';
 
@@ -36,8 +37,6 @@ export interface PairTable {
   cells: readonly { row: number; column: number; at: number; counts: CountsByOutcome }[];
 }
 
-const keyOf = (field: string, value: string): string => JSON.stringify([field, value]);
-
 /** The tables of all pairs. Rows are of an earlier field than columns. None where the budget is spent. */
 export function listTables(counts: ShownCounts, budget: SearchBudget): PairTable[] {
   const { totalLeads, totalQualified, metrics, correlationTests } = counts;
@@ -49,7 +48,7 @@ export function listTables(counts: ShownCounts, budget: SearchBudget): PairTable
     // The `!` here: a pair of two.
     return { first: first!, second: second!, at, counts: countOutcomes(leads, qualifiedLeads) };
   });
-  const groups = Map.groupBy(pairs, ({ first, second }) => keyOf(first.field, second.field));
+  const groups = Map.groupBy(pairs, ({ first, second }) => segmentKey(first.field, second.field));
   if (!budget.take(pairs.length + groups.size * metrics.length)) return [];
   const total = countOutcomes(totalLeads, totalQualified);
   return [...groups.values()].map((group) => makeTable(group, { valuesOf, total }));

@@ -1,3 +1,4 @@
+import { segmentKey } from './segment-key.ts';
 import './jitless.ts';
 import * as z from 'zod/mini';
 import { nameSchema, noteSchema, saveAnalysisSchema, totals } from './analyses.ts';
@@ -161,8 +162,6 @@ function listTexts({ name, note, configurationData, analysisData }: SharedFigure
   return texts;
 }
 
-const keyOf = (field: string, value: string): string => JSON.stringify([field, value]);
-
 /**
  * Checks what a schema cannot: that no text looks like an e-mail address or telephone number, that every value and what is not decided yet has at least
  * `MIN_SHARED_LEADS` leads, as well as what the values of a column leave of all leads, that every pair has as many and consists of
@@ -192,10 +191,10 @@ export function findSharingProblem(figures: SharedFigures): SharingProblem | nul
     return refuse(`Fewer than ${MIN_SHARED_LEADS} leads are not decided yet, or lost`);
   const incomplete = findIncompleteColumn(figures.analysisData);
   if (incomplete !== null) return refuse(`The values of "${incomplete}" do not add up to all leads`);
-  const shown = new Set(metrics.map(({ fieldName, fieldValue }) => keyOf(fieldName, fieldValue)));
+  const shown = new Set(metrics.map(({ fieldName, fieldValue }) => segmentKey(fieldName, fieldValue)));
   for (const { attributes, leads } of correlationTests) {
     if (leads < MIN_SHARED_LEADS) return refuse(`A pair of values has fewer than ${MIN_SHARED_LEADS} leads`);
-    if (!attributes.every(({ field, value }) => shown.has(keyOf(field, value))))
+    if (!attributes.every(({ field, value }) => shown.has(segmentKey(field, value))))
       return refuse('A pair has a value that is not among the values');
   }
   const [first] = findTellingPairs(figures.analysisData) ?? [];

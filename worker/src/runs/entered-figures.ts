@@ -1,3 +1,4 @@
+import { segmentKey } from '#contract/segment-key.ts';
 import type { RulesInUse } from '#contract/alerts.ts';
 import { PLATFORM_OF } from '#contract/connection-kinds.ts';
 import { MAX_ENTERED } from '#contract/limits.ts';
@@ -39,7 +40,7 @@ export function mergeEntered(
   return [...merged.values()].slice(0, RULE_KINDS.length * MAX_ENTERED);
 }
 
-const keyOf = ({ fieldName, fieldValue }: StoredToEnter) => JSON.stringify([fieldName, fieldValue]);
+const keyOf = ({ fieldName, fieldValue }: StoredToEnter) => segmentKey(fieldName, fieldValue);
 
 /** The figures on some platforms, of the values that have one or are in pairs. */
 const ofPlatforms = (

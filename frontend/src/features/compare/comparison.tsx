@@ -1,3 +1,4 @@
+import { segmentKey } from '#contract/segment-key.ts';
 import { useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import {
@@ -130,7 +131,7 @@ export function ComparisonView({ before, after }: ComparisonProps) {
               description="Changed ones first, then by the size of the change in standard errors"
               columns={columns}
               items={comparison.segments}
-              keyOf={({ fieldName, value }) => JSON.stringify([fieldName, value])}
+              keyOf={({ fieldName, value }) => segmentKey(fieldName, value)}
               rowHeight={44}
             />
           </>

@@ -1,3 +1,4 @@
+import { segmentKey } from '#contract/segment-key.ts';
 import { MAX_FILE_NAME_LENGTH, MAX_SHARE_BYTES, MIN_SHARED_LEADS } from '#contract/limits.ts';
 import type { CorrelationTest, Metric } from '#contract/metrics.ts';
 import { findSharingProblem, OTHER_SMALL, tellsSmallOutcome, type SharedFigures } from '#contract/sharing.ts';
@@ -121,15 +122,17 @@ type Seen = ReadonlyMap<string, Pick<Metric, 'rule' | 'overlaps'>>;
 
 function listSeen({ valueRules, interactionTests, significantSegments }: Analysis): Seen {
   const tested = new Set(
-    interactionTests.flatMap(({ attributes }) => attributes.map(({ field, value }) => keyOf(field, value))),
+    interactionTests.flatMap(({ attributes }) =>
+      attributes.map(({ field, value }) => segmentKey(field, value)),
+    ),
   );
   const seen = new Map<string, Pick<Metric, 'rule' | 'overlaps'>>();
   for (const { fieldName, value, partners } of significantSegments) {
-    const key = keyOf(fieldName, value);
+    const key = segmentKey(fieldName, value);
     if (tested.has(key)) seen.set(key, { overlaps: partners.length });
   }
   for (const { segment, suggested } of valueRules) {
-    const key = keyOf(segment.fieldName, segment.value);
+    const key = segmentKey(segment.fieldName, segment.value);
     seen.set(key, { ...seen.get(key), rule: suggested });
   }
   return seen;
@@ -187,7 +190,8 @@ function chooseTests(
     }))
     .filter(
       ({ attributes, leads }) =>
-        leads >= MIN_SHARED_LEADS && attributes.every(({ field, value }) => shown.has(keyOf(field, value))),
+        leads >= MIN_SHARED_LEADS &&
+        attributes.every(({ field, value }) => shown.has(segmentKey(field, value))),
     );
   const keyOfPair = ({ attributes }: Pick<CorrelationTest, 'attributes'>) =>
     JSON.stringify(attributes.map(({ field, value }) => [field, value]));
@@ -220,7 +224,7 @@ function listOwnQ(
   { fields, figures, figureOf, discoveries }: Measurement,
   keys: ReadonlySet<string>,
 ): number[] {
-  const names = fields.flatMap(({ name, values }) => values.map((value) => keyOf(name, value)));
+  const names = fields.flatMap(({ name, values }) => values.map((value) => segmentKey(name, value)));
   const tested = names
     // The `!` here: every segment has figures.
     .map((name, position) => ({ name, at: figureOf[position]! }))
@@ -300,8 +304,7 @@ function addUp(fieldName: string, metrics: readonly Metric[], total: Counts): Me
   };
 }
 
-const keyOf = (field: string, value: string): string => JSON.stringify([field, value]);
-const keyOfMetric = ({ fieldName, fieldValue }: Metric): string => keyOf(fieldName, fieldValue);
+const keyOfMetric = ({ fieldName, fieldValue }: Metric): string => segmentKey(fieldName, fieldValue);
 
 function describeFolded({ hidden }: FoldedColumn): FoldedValues[] {
   const [first] = hidden;

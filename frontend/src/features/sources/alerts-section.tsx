@@ -1,3 +1,4 @@
+import { segmentKey } from '#contract/segment-key.ts';
 import { useMemo } from 'react';
 import type { Alert, Alerts } from '#contract/alerts.ts';
 import type { Source } from '#contract/sources.ts';
@@ -44,7 +45,7 @@ export function AlertsSection(props: AlertsSectionProps) {
             description="Lift of the rule when it was entered, and of the leads since"
             columns={COLUMNS}
             items={rows}
-            keyOf={({ field, value }) => JSON.stringify([field, value])}
+            keyOf={({ field, value }) => segmentKey(field, value)}
             rowHeight={44}
             maxOpenRows={8}
           >

@@ -1,3 +1,4 @@
+import { segmentKey } from '#contract/segment-key.ts';
 import type { Alerts } from '#contract/alerts.ts';
 import { LISTED_SEGMENTS } from '#contract/limits.ts';
 import type { AnalysisVersion, NewValues } from '#contract/sources.ts';
@@ -149,7 +150,5 @@ export function followVersions(versions: readonly TimedVersion[]): RuleLine[] {
 }
 
 function segmentsByName({ analysis }: TimedVersion): Map<string, JudgedSegment> {
-  return new Map(
-    analysis.segments.map((segment) => [JSON.stringify([segment.fieldName, segment.value]), segment]),
-  );
+  return new Map(analysis.segments.map((segment) => [segmentKey(segment.fieldName, segment.value), segment]));
 }

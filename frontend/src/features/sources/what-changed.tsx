@@ -1,3 +1,4 @@
+import { segmentKey } from '#contract/segment-key.ts';
 import { useMemo, useState } from 'react';
 import { compareMeasurements, type Comparison } from '#frontend/analysis/compare/compare.ts';
 import { describeRateChange } from '#frontend/analysis/compare/rate-change.ts';
@@ -245,7 +246,7 @@ function DifferenceInWords({
         description={null}
         columns={RULE_COLUMNS}
         items={rules}
-        keyOf={({ fieldName, value }) => JSON.stringify([fieldName, value])}
+        keyOf={({ fieldName, value }) => segmentKey(fieldName, value)}
         rowHeight={44}
         maxOpenRows={10}
         {...(rules.length > 0 && { disclosure })}

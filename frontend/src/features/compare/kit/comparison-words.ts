@@ -1,3 +1,4 @@
+import { segmentKey } from '#contract/segment-key.ts';
 import type { StoredToEnter } from '#contract/metrics.ts';
 import { compareEntered, type EnteredTwice } from '#frontend/analysis/platforms/moved-figures.ts';
 import { PLATFORM_IDS, PLATFORMS, type PlatformId } from '#frontend/analysis/platforms/platforms.ts';
@@ -142,7 +143,7 @@ export function compareToEnter(
   if (!before.toEnter || !after.toEnter) return null;
   if (before.toEnter.length + after.toEnter.length === 0) return null;
   const [first, second] = [before.toEnter, after.toEnter].map(
-    (entered) => new Map(entered.map((one) => [keyOf(one.fieldName, one.fieldValue), one])),
+    (entered) => new Map(entered.map((one) => [segmentKey(one.fieldName, one.fieldValue), one])),
   );
   const compared = {
     thresholdPercent: after.settings.thresholdPercent,
@@ -151,7 +152,7 @@ export function compareToEnter(
   return {
     isInUse: before.isInUse ?? false,
     of({ fieldName, value }) {
-      const key = keyOf(fieldName, value);
+      const key = segmentKey(fieldName, value);
       return compareEntered(first?.get(key) ?? NOT_ENTERED, second?.get(key) ?? NOT_ENTERED, compared);
     },
   };
@@ -162,7 +163,6 @@ const platformsIn = (entered: readonly StoredToEnter[]): PlatformId[] =>
   PLATFORM_IDS.filter((id) => entered.some(({ figures }) => figures.some(({ platform }) => platform === id)));
 
 const NOT_ENTERED: ToEnter = { figures: [], pairRules: 0 };
-const keyOf = (field: string, value: string) => JSON.stringify([field, value]);
 
 /**
  * 'To enter anew: Source: Ads from 0.67x to 0.90x on Google.' Empty where no figure has moved, or one of both does not tell.

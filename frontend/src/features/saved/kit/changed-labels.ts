@@ -1,3 +1,4 @@
+import { segmentKey } from '#contract/segment-key.ts';
 import type { Metric } from '#contract/metrics.ts';
 import { judge, type Measurement, type Settings } from '#frontend/analysis/judge/analyse.ts';
 
@@ -11,12 +12,10 @@ export function countChangedLabels(
   settings: Settings,
 ): number {
   const labels = new Map(
-    stored.map(({ fieldName, fieldValue, label }) => [keyOf(fieldName, fieldValue), label]),
+    stored.map(({ fieldName, fieldValue, label }) => [segmentKey(fieldName, fieldValue), label]),
   );
   return judge(measurement, settings).segments.filter(({ fieldName, value, label }) => {
-    const before = labels.get(keyOf(fieldName, value));
+    const before = labels.get(segmentKey(fieldName, value));
     return before !== undefined && before !== label;
   }).length;
 }
-
-const keyOf = (field: string, value: string) => JSON.stringify([field, value]);

@@ -1,3 +1,4 @@
+import { segmentKey } from '#contract/segment-key.ts';
 import type { CorrelationTest, Metric, StoredSpreads, StoredToEnter } from '#contract/metrics.ts';
 import type { Measurement } from '#frontend/analysis/judge/analyse.ts';
 import { MAX_PREDICTED_RATE, SPREADS } from '#frontend/analysis/constants.ts';
@@ -168,11 +169,10 @@ function restorePairs(
   fields: Measurement['fields'],
   total: Counts,
 ): MeasuredPair[] {
-  const nameOf = (field: string, value: string) => JSON.stringify([field, value]);
-  const names = fields.flatMap(({ name, values }) => values.map((value) => nameOf(name, value)));
+  const names = fields.flatMap(({ name, values }) => values.map((value) => segmentKey(name, value)));
   const positionOf = new Map(names.map((name, position) => [name, position]));
   return tests.flatMap((test) => {
-    const [a, b] = test.attributes.map(({ field, value }) => positionOf.get(nameOf(field, value)));
+    const [a, b] = test.attributes.map(({ field, value }) => positionOf.get(segmentKey(field, value)));
     if (a === undefined || b === undefined) return [];
     const { q, label } = test;
     const asSeen = q !== undefined && label !== undefined && { asSeen: { q, label } };
