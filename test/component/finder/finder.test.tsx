@@ -651,6 +651,7 @@ describe('the proposal', () => {
     await user.click(within(columns).getByRole('button', { name: 'Employees' }));
     expect(offer()).toHaveTextContent(/Compared by Source\./);
     expect(state().attributeColumns).toEqual([null, null, null]);
+    await ready();
     await user.click(button('Show results'));
     await waitFor(() => expect(place().step).toBe(4));
     expect(state().attributeColumns).toEqual([SOURCE_COLUMN, null, null]);
