@@ -85,6 +85,7 @@ function readDigits(text: string, format: 'iso' | 'day-first' | 'month-first', n
   const first = endOfDigits(text, 0);
   const isIso = format === 'iso';
   const mark = text[first];
+  if (isIso && (first === 0 || first === 4) && QUARTER.test(text)) return readQuarter(text);
   if (first === 0) {
     const end = endOfWeekday(text);
     return end === 0 ? null : readDigits(text.slice(end), format, now);
@@ -127,6 +128,15 @@ function readWeek(text: string): ReadDate | null {
   const ms = fourth + (3 - daysFromMonday) * DAY + (Number(text.slice(-2)) - 1) * WEEKS;
   const isOfYear = new Date(ms).getUTCFullYear() === new Date(fourth).getUTCFullYear();
   return isOfYear ? { ms, hasTime: false, hasDay: false } : null;
+}
+
+const QUARTER = /^(?:\d{4}[-/ ]?Q[1-4]|Q[1-4][-/ ]?\d{4})$/i;
+
+/** '2026-Q1' or 'Q1 2026', as its first day. */
+function readQuarter(text: string): ReadDate | null {
+  const [year, quarter] = [/\d{4}/, /(?<=q)\d/i].map((pattern) => Number(pattern.exec(text)?.[0]));
+  const ms = startOfDay(year!, 3 * quarter! - 2, 1); // two patterns
+  return ms === null ? null : { ms, hasTime: false, hasDay: false };
 }
 
 /** '20260301', perhaps with a time. */
