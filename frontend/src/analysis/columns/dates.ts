@@ -303,8 +303,8 @@ export function readDates(categories: readonly string[], reading: DateReading): 
 
 /**
  * The columns with dates, judged by some of their cells: at least 80% of those that are not blank can be read in one way. A
- * column whose header says that the lead came then stands first, then other headers of dates, then the rest, each in column
- * order.
+ * column whose header says that the lead came then stands first, then other headers of dates, then the rest, and quarters last,
+ * each in column order.
  * Example: 'Closed Date', 'Created At', 'Source' with dates in the first two: 1, 0.
  *
  * @param cells of each column
@@ -318,13 +318,14 @@ export function findDateColumns(
   return headers
     .map((header, column) => ({ header, column }))
     .filter(({ header, column }) => cells[column] && hasDates({ header, ...cells[column] }, year))
-    .map(({ header, column }) => ({ column, rank: rankOf(header) }))
+    .map(({ header, column }) => ({ column, rank: rankOf({ header, ...cells[column]! }) })) // it has cells
     .sort((a, b) => a.rank - b.rank)
     .map(({ column }) => column);
 }
 
-/** The likeliest headers first: the day on which the lead came, then other days. */
-function rankOf(header: string): number {
+/** The likeliest first: the day on which the lead came, then other days by their header; quarters tell least. */
+function rankOf({ header, categories, leads }: DateColumn): number {
+  if (areMost(categories, leads, (cell) => QUARTER.test(cell))) return 3;
   if (saysLeadDate(header)) return 0;
   return /date|time|day|datum/i.test(header) ? 1 : 2;
 }
