@@ -183,7 +183,8 @@ const MOST_REPEATED = 1 / 3;
 const FEW_TEXTS = 200;
 
 /**
- * 1 for each row whose cells are the header again, as in files that were put one after the other; null where none is. The row stays
+ * 1 for each row whose cells are the header again, as in files that were put one after the other, and for the title above it where each
+ * of two or more has one; null where none is. The row stays
  * where the header has fewer than two names, and where the first line may be a lead that others equal: in files in which over a third of
  * the rows are so, or a name stands in another row too.
  */
@@ -201,7 +202,18 @@ export function markRepeatedHeaders(table: FileTable, names: readonly string[]):
     marks[row] = 1;
     found++;
   }
-  return found > 0 && found <= MOST_REPEATED * table.rowCount ? marks : null;
+  if (found === 0 || found > MOST_REPEATED * table.rowCount) return null;
+  markTitles(table, marks, found);
+  return marks;
+}
+
+/** Pages of a report have a title above their header. A single line of one cell may be a lead of which no more is known. */
+function markTitles(table: FileTable, marks: Uint8Array, headers: number): void {
+  const titles = Array.from(marks.keys()).filter((row) => {
+    const [name, ...others] = marks[row + 1] === 1 ? (table.readRows(row, row + 1)[0] ?? []) : [];
+    return name && marks[row] === 0 && others.every((cell) => cell === '');
+  });
+  if (headers > 1 && titles.length === headers) for (const row of titles) marks[row] = 1;
 }
 
 /** The first named column of few texts, which is coded fast; else the first named one. */

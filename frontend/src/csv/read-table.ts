@@ -7,7 +7,7 @@ import { countLinesBelowHeader, findSecondTable, markRepeatedHeaders } from './o
 import { markGroupRows } from './group-headings.ts';
 import { findLaterTable } from './later-table.ts';
 import { withoutRows } from './without-rows.ts';
-import { findFooter, knownFooter } from './footer.ts';
+import { findFooter, knownFooter, markSubtotals } from './footer.ts';
 import {
   describeLines,
   describeRecords,
@@ -149,7 +149,8 @@ async function readWith(reader: Reader, { layout, records }: FoundLayout, readin
     return readWith(other, findLayout(other, options), reading);
   }
   const described = describeRecords(records, { headerRow: layout.headerRow, keepPreamble, footer, dropped });
-  const marks = markRepeatedHeaders(read, header.cells) ?? markGroupRows(read);
+  const marks =
+    markRepeatedHeaders(read, header.cells) ?? markGroupRows(read) ?? markSubtotals(read, dropped);
   const table = marks && !keepOtherLines ? withoutRows(read, marks) : read;
   const among = marks ? readMarked(read, marks, reader) : [];
   if (!keepOtherLines) countOut(counts, among, header.width);

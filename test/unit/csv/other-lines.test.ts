@@ -34,6 +34,16 @@ describe('a header in the middle', () => {
     expect(months).toMatchObject({ rows: [...ROWS, ...ROWS, ...ROWS], lines: 2 });
   });
 
+  test('takes the titles with it that stand above each, as pages of a report have them', async () => {
+    const page = (title: string) => `\n${title}\n${HEADER}${LEADS}`;
+    const pages = await read(`${HEADER}${LEADS}${page('Page 2')}${page('Page 3,,')}`);
+    expect(pages).toMatchObject({ rows: [...ROWS, ...ROWS, ...ROWS], lines: 4 });
+    expect(pages.report.shortRowsPadded).toBe(0);
+    // A single one may be a lead of which only the first cell is known.
+    expect((await read(`${HEADER}${LEADS}${page('Won')}`)).lines).toBe(1);
+    expect((await read(`${HEADER}${LEADS}${page('Page 2')}${HEADER}${LEADS}`)).lines).toBe(2);
+  });
+
   test('is kept by choice, and said all the same', async () => {
     const kept = await read(`${HEADER}${LEADS}${HEADER}`, { keepOtherLines: true });
     expect(kept).toMatchObject({ rows: [...ROWS, ['Status', 'Source', 'Budget']], lines: 1, kept: true });
@@ -336,6 +346,18 @@ describe('headings and totals of groups without counts', () => {
     const kept = await read(OUTLINE + rows, { keepOtherLines: true });
     expect(kept).toMatchObject({ lines, kept: true });
     expect(kept.rows).toHaveLength(lines + leads);
+  });
+
+  test('totals are left out that have the word of the last line', async () => {
+    const total = (word: string) => `${word},,,5\n`;
+    const rows = `${leadsOf('Ads', 2)}${total('Subtotal')}${leadsOf('Web', 2)}${total('Subtotal')}`;
+    const found = await read(`${OUTLINE}${rows}`);
+    expect([found.rows.length, found.lines]).toEqual([4, 1]);
+    expect((await read(`${OUTLINE}${rows}${total('Grand Total')}`)).rows).toHaveLength(4);
+    // Leads of a company called Total.
+    const leads = `${leadsOf('Ads', 2)}Total,Lead,Won,5\nTotal,,,\n${leadsOf('Web', 2)}`;
+    expect((await read(`${OUTLINE}${leads}${total('Grand Total')}`)).rows).toHaveLength(6);
+    expect((await read(`${OUTLINE}${leadsOf('Ads', 2)}${total('Total')}${leadsOf('Web', 2)}`)).lines).toBe(0);
   });
 
   test.each([
