@@ -41,9 +41,12 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
  */
 export function foldText(text: string): string {
   if (IS_ASCII.test(text))
-    return wordsOf(partCapitals(text).toLowerCase().replaceAll(/n't(?![a-z])/g, ' not').replaceAll("'", ' ')).join(
-      ' ',
-    );
+    return wordsOf(
+      partCapitals(text)
+        .toLowerCase()
+        .replaceAll(/n't(?![a-z])/g, ' not')
+        .replaceAll("'", ' '),
+    ).join(' ');
   const small = partCapitals(text.normalize('NFKC'))
     .toLowerCase()
     .normalize('NFD')
