@@ -1,4 +1,3 @@
-import { segmentKey } from './segment-key.ts';
 import './zod-without-eval.ts';
 import * as z from 'zod/mini';
 import { nameSchema, noteSchema, saveAnalysisSchema, totals } from './analyses.ts';
@@ -13,6 +12,7 @@ import {
 } from './metrics.ts';
 import { conversionValueSchema, thresholdSchema } from './preferences.ts';
 import { findRevealingPairs } from './small-groups.ts';
+import { segmentKey } from './segment-key.ts';
 
 /**
  * A shared link is `{origin}/shared#{token}`. The token, 256 random bits as 43 characters of base64url, stands behind the `#` and

@@ -1,4 +1,5 @@
 import type { FileRecord, Reader } from './reader.ts';
+import type { FileTable } from './table.ts';
 
 /** A footer has at most this many lines. */
 const MAX_FOOTER = 20;
@@ -49,16 +50,35 @@ export function knownFooter(footer: readonly FileRecord[]): readonly FileRecord[
   return footer.slice(hasName ? first - 1 : first);
 }
 
+/**
+ * 1 for each row that is a total with figures, in a file whose footer is one, as reports with subtotals are; null where none is. Its word
+ * stands in the same column as that of the footer.
+ */
+export function markSubtotals(table: FileTable, dropped: readonly FileRecord[]): Uint8Array | null {
+  const total = dropped.find(isTotalWithFigures);
+  const column = total?.cells.findIndex((cell) => cell !== '') ?? -1;
+  if (column === -1) return null;
+  const { codes, categories } = table.codeRows(column, Infinity);
+  const areTotals = categories.map((cell) => TOTAL_PATTERN.test(cell));
+  if (!areTotals.includes(true)) return null;
+  const isSubtotal = (row: number) => {
+    const [cells = []] = table.readRows(row, row + 1);
+    return filledCells({ cells }).length > 1 && isTotalWithFigures({ cells });
+  };
+  const marks = Uint8Array.from(codes, (code, row) => Number(areTotals[code] === true && isSubtotal(row)));
+  return marks.includes(1) ? marks : null;
+}
+
 function isClosing(row: FileRecord): boolean {
   return isTotal(row) || isSalesforceLine(row);
 }
 
-function isTotal(row: FileRecord): boolean {
+function isTotal(row: Pick<FileRecord, 'cells'>): boolean {
   return TOTAL_PATTERN.test(filledCells(row)[0] ?? '');
 }
 
 /** 'Total, --, 1,591' is one; 'Total' alone and 'Total, Won, Google, 3' may be leads of a company. */
-function isTotalWithFigures(row: FileRecord): boolean {
+function isTotalWithFigures(row: Pick<FileRecord, 'cells'>): boolean {
   const cells = filledCells(row);
   return (
     isTotal(row) && /\d/.test(cells.join(' ')) && cells.slice(1).every((cell) => FIGURE_PATTERN.test(cell))
@@ -75,6 +95,6 @@ function isSparse(row: FileRecord, columnCount: number): boolean {
   return (filled <= 1 && (row.width === 1 || columnCount >= 4)) || row.width <= columnCount / 4;
 }
 
-function filledCells({ cells }: FileRecord): string[] {
+function filledCells({ cells }: Pick<FileRecord, 'cells'>): string[] {
   return cells.filter((cell) => cell !== '');
 }

@@ -1,5 +1,5 @@
 import { guessDelimiter, readSeparatorLine, usualCount, type Delimiter } from './dialect.ts';
-import { areColumnNumbers } from './other-lines.ts';
+import { areColumnNumbers, countFilled } from './other-lines.ts';
 import { NUMBER_PATTERN } from './number-pattern.ts';
 import type { HeadRecord, Reader } from './reader.ts';
 
@@ -83,8 +83,4 @@ function looksLikeHeader(records: readonly HeadRecord[], index: number, usual: n
     if (cell === '') return true;
     return !NUMBER_PATTERN.test(cell) && below.every((row) => row.cells[column] !== cell);
   });
-}
-
-function countFilled(record: HeadRecord): number {
-  return record.cells.filter((cell) => cell !== '').length;
 }

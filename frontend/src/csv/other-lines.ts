@@ -8,18 +8,25 @@ const IMPORT_ID = /^\{"ImportId":/;
 const ANSWER_KIND = /^(?:response|open-ended response)$/i;
 /** '[EUR]', '(days)', 'EUR', '%'; '(none)' and its like are values. */
 const UNIT =
-  /^(?:(?!.(?:not set|none|direct|blank|empty|unknown|other|null|n\/a).$)[[(<{][^\])>}]{1,20}[\])>}]|€|\$|£|%|eur|usd|gbp|chf|date|date ?time|text|string|number|integer|days?|months?|years?|hours?|min|sec)$/i;
+  /^(?:(?!.(?:not set|none|direct|blank|empty|unknown|other|null|n\/a).$)[[(<{][^\])>}]{1,20}[\])>}]|€|\$|£|%|eur|usd|gbp|chf|date|date ?time|timestamp|text|string|(?:n?var)?char|number|numeric|decimal|float|double|int|integer|bool|boolean|days?|months?|years?|hours?|min|sec)$/i;
+/** Programs draw a line of dashes below the names. */
+const RULE = /^[:+=_-]*[=_-]{2}[:+=_-]*$/;
 /** A number or a date, however it is written. */
 export const DIGITS = /^[^\p{L}]*\d[^\p{L}]*$/u;
 
-/** How many of the records below the header, at most two, are no leads: texts and ids of questions, kinds of answers, units. */
+/** How many of the records below the header, at most two, are no leads: texts and ids of questions, kinds of answers, units, dashes. */
 export function countLinesBelowHeader(records: readonly FileRecord[], header: number): number {
   const [first, second, ...others] = records.slice(header + 1);
   if (second && areAll(second, IMPORT_ID)) return 2;
   if (!first || !second) return 0;
   if (areAll(first, IMPORT_ID)) return 1;
   const below = [second, ...others];
-  const isOther = areUnits(first, below) || areAnswerKinds(first, below) || areNumbersOfWords(first, below);
+  const isOther =
+    (areAll(first, RULE) && 2 * countFilled(first) > first.cells.length) ||
+    areUnits(first, below) ||
+    areAnswerKinds(first, below) ||
+    areNumbersOfWords(first, below) ||
+    areOtherNames(first, below);
   return isOther ? 1 : 0;
 }
 
@@ -55,6 +62,25 @@ function areUnits(line: FileRecord, below: readonly FileRecord[]): boolean {
   );
 }
 
+/** Fewer leads may all differ from the first by chance. */
+const MIN_LEADS_BELOW = 10;
+/** 'n/a' and 'none' stand where a lead has no number. */
+const LETTERS = /\p{L}.*\p{L}.*\p{L}.*\p{L}.*\p{L}/u;
+
+/**
+ * Second names, such as the texts of questions below their codes: words in all columns, also in two or more that have only numbers or
+ * dates below, all different, and none of them a value below.
+ */
+function areOtherNames(line: FileRecord, below: readonly FileRecord[]): boolean {
+  const { cells } = line;
+  const isNamed = cells.every((cell) => LETTERS.test(cell) && !DIGITS.test(cell));
+  if (!isNamed || below.length < MIN_LEADS_BELOW || new Set(cells).size < cells.length) return false;
+  const ofDigits = cells.filter((_, column) =>
+    below.every((record) => DIGITS.test(record.cells[column] ?? '')),
+  );
+  return ofDigits.length > 1 && !occursBelow(line, below);
+}
+
 /** The columns of the respondent, which come first, have no kind; all others have one. */
 function areAnswerKinds(line: FileRecord, below: readonly FileRecord[]): boolean {
   const first = line.cells.findIndex((cell) => ANSWER_KIND.test(cell));
@@ -68,6 +94,8 @@ function areAnswerKinds(line: FileRecord, below: readonly FileRecord[]): boolean
 function occursBelow({ cells }: FileRecord, below: readonly FileRecord[]): boolean {
   return cells.some((cell, column) => cell !== '' && below.some((record) => record.cells[column] === cell));
 }
+
+export const countFilled = ({ cells }: FileRecord): number => cells.filter((cell) => cell !== '').length;
 
 function areAll({ cells }: FileRecord, pattern: RegExp): boolean {
   const filled = cells.filter((cell) => cell !== '');
@@ -155,7 +183,8 @@ const MOST_REPEATED = 1 / 3;
 const FEW_TEXTS = 200;
 
 /**
- * 1 for each row whose cells are the header again, as in files that were put one after the other; null where none is. The row stays
+ * 1 for each row whose cells are the header again, as in files that were put one after the other, and for the title above it where each
+ * of two or more has one; null where none is. The row stays
  * where the header has fewer than two names, and where the first line may be a lead that others equal: in files in which over a third of
  * the rows are so, or a name stands in another row too.
  */
@@ -173,7 +202,18 @@ export function markRepeatedHeaders(table: FileTable, names: readonly string[]):
     marks[row] = 1;
     found++;
   }
-  return found > 0 && found <= MOST_REPEATED * table.rowCount ? marks : null;
+  if (found === 0 || found > MOST_REPEATED * table.rowCount) return null;
+  markTitles(table, marks, found);
+  return marks;
+}
+
+/** Pages of a report have a title above their header. A single line of one cell may be a lead of which no more is known. */
+function markTitles(table: FileTable, marks: Uint8Array, headers: number): void {
+  const titles = Array.from(marks.keys()).filter((row) => {
+    const [name, ...others] = marks[row + 1] === 1 ? (table.readRows(row, row + 1)[0] ?? []) : [];
+    return name && marks[row] === 0 && others.every((cell) => cell === '');
+  });
+  if (headers > 1 && titles.length === headers) for (const row of titles) marks[row] = 1;
 }
 
 /** The first named column of few texts, which is coded fast; else the first named one. */

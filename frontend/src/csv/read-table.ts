@@ -4,10 +4,10 @@ import { CompiledReader, FileLost } from './compiled-reader.ts';
 import { type Decoded, decodeToUtf8, findWide, isBinaryFile, isMarked, isUtf8 } from './decode.ts';
 import type { EncodedTwice } from './encoded-twice.ts';
 import { countLinesBelowHeader, findSecondTable, markRepeatedHeaders } from './other-lines.ts';
-import { markGroupHeadings } from './group-headings.ts';
+import { markGroupRows } from './group-headings.ts';
 import { findLaterTable } from './later-table.ts';
 import { withoutRows } from './without-rows.ts';
-import { findFooter, knownFooter } from './footer.ts';
+import { findFooter, knownFooter, markSubtotals } from './footer.ts';
 import {
   describeLines,
   describeRecords,
@@ -149,7 +149,8 @@ async function readWith(reader: Reader, { layout, records }: FoundLayout, readin
     return readWith(other, findLayout(other, options), reading);
   }
   const described = describeRecords(records, { headerRow: layout.headerRow, keepPreamble, footer, dropped });
-  const marks = markRepeatedHeaders(read, header.cells) ?? markGroupHeadings(read);
+  const marks =
+    markRepeatedHeaders(read, header.cells) ?? markGroupRows(read) ?? markSubtotals(read, dropped);
   const table = marks && !keepOtherLines ? withoutRows(read, marks) : read;
   const among = marks ? readMarked(read, marks, reader) : [];
   if (!keepOtherLines) countOut(counts, among, header.width);

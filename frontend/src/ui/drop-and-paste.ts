@@ -73,14 +73,14 @@ export function droppedFiles(transfer: DataTransfer | null): File[] {
     .filter((file) => file !== null);
 }
 
-/** Passes on a copied file, or copied cells of a spreadsheet, pasted anywhere on the page. */
-export function usePaste(onFile: (file: File) => void): void {
+/** Passes on copied files, or copied cells of a spreadsheet, pasted anywhere on the page. */
+export function usePaste(onFiles: (files: File[]) => void): void {
   const take = useEffectEvent((event: ClipboardEvent) => {
     if (!event.clipboardData || isTypedIn(event.target) || isInDialog(event.target)) return;
-    const file = pastedFile(event.clipboardData);
-    if (!file) return;
+    const files = pastedFiles(event.clipboardData);
+    if (files.length === 0) return;
     event.preventDefault();
-    onFile(file);
+    onFiles(files);
   });
 
   useEffect(() => {
@@ -99,14 +99,14 @@ export function pastedText(text: string): File | null {
 }
 
 /**
- * The pasted file, or else the pasted text as a file. Spreadsheets add a picture of the cells, which is ignored. File
- * managers add the name of the file as text, so files come first.
+ * The pasted files, or else the pasted text as a file. Spreadsheets add a picture of the cells, which is ignored. File
+ * managers add the names of the files as text, so files come first.
  *
  * @internal
  */
-export function pastedFile(data: DataTransfer): File | null {
-  const file = [...data.files].find(({ type }) => !type.startsWith('image/'));
-  return file ?? pastedText(data.getData('text/plain'));
+export function pastedFiles(data: DataTransfer): File[] {
+  const files = [...data.files].filter(({ type }) => !type.startsWith('image/'));
+  return files.length > 0 ? files : [pastedText(data.getData('text/plain'))].filter((file) => file !== null);
 }
 
 /** The text on the clipboard; null if the browser refuses access. */

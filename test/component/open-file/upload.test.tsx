@@ -290,6 +290,17 @@ describe('pasting', () => {
     expect(screen.getAllByText('pasted-leads.csv')).not.toEqual([]);
   });
 
+  test('several copied files become one, as when they are dropped', async () => {
+    renderWizard();
+    const files = ['Google', 'Meta'].map(
+      (source) => new File([`Status,Source\nQualified,${source}\n`], `${source}.csv`, { type: 'text/csv' }),
+    );
+    paste('Google.csv\nMeta.csv', { files });
+    await expectColumnsStep();
+    expect(screen.getAllByText('Google and 1 more.csv')).not.toEqual([]);
+    expect(screen.getByText(/^2 files, 2 leads/)).toBeInTheDocument();
+  });
+
   test('the picture that a spreadsheet adds is ignored', async () => {
     renderWizard();
     paste(CELLS, {

@@ -34,6 +34,16 @@ describe('a header in the middle', () => {
     expect(months).toMatchObject({ rows: [...ROWS, ...ROWS, ...ROWS], lines: 2 });
   });
 
+  test('takes the titles with it that stand above each, as pages of a report have them', async () => {
+    const page = (title: string) => `\n${title}\n${HEADER}${LEADS}`;
+    const pages = await read(`${HEADER}${LEADS}${page('Page 2')}${page('Page 3,,')}`);
+    expect(pages).toMatchObject({ rows: [...ROWS, ...ROWS, ...ROWS], lines: 4 });
+    expect(pages.report.shortRowsPadded).toBe(0);
+    // A single one may be a lead of which only the first cell is known.
+    expect((await read(`${HEADER}${LEADS}${page('Won')}`)).lines).toBe(1);
+    expect((await read(`${HEADER}${LEADS}${page('Page 2')}${HEADER}${LEADS}`)).lines).toBe(2);
+  });
+
   test('is kept by choice, and said all the same', async () => {
     const kept = await read(`${HEADER}${LEADS}${HEADER}`, { keepOtherLines: true });
     expect(kept).toMatchObject({ rows: [...ROWS, ['Status', 'Source', 'Budget']], lines: 1, kept: true });
@@ -91,6 +101,45 @@ describe('lines below the header', () => {
   test('count as no short row', async () => {
     const { report } = await read('Source,Amount,Term,Status\n,EUR\nAds,1,2,Won\nAds,1.234,2,Won\n');
     expect(report).toMatchObject({ noLeads: { lines: 1 }, shortRowsPadded: 0 });
+  });
+});
+
+describe('a line of words below the header', () => {
+  const NAMES = 'Start,Q1,Q2,Q3\n';
+  const ANSWERS = Array.from(
+    { length: 12 },
+    (_, at) => `2026-03-${10 + at},${at % 3 ? 'Ads' : 'Search'},${100 + at},${at % 2 ? 'Won' : 'Lost'}\n`,
+  ).join('');
+
+  test.each([
+    ['texts of questions without ids', 'Start date,Where from?,What budget?,What became of it?\n'],
+    ['types of a database', 'timestamp,varchar,decimal,varchar\n'],
+    ['dashes', '-----,--,---,------\n'],
+    ['dashes with colons', ':----,:---:,---:,---\n'],
+  ])('is no lead: %s', async (_, line) => {
+    const found = await read(NAMES + line + ANSWERS);
+    expect(found).toMatchObject({ lines: 1 });
+    expect(found.rows).toHaveLength(12);
+  });
+
+  test.each([
+    ['a lead with a number', 'unknown,Partner,500,Waiting\n'],
+    ['a lead without answers', 'n/a,Partner,n/a,Waiting\n'],
+    ['a lead of the same word', 'unknown,Partner,unknown,Waiting\n'],
+    ['a lead with a known status', 'unknown,Partner,secret,Lost\n'],
+    ['a lead without a source', 'unknown,,secret,Waiting\n'],
+    ['a lead with one dash', '-,-,-,-\n'],
+    ['a lead with dashes in one column', '--,,,\n'],
+    ['a lead with dashes and a status', '---,---,---,Won\n'],
+  ])('is a lead: %s', async (_, line) => {
+    expect((await read(NAMES + line + ANSWERS)).lines).toBe(0);
+  });
+
+  test('is a lead where few leads stand below, and where one column has numbers', async () => {
+    const line = 'Start date,Where from?,What budget?,What became of it?\n';
+    const few = ANSWERS.split('\n').slice(0, 8).join('\n');
+    expect((await read(NAMES + line + few)).lines).toBe(0);
+    expect((await read(NAMES + line + ANSWERS.replaceAll('2026-03', 'May'))).lines).toBe(0);
   });
 });
 
@@ -263,6 +312,77 @@ describe('headings of groups above their records', () => {
       }),
       { numRuns: 40 },
     );
+  });
+});
+
+describe('headings and totals of groups without counts', () => {
+  const OUTLINE = 'Group,Name,Status,Revenue\n';
+  const leadsOf = (group: string, count: number) =>
+    Array.from({ length: count }, (_, at) => `${group},Lead ${at},Won,${at}\n`).join('');
+  const outline = (end: string) => `Ads${end}${leadsOf('', 3)}Fair${end}${leadsOf('', 2)}`;
+  const totals = (label: (group: string) => string) =>
+    ['Ads', 'Web shop'].map((group, at) => `${leadsOf(group, at + 2)}${label(group)},,,${at}\n`).join('');
+
+  test.each([
+    ['an outline', outline(',,,\n'), 2, 5],
+    ['an outline with sums', outline(',,,"€ 1,200.50"\n'), 2, 5],
+    ['an outline of fewer cells', outline('\n'), 2, 5],
+    ['totals of Excel', totals((group) => `${group} Total`), 2, 5],
+    ['totals and the total of all', `${totals((group) => `${group} Ergebnis`)}Gesamtergebnis,,,1\n`, 3, 5],
+    ['totals with the word in front', `${totals((group) => `Total ${group}`)}Total général,,,1\n`, 3, 5],
+    [
+      'totals of groups in groups',
+      `DE,Ads,Won,1\nDE,Ads,Won,2\n,Ads Total,,3\nDE,Web,Lost,1\n,Web Total,,1\nDE Total,,,4\nFR,Ads,Won,1\n,Ads Total,,1\nFR Total,,,1\n`,
+      5,
+      4,
+    ],
+    ['totals in a column of their own', totals((group) => `,${group} Count`).replaceAll(',,,', ',,'), 2, 5],
+  ])('are left out: %s', async (_, rows, lines, leads) => {
+    const { report, ...found } = await read(OUTLINE + rows);
+    expect(found).toMatchObject({ lines, kept: false });
+    expect(found.rows).toHaveLength(leads);
+    expect(found.rows.every(([, , status]) => status !== '')).toBe(true);
+    expect(report.shortRowsPadded).toBe(0);
+    const kept = await read(OUTLINE + rows, { keepOtherLines: true });
+    expect(kept).toMatchObject({ lines, kept: true });
+    expect(kept.rows).toHaveLength(lines + leads);
+  });
+
+  test('totals are left out that have the word of the last line', async () => {
+    const total = (word: string) => `${word},,,5\n`;
+    const rows = `${leadsOf('Ads', 2)}${total('Subtotal')}${leadsOf('Web', 2)}${total('Subtotal')}`;
+    const found = await read(`${OUTLINE}${rows}`);
+    expect([found.rows.length, found.lines]).toEqual([4, 1]);
+    expect((await read(`${OUTLINE}${rows}${total('Grand Total')}`)).rows).toHaveLength(4);
+    // Leads of a company called Total.
+    const leads = `${leadsOf('Ads', 2)}Total,Lead,Won,5\nTotal,,,\n${leadsOf('Web', 2)}`;
+    expect((await read(`${OUTLINE}${leads}${total('Grand Total')}`)).rows).toHaveLength(6);
+    expect((await read(`${OUTLINE}${leadsOf('Ads', 2)}${total('Total')}${leadsOf('Web', 2)}`)).lines).toBe(0);
+  });
+
+  test.each([
+    ['one heading alone', `Ads,,,\n${leadsOf('', 4)}`],
+    ['leads of which one has a name only', `${leadsOf('Ads', 3)}Fair,,,\n${leadsOf('Fair', 3)}`],
+    ['a first lead with a name only', `Fair,,,\n${leadsOf('Fair', 3)}Web,,,\n${leadsOf('Web', 3)}`],
+    ['an outline with a lead that has all cells', `${outline(',,,\n')}Web,Lead,Won,1\n`],
+    ['an outline with a blank lead', `${outline(',,,\n')},,,5\n`],
+    ['two headings in a row', `Ads,,,\n${leadsOf('', 4)}Fair,,,\nWeb,,,\n${leadsOf('', 4)}`],
+    ['a heading at the end', `${outline(',,,\n')}Web,,,\n`],
+    ['headings with texts', outline(',,Won,\n')],
+    ['addresses or phone numbers alone', 'a@b.com,,,\n,555 01,Won,\nb@b.com,,,\n,555 02,Lost,\n'],
+    ['the total of one group', `${leadsOf('Ads', 3)}Ads Total,,,3\n`],
+    ['totals with other words', `${leadsOf('Ads', 3)}Ads Total,,,3\n${leadsOf('Web', 3)}Web Shop,,,4\n`],
+    ['blank leads of longer names', `${leadsOf('Ads', 3)}Ads 2,,,3\n${leadsOf('Web', 3)}Web 2,Lead,Won,4\n`],
+    ['numbered leads', `${leadsOf('Ads', 3)}Ads 2,,,3\n${leadsOf('Web', 3)}Web 2,,,4\n`],
+    [
+      'longer names of the lead above',
+      `${leadsOf('Ads', 3)}Acme,Bo,Lost,1\nAcme Ltd,,,3\n${leadsOf('Web', 3)}Beta,Bo,Lost,1\nBeta Ltd,,,4\n`,
+    ],
+    ['totals of other groups', `${leadsOf('Ads', 3)}Web Total,,,3\n${leadsOf('Web', 3)}Ads Total,,,4\n`],
+    ['names that begin alike', `${leadsOf('Ad', 3)}Ads Total,,,3\n${leadsOf('We', 3)}Web Total,,,4\n`],
+    ['leads without figures', `${leadsOf('Ads', 3)}Ads Total,,,\n${leadsOf('Web', 3)}Web Total,,,\n`],
+  ])('are not: %s', async (_, rows) => {
+    expect((await read(OUTLINE + rows)).lines).toBe(0);
   });
 });
 

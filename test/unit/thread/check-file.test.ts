@@ -165,6 +165,9 @@ describe('a check of the file', () => {
   });
 
   test('finds a column of one value, blanks included', async () => {
+    // Ids of one system begin alike, so that all become one number.
+    const ids = withColumn('Lead ID', () => '1.23456E+16');
+    expect((await findIn(ids)).columns).toEqual([['rounded', 'Lead ID', CLEAN_LEADS, ['1.23456E+16']]]);
     const constant = withColumn('Magazine', () => 'No');
     expect((await findIn(constant)).columns).toEqual([['constant', 'Magazine', CLEAN_LEADS, ['No']]]);
     const empty = withColumn('Magazine', () => '');

@@ -179,6 +179,26 @@ const KINDS: Readonly<Record<string, Kind>> = {
     file: csv(withLines({ 1: 'Ads (60),,,,\n', 61: 'Search (36),,,,\n', 97: 'Referral (24),,,,\n' })),
     says: { noLeads: { lines: 3 } },
   },
+  'totals of groups in a sheet of Excel': {
+    file: csv(
+      writeWorkbook({
+        sheets: [
+          {
+            rows: [
+              HEADERS,
+              ...SOURCES.flatMap((source) => [
+                ...LEADS.filter((lead) => lead.source === source).map(cellsOf),
+                ['', '', `${source} Ergebnis`, '', '1234'],
+              ]),
+              ['', '', 'Gesamtergebnis', '', '3702'],
+            ],
+          },
+        ],
+      }),
+      'leads.xlsx',
+    ),
+    says: { noLeads: { lines: 4 } },
+  },
   'texts and ids of questions': {
     file: csv(
       withLines({

@@ -85,6 +85,7 @@ function readDigits(text: string, format: 'iso' | 'day-first' | 'month-first', n
   const first = endOfDigits(text, 0);
   const isIso = format === 'iso';
   const mark = text[first];
+  if (isIso && (first === 0 || first === 4) && QUARTER.test(text)) return readQuarter(text);
   if (first === 0) {
     const end = endOfWeekday(text);
     return end === 0 ? null : readDigits(text.slice(end), format, now);
@@ -127,6 +128,15 @@ function readWeek(text: string): ReadDate | null {
   const ms = fourth + (3 - daysFromMonday) * DAY + (Number(text.slice(-2)) - 1) * WEEKS;
   const isOfYear = new Date(ms).getUTCFullYear() === new Date(fourth).getUTCFullYear();
   return isOfYear ? { ms, hasTime: false, hasDay: false } : null;
+}
+
+const QUARTER = /^(?:\d{4}[-/ ]?Q[1-4]|Q[1-4][-/ ]?\d{4})$/i;
+
+/** '2026-Q1' or 'Q1 2026', as its first day. */
+function readQuarter(text: string): ReadDate | null {
+  const [year, quarter] = [/\d{4}/, /(?<=q)\d/i].map((pattern) => Number(pattern.exec(text)?.[0]));
+  const ms = startOfDay(year!, 3 * quarter! - 2, 1); // two patterns
+  return ms === null ? null : { ms, hasTime: false, hasDay: false };
 }
 
 /** '20260301', perhaps with a time. */
@@ -293,8 +303,8 @@ export function readDates(categories: readonly string[], reading: DateReading): 
 
 /**
  * The columns with dates, judged by some of their cells: at least 80% of those that are not blank can be read in one way. A
- * column whose header says that the lead came then stands first, then other headers of dates, then the rest, each in column
- * order.
+ * column whose header says that the lead came then stands first, then other headers of dates, then the rest, and quarters last,
+ * each in column order.
  * Example: 'Closed Date', 'Created At', 'Source' with dates in the first two: 1, 0.
  *
  * @param cells of each column
@@ -308,13 +318,14 @@ export function findDateColumns(
   return headers
     .map((header, column) => ({ header, column }))
     .filter(({ header, column }) => cells[column] && hasDates({ header, ...cells[column] }, year))
-    .map(({ header, column }) => ({ column, rank: rankOf(header) }))
+    .map(({ header, column }) => ({ column, rank: rankOf({ header, ...cells[column]! }) })) // it has cells
     .sort((a, b) => a.rank - b.rank)
     .map(({ column }) => column);
 }
 
-/** The likeliest headers first: the day on which the lead came, then other days. */
-function rankOf(header: string): number {
+/** The likeliest first: the day on which the lead came, then other days by their header; quarters tell least. */
+function rankOf({ header, categories, leads }: DateColumn): number {
+  if (areMost(categories, leads, (cell) => QUARTER.test(cell))) return 3;
   if (saysLeadDate(header)) return 0;
   return /date|time|day|datum/i.test(header) ? 1 : 2;
 }

@@ -41,15 +41,18 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
  */
 export function foldText(text: string): string {
   if (IS_ASCII.test(text))
-    return wordsOf(partCapitals(text).toLowerCase().replaceAll(/n't\b/g, ' not').replaceAll("'", ' ')).join(
-      ' ',
-    );
+    return wordsOf(
+      partCapitals(text)
+        .toLowerCase()
+        .replaceAll(/n't(?![a-z])/g, ' not')
+        .replaceAll("'", ' '),
+    ).join(' ');
   const small = partCapitals(text.normalize('NFKC'))
     .toLowerCase()
     .normalize('NFD')
     .replaceAll(/(?<=[\p{Script=Latin}\p{Script=Cyrillic}])\p{M}+/gu, '')
     .replaceAll(/[ßøæœłıđð]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
-    .replaceAll(/n['’]t\b/g, ' not');
+    .replaceAll(/n['’]t(?![a-z])/g, ' not');
   return small
     .normalize('NFC')
     .split(/[^\p{L}\p{M}\p{N}]+/u)

@@ -8,9 +8,9 @@ const SHORT_ZONE = String.raw`z|[a-z]{2,5}|(?:utc|gmt)?[+-]\d{1,2}(?::?\d{2})?|[
 const IS_SHORT_ZONE = new RegExp(`^(?:${SHORT_ZONE})$`, 'i');
 /** A zone in words has one of these: 'Mitteleuropäische Normalzeit'. Other words behind a time are a note. */
 const ZONE_WORD = /time|zeit|heure|temps|hor[aá]|ora |tempo|tijd|czas|tid$|saati|zaman|врем|時|时/i;
-/** The parts that may follow minutes or seconds: a fraction, AM or PM, 'Uhr', a zone, and the zone's name as in RFC 2822. */
+/** The parts that may follow minutes or seconds: a fraction, AM or PM, 'Uhr', a zone, and the zone's name as in RFC 2822 and in Java. */
 const behindTime = (zone: string) =>
-  String.raw`(?:[.,]\d+)?(?:\s?([ap])\.?\s?m\b\.?)?(?:\s?uhr)?(?:\s?(${zone}))?(?:\s\([^()]*\))?$`;
+  String.raw`(?:[.,]\d+)?(?:\s?([ap])\.?\s?m\b\.?)?(?:\s?uhr)?(?:\s?(${zone}))?(?:\s\([^()]*\)|\[[a-z]+(?:/[a-z_+-]+)*\])?$`;
 const BEHIND = new RegExp(`^${behindTime(SHORT_ZONE)}`, 'i');
 const LONG_ZONE = String.raw`\p{L}[\p{L}\p{M}\s.'’,・-]+`;
 const NOTHING_BEHIND: readonly (string | undefined)[] = [];

@@ -57,10 +57,10 @@ export function findColumnFaults(checked: CheckedColumn): ColumnFinding[] {
   const first = categories.find((category) => category !== '') ?? BLANK_LABEL;
   const finding = (fault: ColumnFault): ColumnFinding => ({ fault, column, leads: filled, values: [first] });
 
-  if (categories.length === 1 && rowCount >= MIN_CHECKED_LEADS)
-    return [{ ...finding('constant'), leads: rowCount }];
   const rounded = namesLongNumbers(header) ? roundedFinding(checked) : null;
   if (rounded) return [rounded];
+  if (categories.length === 1 && rowCount >= MIN_CHECKED_LEADS)
+    return [{ ...finding('constant'), leads: rowCount }];
   const some = categories.slice(0, LOOKED_AT);
   const unread = findUnreadDate({
     header,

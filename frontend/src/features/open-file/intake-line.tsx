@@ -324,7 +324,7 @@ function backslashNotice({
     needsLook: isKept,
     text: isKept
       ? `${subject} (\\") ${quotes === 1 ? 'ends its cell' : 'end their cells'}, so rows have different numbers of cells.`
-      : `${subject} (\\") ${quotes === 1 ? 'is' : 'are'} read as part of the text, so that all rows have the same number of cells.`,
+      : `${subject} (\\") ${quotes === 1 ? 'is' : 'are'} read as part of the text, so that all rows have the same number of cells. Two backslashes in quotes are read as one.`,
     choice: {
       label: isKept ? 'Read as part of the text' : 'Read as the end of a cell',
       change: { keepBackslashQuotes: !isKept },

@@ -5,6 +5,7 @@ import type { UploadSlot } from '#frontend/features/wizard/kit/use-workflow.ts';
 import type { OpenedFileView, ReadingProgress, StillOpen, UploadError } from './upload-result.tsx';
 import { OtherSources, type AddedSource, type FetchSample, UploadZone, ZoneFrame } from './upload-zone.tsx';
 import { SampleResult } from './sample-result.tsx';
+import { bundleFiles } from '#frontend/csv/file-bundle.ts';
 import { usePaste } from '#frontend/ui/drop-and-paste.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
@@ -35,7 +36,7 @@ interface UploadStepProps extends UploadSlot {
 
 /** Step 1: the zone to choose a file, or the open file. */
 export function UploadStep(props: UploadStepProps) {
-  usePaste((file) => void props.workflow.openFile(file));
+  usePaste((files) => void props.workflow.openFile(bundleFiles(files)));
   return (
     <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="flex min-w-0 flex-col gap-6">

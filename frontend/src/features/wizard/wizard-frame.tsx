@@ -52,7 +52,8 @@ export function WizardFrame(props: WizardFrameProps) {
   const [replaced, setReplaced] = useState<OpenedFile | null>(null);
   const [lastStep, setLastStep] = useState(step);
   const container = useStepArrival(isWaiting ? null : step, workflow.isRevisited);
-  const isOver = useFileDrop(step === 1 ? (files) => void workflow.openFile(bundleFiles(files)) : null);
+  const openFiles = (files: readonly File[]) => void workflow.openFile(bundleFiles(files));
+  const isOver = useFileDrop(step === 1 ? openFiles : null);
 
   const isReading = workflow.upload.status.kind === 'reading';
   const { expectFile } = workflow;
@@ -78,7 +79,7 @@ export function WizardFrame(props: WizardFrameProps) {
       workflow.goTo(1);
     });
 
-  if (isWaiting) return <Restoring isReading={isReading} onFile={(file) => void workflow.openFile(file)} />;
+  if (isWaiting) return <Restoring isReading={isReading} onFiles={openFiles} />;
   return (
     <ThreadAnswers workflow={workflow}>
       <div ref={container} className="flex flex-1 flex-col">
@@ -127,8 +128,8 @@ function hasNews({ draft: { canKeep, setAsideFile }, reuse, place }: OpenWizard)
 }
 
 /** Shown during a restore. Its text appears after a moment, so that a quick restore does not flicker. */
-function Restoring({ isReading, onFile }: { isReading: boolean; onFile(file: File): void }) {
-  usePaste(onFile);
+function Restoring({ isReading, onFiles }: { isReading: boolean; onFiles(files: File[]): void }) {
+  usePaste(onFiles);
   return (
     <div className="flex flex-1 items-center justify-center p-12">
       <output className="text-14 text-muted [animation:ui-appear_0ms_300ms_both]">

@@ -319,6 +319,12 @@ describe('findDateFormat', () => {
 });
 
 describe('findDateColumns', () => {
+  test('puts quarters behind all other dates, so that they are taken where nothing else tells the time', () => {
+    const columns = [['Q1 2026', '2026-Q2'], ['2026-03-01'], ['2026-03']].map((cells) => countCells(cells));
+    expect(findDateColumns(['Created quarter', 'When', 'Month'], columns, YEAR)).toEqual([1, 2, 0]);
+    expect(findDateColumns(['Created quarter'], columns.slice(0, 1), YEAR)).toEqual([0]);
+  });
+
   const columns = [
     ['Google', 'Bing'],
     ['2026-03-01', ''],

@@ -6,6 +6,8 @@ test.each([
   ['ClosedWon', 'closed won'],
   ['Não VENDIDO', 'nao vendido'],
   ["Isn't sold", 'is not sold'],
+  ["Won't_buy", 'wo not buy'],
+  ['Won’t_BUY', 'wo not buy'],
   ['  two  blanks ', 'two blanks'],
   ['closed won', 'closed won'],
 ])('%s is compared as %s', (text, folded) => {

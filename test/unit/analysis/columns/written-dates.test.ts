@@ -113,6 +113,13 @@ describe('dates that people write', () => {
     ['2026-W07', '2026-02', 'iso'],
     ['2026W01', '2026-01', 'iso'],
     ['2020-W53', '2020-12', 'iso'],
+    // A quarter counts as its first day, as a month does.
+    ['2026-Q1', '2026-01', 'iso'],
+    ['2026 q4', '2026-10', 'iso'],
+    ['Q2 2026', '2026-04', 'iso'],
+    ['Q3/2026', '2026-07', 'iso'],
+    ['2026-01-05T15:48+01:00[Europe/Berlin]', '2026-01-05T15:48', 'iso'],
+    ['2026-01-05T15:48:10.123Z[UTC]', '2026-01-05T15:48', 'iso'],
   ])('%s is %s', (cell, expected, format) => expect(read(cell, format)).toBe(expected));
 
   test.each<[string, DateFormat?]>([
@@ -148,6 +155,11 @@ describe('dates that people write', () => {
     ['01/01/2399', 'day-first'],
     ['01/01/2601', 'day-first'],
     ['Q1', 'iso'],
+    ['Q1 2026', 'day-first'],
+    ['Q5 2026', 'iso'],
+    ['2026-Q0', 'iso'],
+    ['Q1 2026 report', 'iso'],
+    ['2026-01-05T15:48[call again]', 'iso'],
   ])('%s is none', (cell, format) => expect(read(cell, format)).toBeNull());
 });
 

@@ -284,3 +284,18 @@ describe('lines that are no leads', () => {
     });
   });
 });
+
+test.each([
+  [
+    { backslashQuotes: 2 },
+    '2 quotation marks after a backslash (\\") are read as part of the text, so that all rows have the same number of cells. Two backslashes in quotes are read as one.',
+    { label: 'Read as the end of a cell', change: { keepBackslashQuotes: true } },
+  ],
+  [
+    { backslashQuotes: 1, longRowsCut: 1 },
+    '1 quotation mark after a backslash (\\") ends its cell, so rows have different numbers of cells.',
+    { label: 'Read as part of the text', change: { keepBackslashQuotes: false } },
+  ],
+])('quotes after a backslash are said with the other way to read them: %o', (found, text, choice) => {
+  expect(noticesOf(found)).toContainEqual(expect.objectContaining({ id: 'backslashes', text, choice }));
+});

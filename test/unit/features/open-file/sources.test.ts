@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   carriesFiles,
   droppedFiles,
-  pastedFile,
+  pastedFiles,
   pastedText,
   PASTED_FILE_NAME,
 } from '#frontend/ui/drop-and-paste.ts';
@@ -20,23 +20,29 @@ function fileItem(file: File | null, isDirectory = false) {
 
 describe('a paste', () => {
   test('of cells becomes a file with just that text', async () => {
-    const file = pastedFile(transfer({ text: 'a\tb\n1\t2\n' }));
+    const [file] = pastedFiles(transfer({ text: 'a\tb\n1\t2\n' }));
     expect(file?.name).toBe(PASTED_FILE_NAME);
     expect(await file?.text()).toBe('a\tb\n1\t2\n');
   });
 
-  test('of a copied file is that file, also where its name comes along as text', () => {
-    expect(pastedFile(transfer({ text: 'leads.csv', files: [csv] }))).toBe(csv);
+  test('of copied files is these files, also where their names come along as text', () => {
+    expect(pastedFiles(transfer({ text: 'leads.csv', files: [csv] }))).toEqual([csv]);
+    const [picture, more] = [
+      new File(['x'], 'image.png', { type: 'image/png' }),
+      new File(['a,b'], 'more.csv'),
+    ];
+    const files = pastedFiles(transfer({ text: 'leads.csv\nmore.csv', files: [csv, picture, more] }));
+    expect(files.map(({ name }) => name)).toEqual(['leads.csv', 'more.csv']);
   });
 
   test('of cells with a picture of them is the cells', () => {
     const picture = new File(['x'], 'image.png', { type: 'image/png' });
-    expect(pastedFile(transfer({ text: 'a\tb', files: [picture] }))?.name).toBe(PASTED_FILE_NAME);
+    expect(pastedFiles(transfer({ text: 'a\tb', files: [picture] }))[0]?.name).toBe(PASTED_FILE_NAME);
   });
 
   test('of a picture alone, or of blanks, is nothing', () => {
     const picture = new File(['x'], 'image.png', { type: 'image/png' });
-    expect(pastedFile(transfer({ files: [picture] }))).toBeNull();
+    expect(pastedFiles(transfer({ files: [picture] }))).toEqual([]);
     expect(pastedText(' \n\t ')).toBeNull();
   });
 });
