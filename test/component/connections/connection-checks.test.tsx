@@ -92,7 +92,10 @@ test('the answer and its date are on this card alone, and are announced', async 
   await waitFor(() =>
     expect(meta.getByRole('status')).toHaveTextContent(`Granted: ads_management, ads_read. ${DATE}`),
   );
-  expect((await cardOf('Microsoft Advertising')).getByText('Not checked yet.')).toBeVisible();
+  expect(meta.getByText('Nov 29, 2026')).toBeVisible(); // last used
+  const other = await cardOf('Microsoft Advertising');
+  expect(other.getByText('Not checked yet.')).toBeVisible();
+  expect(other.getByText('not yet')).toBeVisible();
   expect(bodiesOf(server, 'meta')).toEqual([{}]);
   expect(startSender).not.toHaveBeenCalled();
   expect(server.received(LIST)).toHaveLength(1);
