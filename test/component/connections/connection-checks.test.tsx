@@ -41,7 +41,7 @@ const found = (fields: Partial<ConnectionCheck> = {}): ConnectionCheck => ({
   ...fields,
 });
 const checked = (fields?: Partial<ConnectionCheck>): Answer => ({
-  body: { check: found(fields), accounts: [] } satisfies Checked,
+  body: { check: found(fields), accounts: [], unread: 0 } satisfies Checked,
 });
 
 const open = (answers: Record<string, Answer>) =>
@@ -184,7 +184,7 @@ test('of several ad accounts one is chosen, and the check names it', async () =>
   ];
   const server = open({
     [LIST]: listOf({ 'google-rules': {} }),
-    [callOf('google-rules')]: { body: { check: null, accounts } satisfies Checked },
+    [callOf('google-rules')]: { body: { check: null, accounts, unread: 0 } satisfies Checked },
   });
   await press('Google Ads (rules)');
   const card = await cardOf('Google Ads (rules)');
@@ -196,6 +196,29 @@ test('of several ad accounts one is chosen, and the check names it', async () =>
   await user.click(await screen.findByRole('option', { name: /Acme/ }));
   await card.findByText('Google Ads would take a rule.', { exact: false });
   expect(bodiesOf(server, 'google-rules')).toEqual([{}, { account: { id: '123', via: '555' } }]);
+});
+
+test('an account that was not looked at is checked by its ID', async () => {
+  const server = open({
+    [LIST]: listOf({ 'google-rules': {}, meta: {} }),
+    [callOf('google-rules')]: { body: { check: null, accounts: [], unread: 2 } satisfies Checked },
+  });
+  await press('Google Ads (rules)');
+  const card = await cardOf('Google Ads (rules)');
+  expect(
+    await card.findByText('2 more accounts were not looked at. If yours is missing, type its ID.'),
+  ).toBeVisible();
+  expect(card.queryByRole('combobox')).toBeNull();
+  expect((await cardOf('Meta')).queryByRole('textbox')).toBeNull();
+  server.answer(callOf('google-rules'), checked({ answer: 'Google Ads would take a rule.' }));
+  await user.type(card.getByLabelText('Account ID'), '123-456-7890');
+  await user.type(card.getByLabelText('Manager account ID'), '555-000-0000');
+  await user.click(card.getByRole('button', { name: 'Check This Account' }));
+  await card.findByText('Google Ads would take a rule.', { exact: false });
+  expect(bodiesOf(server, 'google-rules')).toEqual([
+    {},
+    { account: { id: '1234567890', via: '5550000000' } },
+  ]);
 });
 
 test('for sending values this browser looks first, and the server is told what it has found', async () => {
