@@ -83,6 +83,7 @@ export const connectionExamples = examples({
         code: null,
       },
       accounts: [],
+      unread: 0,
     },
   },
   checkOfNobody: { ...check, ...unauthorized },

@@ -220,6 +220,22 @@ describe('rules of Google Ads', () => {
     expect(calls.at(-1)).toMatchObject({ login: '5550000000', body: { validateOnly: true } });
   });
 
+  test('what was not looked at is said, and is tried by its id', async () => {
+    const { user, token } = await advertiser();
+    const manager = makeCustomer({ id: '5550000000', descriptiveName: 'Agency', manager: true });
+    const below = makeCustomer({ id: '1234567890', under: '5550000000' });
+    await setAds(token, {
+      customers: [makeCustomer({ id: '42' }), manager, below],
+      failures: [{ at: '5550000000/googleAds:search', isApplied: false, status: 503 }],
+    });
+    const asked = await ask(user);
+    expect(asked).toMatchObject({ check: null, accounts: [{ id: '42', via: null }], unread: 1 });
+    expect((await shown(user, 'google-rules'))?.check).toBeNull();
+    const { check: found, unread } = await ask(user, { account: { id: '1234567890', via: '5550000000' } });
+    expect(found).toMatchObject({ turn: null, answer: expect.stringMatching(/in the account 1234567890/) });
+    expect(unread).toBe(0);
+  });
+
   test('a refusal has its code, and says who has to act', async () => {
     const { user, token } = await advertiser();
     const { check: found } = await ask(user, { account: { id: '999', via: null } });

@@ -2,8 +2,10 @@ import { applyD1Migrations, createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test } from 'vitest';
 import { app } from '#worker/app.ts';
+import { openDatabase } from '#worker/db/client.ts';
 import { applyMigrations } from '#worker/db/migrate.ts';
 import { migrations } from '#worker/db/migrations.ts';
+import { nameResource } from '#worker/db/named-resources.ts';
 import { splitSql } from '#worker/db/split-sql.ts';
 import { countedBytesOf } from './stored-bytes-support.ts';
 import { request } from './support.ts';
@@ -543,4 +545,35 @@ test('connections from before have no check, and a new consent empties that of i
   expect(await checks()).toEqual([['{}'], ['{}'], ['{}']]);
   await run("UPDATE connections SET connected_at = 2 WHERE user_id = 'a' AND kind = 'sheets'").run();
   expect(await checks()).toEqual([['{}'], [null], ['{}']]);
+});
+
+test('ad accounts and spreadsheets that were named before stay named, and are reached as the list says', async () => {
+  await applyMigrations(
+    SPARE_DB,
+    migrations.filter(({ name }) => name < '0022'),
+  );
+  const run = (query: string) => SPARE_DB.prepare(query);
+  await SPARE_DB.batch([
+    run(
+      "INSERT INTO users (id, email, created_at, updated_at) VALUES ('t', 'team:t', 1, 1), ('u', 'team:u', 1, 1), ('a', 'a@example.com', 1, 1)",
+    ),
+    run("INSERT INTO teams (id, name, created_at) VALUES ('t', 'Acme', 1), ('u', 'Other', 1)"),
+    run("INSERT INTO members VALUES ('t', 'a', 'admin', 1), ('u', 'a', 'admin', 1)"),
+    run(
+      "INSERT INTO named_resources VALUES ('t', 'google-rules', '42', 'Shop', 'a', 5, 7), ('t', 'sheets', 's', 'Leads', NULL, 5, NULL), ('u', 'google-rules', '42', 'Their shop', 'a', 6, NULL)",
+    ),
+  ]);
+  const rows = async () => await run('SELECT * FROM named_resources ORDER BY team_id, kind').all();
+  const { results: before } = await rows();
+  await applyMigrations(SPARE_DB);
+  expect((await rows()).results).toEqual(before.map((row) => ({ ...row, via: null })));
+  const db = openDatabase(SPARE_DB, 60_000);
+  const key = { userId: 't', kind: 'google-rules', resourceId: '42' } as const;
+  expect(await nameResource(db, { ...key, name: 'Shop', via: '555', by: 'a', now: 9 })).toBe(true);
+  expect((await rows()).results).toEqual(
+    before.map((row) => ({
+      ...row,
+      via: row['team_id'] === 't' && row['kind'] === 'google-rules' ? '555' : null,
+    })),
+  );
 });

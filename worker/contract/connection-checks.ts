@@ -28,7 +28,7 @@ const BROWSER_FINDINGS = ['taken', 'not-taken', 'not-enabled', 'limit', 'refused
 export const askCheckSchema = z.object({
   /** For the connection that sends values alone, and needed there: it works from the browser only. */
   found: z.optional(z.enum(BROWSER_FINDINGS)),
-  /** For the rules of Google Ads: the ad account, of those that the answer before has named. */
+  /** For the rules of Google Ads: the ad account, of those that the answer before has named or has not looked at. */
   account: z.optional(z.object({ id: z.string(), via: z.nullable(z.string()) })),
 });
 
@@ -51,6 +51,8 @@ export const checkedSchema = z.object({
   check: z.nullable(connectionCheckSchema),
   /** Empty where there is nothing to choose. */
   accounts: z.array(z.object({ id: z.string(), via: z.nullable(z.string()), name: z.string() })),
+  /** How many were not looked at: such an account is named by its id. */
+  unread: z._default(z.optional(z.number()), 0),
 });
 
 export type BrowserFinding = (typeof BROWSER_FINDINGS)[number];

@@ -90,9 +90,11 @@ export function useCheck(): (kind: ConnectionKind, asked: AskedCheck) => Promise
         const checked = checkedSchema.parse(await answer.json());
         const { check } = checked;
         if (check)
-          await mutate<unknown>(keyOf('work'), (known: unknown) => change(known, kind, { check }), {
-            revalidate: false,
-          });
+          await mutate<unknown>(
+            keyOf('work'),
+            (known: unknown) => change(known, kind, { check, lastUsedAt: check.at }), // a check is a use
+            { revalidate: false },
+          );
         return checked;
       } catch (error) {
         if (hasCode(error, 'DISCONNECTED')) await mutate(keyOf('work'));

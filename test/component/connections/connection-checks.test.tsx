@@ -41,7 +41,7 @@ const found = (fields: Partial<ConnectionCheck> = {}): ConnectionCheck => ({
   ...fields,
 });
 const checked = (fields?: Partial<ConnectionCheck>): Answer => ({
-  body: { check: found(fields), accounts: [] } satisfies Checked,
+  body: { check: found(fields), accounts: [], unread: 0 } satisfies Checked,
 });
 
 const open = (answers: Record<string, Answer>) =>
@@ -92,7 +92,10 @@ test('the answer and its date are on this card alone, and are announced', async 
   await waitFor(() =>
     expect(meta.getByRole('status')).toHaveTextContent(`Granted: ads_management, ads_read. ${DATE}`),
   );
-  expect((await cardOf('Microsoft Advertising')).getByText('Not checked yet.')).toBeVisible();
+  expect(meta.getByText('Nov 29, 2026')).toBeVisible(); // last used
+  const other = await cardOf('Microsoft Advertising');
+  expect(other.getByText('Not checked yet.')).toBeVisible();
+  expect(other.getByText('not yet')).toBeVisible();
   expect(bodiesOf(server, 'meta')).toEqual([{}]);
   expect(startSender).not.toHaveBeenCalled();
   expect(server.received(LIST)).toHaveLength(1);
@@ -181,7 +184,7 @@ test('of several ad accounts one is chosen, and the check names it', async () =>
   ];
   const server = open({
     [LIST]: listOf({ 'google-rules': {} }),
-    [callOf('google-rules')]: { body: { check: null, accounts } satisfies Checked },
+    [callOf('google-rules')]: { body: { check: null, accounts, unread: 0 } satisfies Checked },
   });
   await press('Google Ads (rules)');
   const card = await cardOf('Google Ads (rules)');
@@ -193,6 +196,29 @@ test('of several ad accounts one is chosen, and the check names it', async () =>
   await user.click(await screen.findByRole('option', { name: /Acme/ }));
   await card.findByText('Google Ads would take a rule.', { exact: false });
   expect(bodiesOf(server, 'google-rules')).toEqual([{}, { account: { id: '123', via: '555' } }]);
+});
+
+test('an account that was not looked at is checked by its ID', async () => {
+  const server = open({
+    [LIST]: listOf({ 'google-rules': {}, meta: {} }),
+    [callOf('google-rules')]: { body: { check: null, accounts: [], unread: 2 } satisfies Checked },
+  });
+  await press('Google Ads (rules)');
+  const card = await cardOf('Google Ads (rules)');
+  expect(
+    await card.findByText('2 more accounts were not looked at. If yours is missing, type its ID.'),
+  ).toBeVisible();
+  expect(card.queryByRole('combobox')).toBeNull();
+  expect((await cardOf('Meta')).queryByRole('textbox')).toBeNull();
+  server.answer(callOf('google-rules'), checked({ answer: 'Google Ads would take a rule.' }));
+  await user.type(card.getByLabelText('Account ID'), '123-456-7890');
+  await user.type(card.getByLabelText('Manager account ID'), '555-000-0000');
+  await user.click(card.getByRole('button', { name: 'Check This Account' }));
+  await card.findByText('Google Ads would take a rule.', { exact: false });
+  expect(bodiesOf(server, 'google-rules')).toEqual([
+    {},
+    { account: { id: '1234567890', via: '5550000000' } },
+  ]);
 });
 
 test('for sending values this browser looks first, and the server is told what it has found', async () => {

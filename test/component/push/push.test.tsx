@@ -128,6 +128,13 @@ describe('the account', () => {
     expect(await screen.findByText(/opens no account of Google Ads/)).toBeVisible();
   });
 
+  test('says only that some were not looked at where the others are closed', async () => {
+    await open({ answers: many(0, 2) });
+    expect(await screen.findByText(/^2 more accounts were not looked at/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Type the ID' })).toBeVisible();
+    expect(screen.queryByText(/opens no account/)).toBeNull();
+  });
+
   const many = (count: number, unread = 0) => ({
     'GET /api/platforms/google-rules/accounts': {
       body: {

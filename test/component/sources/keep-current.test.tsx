@@ -6,12 +6,14 @@ import type { VersionFigures } from '#contract/sources.ts';
 import { gate, type Answer } from '#test/support/fake-server.ts';
 import { columnOf, printReport } from '../results/results-room.tsx';
 import {
+  ALERTS,
   choose,
   compared,
   END,
   figures,
   FIRST,
   kept,
+  NOT_COUNTED,
   offer,
   open,
   press,
@@ -262,6 +264,35 @@ describe('what changed', () => {
     await choose('Version', /^Version 2/);
     await choose('Compared with', /^Version 3/);
     await compared('version 2 and version 3');
+  });
+
+  test.each([
+    [0, 'The rules of version 1 were pushed with Google Ads (rules) on Nov 24, 2026.'],
+    [
+      1,
+      'Version 1 was marked as entered on Nov 24, 2026. The figures that you typed are not stored with it.',
+    ],
+  ])('says how the rules in use came into use: marked %i ms after the push', async (later, words) => {
+    const pushed = new Date(2026, 10, 24);
+    const inUse = {
+      version: 1,
+      since: pushed.toISOString(),
+      by: 'google-rules',
+      newestDay: null,
+      judgedAt: null,
+    } as const;
+    const enteredAt = new Date(pushed.getTime() + later).toISOString();
+    await open({
+      ...kept({}, [
+        version(2, FIRST, { enteredAt: new Date(2026, 10, 23).toISOString() }),
+        version(1, FIRST, { enteredAt }),
+      ]),
+      [ALERTS]: { body: { ...NOT_COUNTED, missing: null, inUse } },
+    });
+    await choose('Version', /^Version 1/);
+    const changed = await section('What changed');
+    await waitFor(() => expect(changed.getByText(words, { exact: false })).toBeVisible());
+    expect(changed.getByText('In use').parentElement).toHaveTextContent(`In use ${words}`);
   });
 
   test('compares the first version with the figures as they were saved', async () => {

@@ -23,13 +23,16 @@ export function normaliseGoogleEmail(cell: string): string | null {
   return email !== null && GOOGLE_DOMAINS.has(email.split('@')[1] ?? '') ? shortenName(email) : email;
 }
 
+const ACCENTS = /[\u0300-\u036f]/g;
+
 /**
- * The same for Microsoft: dots and +suffix before the @ are left out in every domain. Second-hand, see `MICROSOFT_OFFLINE`.
- * Example: 'User.Name+NYC@Example.com' is 'username@example.com'.
+ * The same for Microsoft: accents are left out, and dots and +suffix before the @ in every domain. Source: its help, "Enhanced
+ * conversions", as read on 2026-11-29. Examples: 'User.Name+NYC@Example.com' is 'username@example.com', 'josé@example.com' is
+ * 'jose@example.com'.
  */
 export function normaliseMicrosoftEmail(cell: string): string | null {
   const email = normaliseEmail(cell);
-  return email === null ? null : shortenName(email);
+  return email === null ? null : shortenName(email.normalize('NFD').replace(ACCENTS, '').normalize('NFC'));
 }
 
 function shortenName(email: string): string | null {

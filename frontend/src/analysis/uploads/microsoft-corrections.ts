@@ -65,7 +65,7 @@ export const MICROSOFT_CORRECTIONS: CorrectionFormat = {
     'In Microsoft Advertising, open Conversions, then Offline conversions, then Uploads, and upload each file by itself.',
   ],
   doubt:
-    'Corrections by hashed address follow Microsoft’s OfflineConversionAdjustment: its page about the Bulk record names the click ID only.',
+    'The headings of hashed addresses are those of Microsoft’s Bulk record, which takes them for corrections too: the template of its website could not be opened.',
   sources: {
     'Microsoft Advertising, Offline Conversion record':
       'https://learn.microsoft.com/en-us/advertising/bulk-service/offline-conversion',

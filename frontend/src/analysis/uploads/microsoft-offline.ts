@@ -29,10 +29,10 @@ export const MICROSOFT_OFFLINE: UploadFormat = {
     'Microsoft Advertising, Offline Conversion record':
       'https://learn.microsoft.com/en-us/advertising/bulk-service/offline-conversion',
     'Microsoft Advertising, import template': 'https://aka.ms/dk8o1y',
+    'Microsoft Advertising Help, Enhanced conversions':
+      'https://help.ads.microsoft.com/apex/index/3/en/60178',
   },
-  doubt:
-    'How Microsoft wants e-mail addresses before hashing, without dots and +suffix in every domain, is second-hand. ' +
-    ADDRESS_AGE_DOUBT,
+  doubt: ADDRESS_AGE_DOUBT,
 };
 
 /** '11/2/2026 9:30:00 AM', in UTC. */

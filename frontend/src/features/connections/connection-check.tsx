@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { CircleCheck } from 'lucide-react';
 import type { BrowserFinding, Checked, ConnectionCheck, Turn } from '#contract/connection-checks.ts';
 import type { ConnectionKind } from '#contract/connection-kinds.ts';
+import type { AccountReference } from '#contract/pushes.ts';
 import { isUnauthorized } from '#frontend/api/client.ts';
 import { useCheck } from '#frontend/api/connections.ts';
 import { describeFailure } from '#frontend/api/describe-failure.ts';
@@ -13,8 +14,13 @@ import type { SendProblem } from '#frontend/thread/send-protocol.ts';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
+import { searchOfAccount, UnreadAccounts } from './kit/listed-accounts.tsx';
+import { TypedAccount } from './kit/typed-account.tsx';
 
-type NamedAccount = Checked['accounts'][number];
+/** What the visitor has to choose the account from. */
+type Choice = Pick<Checked, 'accounts' | 'unread'>;
+
+const NO_CHOICE: Choice = { accounts: [], unread: 0 };
 
 /** This browser could not find out whether it can send. */
 class NoFinding extends Error {
@@ -32,14 +38,14 @@ const NO_ANSWER = 'Google didn’t answer as expected. Please try again in a mom
 
 /** A check of a connection, and what came of it. `onEnded` is called once the connection is gone. */
 export function useChecking(kind: ConnectionKind, onEnded: () => void) {
-  const [accounts, setAccounts] = useState<readonly NamedAccount[]>([]);
+  const [choice, setChoice] = useState(NO_CHOICE);
   const check = useCheck();
   const forgetUser = useForgetUser();
-  const { isBusy, problem, run } = useAction<[NamedAccount?], string | null>(
+  const { isBusy, problem, run } = useAction<[AccountReference?], string | null>(
     async (account) => {
       const found = kind === 'google-values' ? await lookFromHere() : undefined;
       const checked = await check(kind, { found, account: account && { id: account.id, via: account.via } });
-      if (!account) setAccounts(checked.accounts);
+      if (!account) setChoice(checked);
     },
     (error) => {
       if (isUnauthorized(error) || (error instanceof NoFinding && error.problem === 'signed-out')) {
@@ -53,7 +59,7 @@ export function useChecking(kind: ConnectionKind, onEnded: () => void) {
       return ENDED;
     },
   );
-  return { isBusy, problem, run, accounts };
+  return { isBusy, problem, run, choice };
 }
 
 /** Values are sent by the browser, so it is the browser that has to reach Google. */
@@ -82,9 +88,10 @@ interface CheckResultProps {
 }
 
 /** The last check, and the ad accounts of which one is to be chosen for the next one. */
-export function CheckResult({ check, checking: { accounts, isBusy, run }, className }: CheckResultProps) {
-  const isChoosing = accounts.length > 0;
-  const keyOf = ({ id, via }: NamedAccount) => `${id} ${via ?? ''}`;
+export function CheckResult({ check, checking: { choice, isBusy, run }, className }: CheckResultProps) {
+  const { accounts, unread } = choice;
+  const isChoosing = accounts.length > 0 || unread > 0;
+  const keyOf = ({ id, via }: AccountReference) => `${id} ${via ?? ''}`;
   return (
     <div className={className}>
       <output className="flex flex-col gap-2 text-14">
@@ -96,17 +103,38 @@ export function CheckResult({ check, checking: { accounts, isBusy, run }, classN
         {isChoosing && <p>Choose the account in which Google tests a rule. None is made.</p>}
       </output>
       {isChoosing && (
-        <Dropdown
-          className="mt-3 max-w-md"
-          label="Ad account to check"
-          options={accounts.map((one) => ({ value: keyOf(one), label: one.name, detail: one.id }))}
-          value={null}
-          disabled={isBusy}
-          onChange={(value) => {
-            const chosen = accounts.find((one) => keyOf(one) === value);
-            if (chosen) void run(chosen);
-          }}
-        />
+        <div className="mt-3 flex flex-col gap-3">
+          {accounts.length > 0 && (
+            <Dropdown
+              className="max-w-md"
+              label="Ad account to check"
+              options={accounts.map((one) => ({
+                value: keyOf(one),
+                label: one.name,
+                detail: one.id,
+                search: searchOfAccount(one.id),
+              }))}
+              value={null}
+              disabled={isBusy}
+              onChange={(value) => {
+                const chosen = accounts.find((one) => keyOf(one) === value);
+                if (chosen) void run(chosen);
+              }}
+            />
+          )}
+          {unread > 0 && (
+            <>
+              <UnreadAccounts unread={unread} mayType />
+              <TypedAccount
+                kind="google-rules"
+                account={null}
+                submitLabel={isBusy ? 'Checking...' : 'Check This Account'}
+                isBusy={isBusy}
+                onChange={(account) => void run(account)}
+              />
+            </>
+          )}
+        </div>
       )}
     </div>
   );

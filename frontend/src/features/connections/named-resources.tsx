@@ -16,7 +16,7 @@ import { TextField } from '#frontend/ui/field.tsx';
 import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
-import { UnreadAccounts } from './kit/listed-accounts.tsx';
+import { searchOfAccount, UnreadAccounts } from './kit/listed-accounts.tsx';
 import { TypedAccount } from './kit/typed-account.tsx';
 import { listUses } from './kit/ending-words.ts';
 import { WhatStops } from './kit/what-stops.tsx';
@@ -213,7 +213,12 @@ function AddAccount({ kind, named }: AddAccountProps) {
         <Dropdown
           label="Ad account to name"
           className="max-w-md"
-          options={open.map(({ id, name: title }) => ({ value: id, label: title, detail: id }))}
+          options={open.map(({ id, name: title }) => ({
+            value: id,
+            label: title,
+            detail: id,
+            search: searchOfAccount(id),
+          }))}
           value={null}
           disabled={isBusy}
           onChange={(id) => id !== null && void run(id)}

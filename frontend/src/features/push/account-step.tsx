@@ -54,13 +54,13 @@ export function AccountStep({ kind, platformName, accounts, isTyped, onChange }:
 }
 
 function ListedAccounts({ kind, platformName, accounts, onChange }: Omit<AccountStepProps, 'isTyped'>) {
-  const { list, error, isLoading, retry, account } = accounts;
+  const { list, error, isLoading, retry, account, unread } = accounts;
   const chosen = account && list?.find((one) => isSameAdAccount(one, account));
   return (
     <>
       {isLoading && <SkeletonLines label="Loading your accounts…" lines={2} />}
       {error !== undefined && <PushFailure {...{ kind, platformName, error }} at="read" onRetry={retry} />}
-      {list?.length === 0 && <NoAccount platformName={platformName} onRetry={retry} />}
+      {list?.length === 0 && unread === 0 && <NoAccount platformName={platformName} onRetry={retry} />}
       {list && list.length > 0 && (
         <Dropdown
           className="max-w-md"

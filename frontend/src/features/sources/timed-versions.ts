@@ -1,6 +1,7 @@
 import { segmentKey } from '#contract/segment-key.ts';
 import type { Alerts } from '#contract/alerts.ts';
 import { LISTED_SEGMENTS } from '#contract/limits.ts';
+import { RULE_KINDS, type RuleKind } from '#contract/pushes.ts';
 import type { AnalysisVersion, NewValues } from '#contract/sources.ts';
 import { arrangeSegments, type Measurement } from '#frontend/analysis/measure/measurement.ts';
 import { judge, type Analysis } from '#frontend/analysis/judge/analyse.ts';
@@ -23,6 +24,8 @@ export interface TimedVersion {
   /** Null for a saved analysis whose time is not known. */
   madeAt: Date | null;
   enteredAt: Date | null;
+  /** The platform whose push has brought its rules into use; null where somebody has said that they are. */
+  pushedWith: RuleKind | null;
   analysis: Analysis;
   /** True if a version lists only its values with the most leads. */
   isCut: boolean;
@@ -45,15 +48,28 @@ export function lineUp(
     number: 0,
     madeAt: createdAt,
     enteredAt: inUse?.version === 0 && inUse.by !== 'watched' ? new Date(inUse.since) : null,
+    pushedWith: inUse?.version === 0 ? findPush(inUse) : null,
     // Versions of earlier releases have no q, so theirs are compared with labels of counts alone.
     analysis: judge(versions[0]?.spreads ? saved.measurement : asCounted(saved.measurement), settings),
     isCut: false,
     newValues: [],
   };
-  return [first, ...versions.toReversed().map((version) => restore(version, fieldOrder, settings))];
+  const rest = versions.toReversed().map((version) => ({
+    ...restore(version, fieldOrder, settings),
+    pushedWith:
+      inUse?.version === version.number && inUse.since === version.enteredAt ? findPush(inUse) : null,
+  }));
+  return [first, ...rest];
 }
 
-function restore(version: AnalysisVersion, fieldOrder: readonly string[], settings: Settings): TimedVersion {
+const findPush = ({ by }: NonNullable<Alerts['inUse']>): RuleKind | null =>
+  RULE_KINDS.find((kind) => kind === by) ?? null;
+
+function restore(
+  version: AnalysisVersion,
+  fieldOrder: readonly string[],
+  settings: Settings,
+): Omit<TimedVersion, 'pushedWith'> {
   const { number, madeAt, enteredAt, metrics, spreads, leads, converted, newValues } = version;
   const figures = {
     metrics,

@@ -1,5 +1,6 @@
 import { segmentKey } from '#contract/segment-key.ts';
 import { useMemo, useState } from 'react';
+import { CONNECTION_NAMES } from '#contract/connection-kinds.ts';
 import { compareMeasurements, type Comparison } from '#frontend/analysis/compare/compare.ts';
 import { describeRateChange } from '#frontend/analysis/compare/rate-change.ts';
 import type { Measurement } from '#frontend/analysis/measure/measurement.ts';
@@ -131,7 +132,7 @@ interface InUseProps extends Pick<WhatChangedProps, 'isBusy' | 'onEntered'> {
 
 /** Says that the rules of a version are in the ad account, or lets the owner say so. */
 function InUse({ version, isInUse, isBusy, onEntered }: InUseProps) {
-  const { number, enteredAt } = version;
+  const { number, enteredAt, pushedWith } = version;
   const mayEdit = useMay()('edit');
   if (!isInUse && !mayEdit) return null;
   return (
@@ -140,7 +141,9 @@ function InUse({ version, isInUse, isBusy, onEntered }: InUseProps) {
         <output>
           <Badge tone="accent">In use</Badge>{' '}
           {enteredAt &&
-            `Version ${number} was marked as entered on ${formatDate(enteredAt)}. The figures that you typed are not stored with it.`}
+            (pushedWith
+              ? `The rules of version ${number} were pushed with ${CONNECTION_NAMES[pushedWith]} on ${formatDate(enteredAt)}.`
+              : `Version ${number} was marked as entered on ${formatDate(enteredAt)}. The figures that you typed are not stored with it.`)}
         </output>
       ) : (
         <>

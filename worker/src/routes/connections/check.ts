@@ -46,13 +46,13 @@ checkRoutes.post('/:kind/check', requireUser, limitReads, validate(askCheckSchem
   if (!isMaker(c, connection))
     throw new ApiError(403, 'A connection is checked by the admin who has made it.');
   const found = await findOut(c, connection, c.req.valid('json'));
-  if (Array.isArray(found)) {
-    const accounts = found.map(({ id, via, name }) => ({ id, via, name }));
-    return c.json({ check: null, accounts } satisfies Checked);
+  if ('accounts' in found) {
+    const accounts = found.accounts.map(({ id, via, name }) => ({ id, via, name }));
+    return c.json({ check: null, accounts, unread: found.unread } satisfies Checked);
   }
   const check = { at: new Date().toISOString(), ...found };
   await saveCheck(c.get('db'), connection, check);
-  return c.json({ check, accounts: [] } satisfies Checked);
+  return c.json({ check, accounts: [], unread: 0 } satisfies Checked);
 });
 
 /** What the service says, or the ad accounts of which the visitor has to choose one. */
@@ -151,9 +151,10 @@ function tryConnection(
 function chooseAccount(c: Context<AppEnv>, trial: Trial) {
   const { platform, access } = trial.open;
   return judge(c, trial, async () => {
-    const { accounts } = await keepNamed(c, await platform.listAccounts(access));
+    const found = await keepNamed(c, await platform.listAccounts(access));
+    const { accounts, unread } = found;
     const [account] = accounts;
-    if (accounts.length > 1) return accounts;
+    if (accounts.length > 1 || unread > 0) return found;
     if (account) return well(await platform.tryConnection(access, account));
     return c.get('team')
       ? blame('user', null, 'No ad account is named for this connection yet. Name one below.')
