@@ -3,7 +3,7 @@ import type { SHAPED_EXPORTS } from './shaped-exports.ts';
 /*
  * Figures of the first screen per value of the attribute, recomputed outside the project: a program in Python 3 (csv, math.lgamma, and the t
  * of scipy 1.17) read the bytes of each export, left leads out by methods G.2 or by weeks, and summed. Of each value: rate, or by value the
- * mean amount per lead; its 95% interval (Wilson; by value methods G.3); the worth of a lead, in money.
+ * mean amount per lead; its 95% interval (Wilson; by value mean × e^(± t s) with s² = Σa² / (Σa)² - 1/n); the worth of a lead, in money.
  *
  * n leads and k conversions (by value the sum of the amounts), b the same per lead of all, N all leads: predicted p = b (k + 50 b) / (n b +
  * 50 b), times one factor that makes the total exact. Worth = (k + s p) / (n + s) × the value of a conversion, times such a factor again. s
