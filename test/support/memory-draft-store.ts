@@ -9,7 +9,7 @@ export const draftStore = {
   saveChoices: vi.fn<DraftStore['saveChoices']>(),
   shelve: vi.fn<DraftStore['shelve']>(),
   clear: vi.fn<DraftStore['clear']>(),
-  findOrphan: vi.fn<DraftStore['findOrphan']>(),
+  findAbandonedDraft: vi.fn<DraftStore['findAbandonedDraft']>(),
   adopt: vi.fn<DraftStore['adopt']>(),
   remove: vi.fn<DraftStore['remove']>(),
   keepSettings: vi.fn<DraftStore['keepSettings']>(),
@@ -22,7 +22,7 @@ export function emptyDraftStore(): void {
   for (const method of Object.values(draftStore)) method.mockReset().mockResolvedValue(undefined as never);
   draftStore.load.mockResolvedValue(null);
   draftStore.save.mockImplementation(async (file) => file);
-  draftStore.findOrphan.mockResolvedValue(null);
+  draftStore.findAbandonedDraft.mockResolvedValue(null);
   draftStore.shelve.mockResolvedValue(null);
 }
 
@@ -47,7 +47,7 @@ export function rememberDrafts(own: Draft | null): { own: Draft | null; orphans:
     kept.own = null;
     return draft.file.name;
   });
-  draftStore.findOrphan.mockImplementation(async (account) => {
+  draftStore.findAbandonedDraft.mockImplementation(async (account) => {
     const [newest] = [...kept.orphans].filter(([, draft]) => isOffered(draft.account, account)).toReversed();
     return newest ? { id: newest[0], draft: newest[1] } : null;
   });

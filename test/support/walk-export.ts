@@ -15,8 +15,8 @@ import { typedCurrency } from '#frontend/choices/amounts.ts';
 import { LEADS } from '#frontend/choices/leads.ts';
 import { NO_CHOICES, planOf } from '#frontend/choices/list.ts';
 import { listChartedRows } from '#frontend/features/decision/charted-rows.ts';
-import { wordDecision } from '#frontend/features/decision/decision-words.ts';
-import { wordNextStep } from '#frontend/features/decision/support-words.ts';
+import { describeDecision } from '#frontend/features/decision/decision-words.ts';
+import { describeNextStep } from '#frontend/features/decision/support-words.ts';
 import { describeFound } from '#frontend/features/finder/take-columns.ts';
 import { planOfShown } from '#frontend/features/wizard/prefetch-counts.ts';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
@@ -58,7 +58,7 @@ export async function walkExport({ bytes }: ShapedExport) {
   const { columns, amounts, leads, ends, statusColumn } = proposal;
   const found = await describeFound({ thread, state: before } as Workflow, columns); // the two parts that it reads
   const state = reduceWorkflow(before, {
-    type: 'foundTaken',
+    type: 'suggestionsAccepted',
     converted: { statusColumn, values: ends, isGuessed: true },
     ...(amounts && {
       amounts: {
@@ -142,10 +142,10 @@ async function showResults(thread: LeadThread, state: WorkflowState) {
     next,
     settings,
     chart: listChartedRows(analysis, decision, MOST_CHARTED),
-    sentences: wordDecision(decision, analysis, meanDeal).lines.map((line) =>
+    sentences: describeDecision(decision, analysis, meanDeal).lines.map((line) =>
       line.map(({ text }) => text).join(''),
     ),
-    button: wordNextStep(next, 0),
+    button: describeNextStep(next, 0),
     makeUpload: (kind: 'google-data-manager' | 'microsoft' | 'linkedin') =>
       files.makeUploadFile(
         {

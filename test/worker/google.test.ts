@@ -4,7 +4,7 @@ import { getTableName } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { app } from '#worker/app.ts';
 import { hashToken } from '#worker/auth/sessions.ts';
-import { BELONGINGS } from '#worker/db/belongings.ts';
+import { USER_OWNED_TABLES } from '#worker/db/belongings.ts';
 import { saved } from './analysis-support.ts';
 import { insertConnections } from './connection-support.ts';
 import { makeInbox } from './inbox-support.ts';
@@ -543,7 +543,7 @@ test("the operator's command in the guide lets the owner of an address in withou
     await invite(await makeTeam(holder), holder);
   }
   const ofHolder = async (id: string) => {
-    const ended = BELONGINGS.filter(({ staysAtHandOver }) => !staysAtHandOver);
+    const ended = USER_OWNED_TABLES.filter(({ staysAtHandOver }) => !staysAtHandOver);
     return await Promise.all(ended.map(({ table }) => count(`${getTableName(table)} WHERE user_id = ?`, id)));
   };
   expect(await ofHolder(user.id)).toEqual([1, 1, 1, 1, 1, 1, 1]);

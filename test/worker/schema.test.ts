@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { expect, test } from 'vitest';
-import { BELONGINGS } from '#worker/db/belongings.ts';
+import { USER_OWNED_TABLES } from '#worker/db/belongings.ts';
 import { migrations } from '#worker/db/migrations.ts';
 import * as schema from '#worker/db/schema.ts';
 
@@ -98,7 +98,7 @@ const OTHER_COLUMNS = [
 ];
 
 test('every table with a user is on the list of what belongs to one, and goes with the user', async () => {
-  const listed = BELONGINGS.map(({ table }) => getTableConfig(table).name);
+  const listed = USER_OWNED_TABLES.map(({ table }) => getTableConfig(table).name);
   const belonging = listed.map((table) => ({ table, column: 'user_id', onDelete: 'CASCADE' }));
   const inOrder = (columns: Awaited<ReturnType<typeof listUserColumns>>) =>
     columns.toSorted((a, b) => `${a.table} ${a.column}`.localeCompare(`${b.table} ${b.column}`));

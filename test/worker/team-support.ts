@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import type { Role } from '#contract/roles.ts';
 import { madeInvitationSchema, type NewInvitation } from '#contract/teams.ts';
-import { BELONGINGS } from '#worker/db/belongings.ts';
+import { USER_OWNED_TABLES } from '#worker/db/belongings.ts';
 import { getTableConfig } from 'drizzle-orm/sqlite-core';
 import { makeSave } from './analysis-support.ts';
 import { call, type CallOptions, type TestUser } from './support.ts';
@@ -71,7 +71,7 @@ export async function savedIn(
 
 /** All that these users and teams own, as it lies in the database. */
 export async function belongingsOf(...owners: string[]): Promise<unknown[]> {
-  const tables = BELONGINGS.map(({ table }) => getTableConfig(table).name).filter(
+  const tables = USER_OWNED_TABLES.map(({ table }) => getTableConfig(table).name).filter(
     (name) => name !== 'sessions',
   );
   const places = owners.map(() => '?').join(', ');

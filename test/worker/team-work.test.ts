@@ -13,7 +13,7 @@ import {
 } from '#contract/limits.ts';
 import type { MadeSource } from '#contract/sources.ts';
 import { getTableConfig } from 'drizzle-orm/sqlite-core';
-import { BELONGINGS } from '#worker/db/belongings.ts';
+import { USER_OWNED_TABLES } from '#worker/db/belongings.ts';
 import { movedSchema } from '#contract/teams.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import { moveAnalysis } from '#worker/db/move-analysis.ts';
@@ -373,7 +373,7 @@ test('an analysis moves to a team and back with its link, inbox, version and dat
   ]);
   expect(await datasetOf(team, id, admin)).toBe(ROWS);
   expect((await there(`/api/analyses/${id}`, user, 'GET')).status).toBe(404);
-  for (const { table } of BELONGINGS)
+  for (const { table } of USER_OWNED_TABLES)
     if ('analysisId' in table)
       expect(
         await count(`${getTableConfig(table).name} WHERE user_id = ? AND analysis_id = ?`, user.id, id),

@@ -6,7 +6,7 @@ import type { Context } from 'hono';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { app } from '#worker/app.ts';
 import type { AppEnv, Env } from '#worker/env.ts';
-import { BELONGINGS } from '#worker/db/belongings.ts';
+import { USER_OWNED_TABLES } from '#worker/db/belongings.ts';
 import { readBody } from '#worker/middleware/request-body.ts';
 import { inflate } from '#worker/streams/gzip.ts';
 import {
@@ -959,7 +959,7 @@ test('a session alone changes no password and deletes no account', async () => {
 test('a deletion takes one account with all that belongs to it, and every row of others stays', async () => {
   const [user, other] = [await signedInUser(), await signedInUser()];
   const rowsOf = ({ id }: { id: string }) =>
-    Promise.all(BELONGINGS.map(({ table }) => count(`${getTableName(table)} WHERE user_id = ?`, id)));
+    Promise.all(USER_OWNED_TABLES.map(({ table }) => count(`${getTableName(table)} WHERE user_id = ?`, id)));
   for (const { id, cookie } of [user, other]) {
     await share(await saved(cookie), cookie);
     const body = { defaultConversionValue: 5, defaultSignificanceThreshold: 5 };

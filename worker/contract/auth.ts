@@ -1,4 +1,4 @@
-import './jitless.ts';
+import './zod-without-eval.ts';
 import * as z from 'zod/mini';
 import type { ConnectedPlatform } from './connection-kinds.ts';
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH } from './limits.ts';

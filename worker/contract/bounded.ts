@@ -1,4 +1,4 @@
-import './jitless.ts';
+import './zod-without-eval.ts';
 import * as z from 'zod/mini';
 import { MAX_TEXT_LENGTH } from './limits.ts';
 

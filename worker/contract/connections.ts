@@ -1,4 +1,4 @@
-import './jitless.ts';
+import './zod-without-eval.ts';
 import * as z from 'zod/mini';
 import { connectionCheckSchema } from './connection-checks.ts';
 import { CONNECTION_KINDS, CONNECTION_NAMES, type ConnectionKind } from './connection-kinds.ts';

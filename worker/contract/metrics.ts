@@ -1,4 +1,4 @@
-import './jitless.ts';
+import './zod-without-eval.ts';
 import * as z from 'zod/mini';
 import { listOf, textSchema, wholeNumber } from './bounded.ts';
 import { MAX_COUNTED_STATUSES, MAX_LEADS, MAX_RATIO } from './limits.ts';

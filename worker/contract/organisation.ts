@@ -1,4 +1,4 @@
-import './jitless.ts';
+import './zod-without-eval.ts';
 import * as z from 'zod/mini';
 import { MAX_DATASET_DAYS, MIN_DATASET_DAYS } from './limits.ts';
 import { countSchema } from './metrics.ts';

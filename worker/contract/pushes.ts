@@ -1,4 +1,4 @@
-import './jitless.ts';
+import './zod-without-eval.ts';
 import * as z from 'zod/mini';
 import { listOf } from './bounded.ts';
 import type { ConnectionKind } from './connection-kinds.ts';

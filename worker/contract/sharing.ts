@@ -1,4 +1,4 @@
-import './jitless.ts';
+import './zod-without-eval.ts';
 import * as z from 'zod/mini';
 import { nameSchema, noteSchema, saveAnalysisSchema, totals } from './analyses.ts';
 import { listOf } from './bounded.ts';
@@ -11,7 +11,7 @@ import {
   spreadsSchema,
 } from './metrics.ts';
 import { conversionValueSchema, thresholdSchema } from './preferences.ts';
-import { findTellingPairs } from './small-groups.ts';
+import { findRevealingPairs } from './small-groups.ts';
 
 /**
  * A shared link is `{origin}/shared#{token}`. The token, 256 random bits as 43 characters of base64url, stands behind the `#` and
@@ -166,7 +166,7 @@ const keyOf = (field: string, value: string): string => JSON.stringify([field, v
 /**
  * Checks what a schema cannot: that no text looks like an e-mail address or telephone number, that every value and what is not decided yet has at least
  * `MIN_SHARED_LEADS` leads, as well as what the values of a column leave of all leads, that every pair has as many and consists of
- * two values that are shown, and that all together do not tell how many leads a smaller group has (`findTellingPairs`). The page checks
+ * two values that are shown, and that all together do not tell how many leads a smaller group has (`findRevealingPairs`). The page checks
  * before it offers the link, the Worker before it stores the figures.
  *
  * @returns the first problem; null for figures that may be shared
@@ -198,7 +198,7 @@ export function findSharingProblem(figures: SharedFigures): SharingProblem | nul
     if (!attributes.every(({ field, value }) => shown.has(keyOf(field, value))))
       return refuse('A pair has a value that is not among the values');
   }
-  const [first] = findTellingPairs(figures.analysisData) ?? [];
+  const [first] = findRevealingPairs(figures.analysisData) ?? [];
   const telling = first === undefined ? undefined : correlationTests[first];
   if (!telling) return null;
   const names = telling.attributes.map(({ field, value }) => `"${value}" of "${field}"`);

@@ -33,7 +33,7 @@ import { findInThreeFields } from './three-fields.ts';
  * @returns the places of pairs of which one has to go; null where none has to
  * @example Berlin has 62 leads, Berlin with Web 35 and Berlin with Ads 25: 2 leads are left, and one of both pairs has to go
  */
-export function findTellingPairs(
+export function findRevealingPairs(
   counts: ShownCounts,
   budget: SearchBudget = new SearchBudget(),
 ): readonly number[] | null {
@@ -60,16 +60,16 @@ function search(counts: ShownCounts, budget: SearchBudget): readonly number[] | 
 const MAX_DROPPING_OPERATIONS = 4 * MAX_OPERATIONS;
 
 /**
- * The pairs that a link may show: leaves out one pair at a time until `findTellingPairs` finds none, each time that with the fewest
+ * The pairs that a link may show: leaves out one pair at a time until `findRevealingPairs` finds none, each time that with the fewest
  * leads, and of these the last one. Where a search was not finished, half of the pairs that it names go at once, and half of
  * all where the searches have taken long together. It depends on the counts only, so two links of the same counts show the same pairs.
  */
-export function dropTellingPairs<Pair extends ShownPair>(counts: ShownCounts<Pair>): Pair[] {
+export function dropRevealingPairs<Pair extends ShownPair>(counts: ShownCounts<Pair>): Pair[] {
   let shown = counts.correlationTests;
   let used = 0;
   for (;;) {
     const budget = new SearchBudget();
-    const telling = findTellingPairs({ ...counts, correlationTests: shown }, budget);
+    const telling = findRevealingPairs({ ...counts, correlationTests: shown }, budget);
     if (!telling) return [...shown];
     used += budget.used;
     const isLong = used > MAX_DROPPING_OPERATIONS;

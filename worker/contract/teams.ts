@@ -1,4 +1,4 @@
-import './jitless.ts';
+import './zod-without-eval.ts';
 import * as z from 'zod/mini';
 import { emailSchema } from './auth.ts';
 import { CONNECTION_KINDS, type ConnectedPlatform } from './connection-kinds.ts';

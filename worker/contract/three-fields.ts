@@ -11,7 +11,7 @@ const TRIPLE_OPERATIONS = 2000;
 type Triple<Part = PairTable> = readonly [Part, Part, Part];
 
 /**
- * The pairs of three fields that tell a small group together; null where none do. See `findTellingPairs`. Where the budget is spent, the
+ * The pairs of three fields that tell a small group together; null where none do. See `findRevealingPairs`. Where the budget is spent, the
  * pairs of the smallest table tell.
  */
 export function findInThreeFields(

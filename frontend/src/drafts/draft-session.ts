@@ -1,7 +1,7 @@
 import type { TabTeam } from '#frontend/lib/tab-team.ts';
 import { mayHoldDrafts } from './draft-mark.ts';
-import type { Draft, DraftStore, Orphan } from './draft-store.ts';
-import { hasLeft } from './leave-signal.ts';
+import type { Draft, DraftStore, AbandonedDraft } from './draft-store.ts';
+import { hasSignedOut } from './leave-signal.ts';
 import { createDelayedTask } from './delayed-task.ts';
 
 const SAVE_DELAY_MS = 50;
@@ -21,7 +21,7 @@ export type DraftState =
   /** The draft of this tab could not be opened. It stays in the store. */
   | 'unopened'
   /** The draft of this tab was put aside for another file. */
-  | 'shelved'
+  | 'setAside'
   /** The visitor has signed out, here or in another tab. Nothing more is stored. */
   | 'left';
 
@@ -32,9 +32,9 @@ export interface DraftSnapshot {
   /** False once the browser refused to store the draft: its storage is full or forbidden. */
   canKeep: boolean;
   /** The draft of a closed tab, of the signed-in user or of a signed-out visitor. It is offered while no file is open. */
-  orphan: Orphan | null;
+  abandonedDraft: AbandonedDraft | null;
   /** The name of the file whose draft was put aside for another file. It is offered again later. */
-  shelvedFile: string | null;
+  setAsideFile: string | null;
   /** The team in which the restored work was begun; null for the user's own. */
   begunIn: TabTeam | null;
 }
@@ -82,8 +82,8 @@ export function createDraftSession({ restore, openInstead, onKept }: DraftOpener
     state: 'unknown',
     hasBegun: false,
     canKeep: true,
-    orphan: null,
-    shelvedFile: null,
+    abandonedDraft: null,
+    setAsideFile: null,
     begunIn: null,
   };
   const listeners = new Set<(snapshot: DraftSnapshot) => void>();
@@ -123,14 +123,14 @@ export function createDraftSession({ restore, openInstead, onKept }: DraftOpener
   const atOnce = (task: () => Promise<void>) => follow(Promise.all([task(), running]));
 
   const offerOrphan = async (store: DraftStore) => {
-    if (account !== undefined) update({ orphan: await store.findOrphan(account) });
+    if (account !== undefined) update({ abandonedDraft: await store.findAbandonedDraft(account) });
   };
 
   const putAside = async () => {
     const store = await draftStore();
     const fileName = await store.shelve();
-    if (fileName !== null) update({ shelvedFile: fileName });
-    else if (snapshot.state === 'shelved') update({ state: 'none' });
+    if (fileName !== null) update({ setAsideFile: fileName });
+    else if (snapshot.state === 'setAside') update({ state: 'none' });
     await offerOrphan(store);
   };
 
@@ -155,7 +155,7 @@ export function createDraftSession({ restore, openInstead, onKept }: DraftOpener
     const store = await existingDraftStore();
     if (signal.aborted || !store) return;
     if (openInstead) {
-      update({ state: 'shelved' });
+      update({ state: 'setAside' });
       return await putAside();
     }
     const draft = await store.load();
@@ -170,7 +170,7 @@ export function createDraftSession({ restore, openInstead, onKept }: DraftOpener
   };
 
   const save = async ({ file, pack }: Work) => {
-    if (hasLeft()) return update({ state: 'left' });
+    if (hasSignedOut()) return update({ state: 'left' });
     const isStored = file === stored.file;
     if (!file && isStored) return;
     const owner = account ?? (isStored ? stored.account : null);
@@ -234,22 +234,22 @@ export function createDraftSession({ restore, openInstead, onKept }: DraftOpener
       if (!starting && snapshot.state !== 'restoring' && snapshot.state !== 'unopened') return;
       starting?.abort();
       starting = null;
-      update({ state: 'shelved', hasBegun: true });
+      update({ state: 'setAside', hasBegun: true });
       void inTurn(putAside);
     },
     adoptOrphan: () =>
       inTurn(async () => {
-        const { orphan } = snapshot;
-        if (!orphan) return;
-        await (await draftStore()).adopt(orphan);
-        update({ orphan: null, shelvedFile: null });
-        await open(orphan.draft);
+        const { abandonedDraft } = snapshot;
+        if (!abandonedDraft) return;
+        await (await draftStore()).adopt(abandonedDraft);
+        update({ abandonedDraft: null, setAsideFile: null });
+        await open(abandonedDraft.draft);
       }),
     discardOrphan: () =>
       inTurn(async () => {
-        const { orphan } = snapshot;
-        if (orphan) await (await draftStore()).remove(orphan.id);
-        update({ orphan: null, shelvedFile: null });
+        const { abandonedDraft } = snapshot;
+        if (abandonedDraft) await (await draftStore()).remove(abandonedDraft.id);
+        update({ abandonedDraft: null, setAsideFile: null });
       }),
     keepSettings: (pack) =>
       settingsTask.schedule(async () => {

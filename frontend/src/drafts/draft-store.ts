@@ -10,7 +10,7 @@ import {
   keepSettings,
   tidySettings,
 } from './kept-settings.ts';
-import { hasLeft, passLeaveOn } from './leave-signal.ts';
+import { hasSignedOut, passLeaveOn } from './leave-signal.ts';
 import { deletePendingSave } from './pending-save.ts';
 
 const DATABASE = 'drafts';
@@ -28,7 +28,7 @@ export interface Draft {
 }
 
 /** The draft of a closed tab, or one that was put aside. */
-export interface Orphan {
+export interface AbandonedDraft {
   id: string;
   draft: Draft;
 }
@@ -58,7 +58,7 @@ interface Schema extends DBSchema {
 
 /**
  * Drafts in this browser's IndexedDB, one per tab. The tab's name is in its session storage, so a reload finds its own
- * draft. A tab holds a lock while it is open: a draft without a lock is an orphan (a crash, a closed tab).
+ * draft. A tab holds a lock while it is open: a draft without a lock is an abandoned draft (a crash, a closed tab).
  * Every method rejects if the browser forbids storage or has none. After a sign-out nothing more is stored.
  */
 export interface DraftStore {
@@ -67,11 +67,11 @@ export interface DraftStore {
   save(file: File, choices: unknown, account: string | null): Promise<File>;
   saveChoices(choices: unknown, account: string | null): Promise<void>;
   clear(): Promise<void>;
-  /** The newest orphan of that account, or for null of a signed-out visitor. Drafts older than a week do not count. */
-  findOrphan(account: string | null): Promise<Orphan | null>;
-  /** Makes an orphan this tab's own draft, even if another tab has taken or removed it meanwhile. */
-  adopt(orphan: Orphan): Promise<void>;
-  /** Turns this tab's own draft into an orphan. Returns its file's name, or null without a draft. */
+  /** The newest abandoned draft of that account, or for null of a signed-out visitor. Drafts older than a week do not count. */
+  findAbandonedDraft(account: string | null): Promise<AbandonedDraft | null>;
+  /** Makes an abandoned draft this tab's own draft, even if another tab has taken or removed it meanwhile. */
+  adopt(abandonedDraft: AbandonedDraft): Promise<void>;
+  /** Turns this tab's own draft into an abandoned draft. Returns its file's name, or null without a draft. */
   shelve(): Promise<string | null>;
   remove(id: string): Promise<void>;
   /** Keeps the settings of the last analysis for the next file. */
@@ -159,7 +159,7 @@ async function writeDraft(
   { file, ...saved }: Draft,
 ): Promise<void> {
   const write = async (stored: File | FileBytes) => {
-    if (hasLeft()) return;
+    if (hasSignedOut()) return;
     const transaction = database.transaction(['files', 'choices'], 'readwrite');
     await commit(transaction, [
       transaction.objectStore('files').put(stored, id),
@@ -181,7 +181,7 @@ async function writeChoices(
   { id }: Claim,
   saved: SavedChoices,
 ): Promise<void> {
-  if (hasLeft()) return;
+  if (hasSignedOut()) return;
   const transaction = database.transaction('choices', 'readwrite');
   await commit(transaction, [transaction.store.put(saved, id)]);
 }
@@ -316,7 +316,7 @@ export async function openDraftStore(): Promise<DraftStore> {
     remove: (id) => deleteDraft(database, id),
     keepSettings,
     findSettings: findKeptSettings,
-    async findOrphan(account) {
+    async findAbandonedDraft(account) {
       const drafts = await listDrafts(database);
       for (const { id } of drafts.filter(
         (kept) => !kept.isInUse && !kept.isOver && isOffered(kept.account, account),

@@ -1,6 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { RETENTION_MS } from './retention.ts';
-import { hasLeft } from './leave-signal.ts';
+import { hasSignedOut } from './leave-signal.ts';
 
 const DATABASE = 'settings';
 const KEY = 'last';
@@ -47,7 +47,7 @@ export const isOfAnother = (owner: string | null, account: string | null): boole
 /** Stores the settings of the last analysis in this browser, instead of earlier ones. After a sign-out nothing is stored. */
 export async function keepSettings(settings: unknown, account: string | null): Promise<void> {
   await withDatabase(async (database) => {
-    if (hasLeft()) return;
+    if (hasSignedOut()) return;
     await database.put('settings', { settings, account, savedAt: Date.now() }, KEY);
   });
 }

@@ -34,14 +34,14 @@ export function passLeaveOn(): void {
 }
 
 /** True if the user has signed out, here or in another tab, since this document was opened. Nothing is stored then. */
-export function hasLeft(): boolean {
+export function hasSignedOut(): boolean {
   return read() !== atStart;
 }
 
 /** Calls the listener when the user signs out in another tab, or has done so before Back shows this document again. */
 export function onLeave(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => key === KEY && listener();
-  const onReturn = ({ persisted }: PageTransitionEvent) => persisted && hasLeft() && listener();
+  const onReturn = ({ persisted }: PageTransitionEvent) => persisted && hasSignedOut() && listener();
   addEventListener('storage', onStorage);
   addEventListener('pageshow', onReturn);
   return () => {

@@ -31,7 +31,7 @@ export async function modelValues(
   // The `!` here: every lead that counts has a place, and a value.
   return {
     valueOf: (row) => worth.base * model.multiples[placeOf[row]!]!,
-    reasonsOf: (row) => wordReasons(reasons(placeOf[row]!), { names, plan }),
+    reasonsOf: (row) => describeReasons(reasons(placeOf[row]!), { names, plan }),
   };
 }
 
@@ -47,16 +47,16 @@ export function placeCounted(loaded: LoadedFile, plan: Plan): Uint32Array {
 /** A factor that reads as 1.0 is no reason. */
 const NO_FACTOR = '1.0';
 
-function wordReasons(reasons: readonly Reason[], named: { names: ModelNames; plan: Plan }): string {
+function describeReasons(reasons: readonly Reason[], named: { names: ModelNames; plan: Plan }): string {
   return reasons
-    .map((reason) => ({ ...nameReason(reason, named), factor: wordFactor(Math.exp(reason.shift)) }))
+    .map((reason) => ({ ...nameReason(reason, named), factor: describeFactor(Math.exp(reason.shift)) }))
     .filter(({ factor }) => factor !== NO_FACTOR)
     .map(({ column, value, factor }) => `${column}: ${value}, odds × ${factor}`)
     .join('; ');
 }
 
 /** Two digits: 0.62, 1.8, 12. */
-function wordFactor(factor: number): string {
+function describeFactor(factor: number): string {
   return factor < 9.95 ? factor.toPrecision(2) : `${Math.round(factor)}`;
 }
 

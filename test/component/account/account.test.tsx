@@ -10,7 +10,7 @@ import {
 } from '#frontend/features/account/account-slot.tsx';
 import { removeAllDrafts } from '#frontend/drafts/draft-store.ts';
 import { leaveDocument, reloadDocument } from '#frontend/lib/leave-document.ts';
-import { hasLeft } from '#frontend/drafts/leave-signal.ts';
+import { hasSignedOut } from '#frontend/drafts/leave-signal.ts';
 import { analysesExamples } from '#test/contract/analyses.ts';
 import { authExamples } from '#test/contract/auth.ts';
 import { preferencesExamples } from '#test/contract/preferences.ts';
@@ -259,7 +259,7 @@ describe('the user menu', () => {
       const removal = gate();
       vi.mocked(removeAllDrafts).mockReturnValue(removal.isOpen);
       await logOut();
-      await waitFor(() => expect(hasLeft()).toBe(true));
+      await waitFor(() => expect(hasSignedOut()).toBe(true));
       expect(left()).toEqual([]);
       removal.open();
       await waitFor(() => expect(left()).toEqual(['/api/auth/logout']));
@@ -283,7 +283,7 @@ describe('the user menu', () => {
       await expectMessage('Error', `You are still logged in. `);
       await expectMessage('Error', text);
       expect(removeAllDrafts).not.toHaveBeenCalled();
-      expect(hasLeft()).toBe(false);
+      expect(hasSignedOut()).toBe(false);
       expect(left()).toEqual([]);
     });
   });
@@ -601,7 +601,7 @@ describe('signing out everywhere', () => {
     await signOut(answerOf(authExamples.loggedOutEverywhere));
     await waitFor(() => expect(left()).toEqual(['/api/auth/logout']));
     expect(removeAllDrafts).toHaveBeenCalledTimes(1);
-    expect(hasLeft()).toBe(true);
+    expect(hasSignedOut()).toBe(true);
   });
 
   test('that fails keeps everything and says so', async () => {

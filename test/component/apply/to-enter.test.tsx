@@ -8,7 +8,7 @@ import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platform
 import { planPlatforms, type PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import { PLATFORM_IDS } from '#frontend/analysis/platforms/platforms.ts';
 import { findToEnter, type ToEnter } from '#frontend/analysis/platforms/to-enter.ts';
-import { wordToEnter } from '#frontend/features/apply/kit/to-enter-words.ts';
+import { describeToEnter } from '#frontend/features/apply/kit/to-enter-words.ts';
 import type { AskPlans } from '#frontend/features/results/kit/results-input.ts';
 import { ToEnterLine } from '#frontend/features/value-rules/to-enter-column.tsx';
 import { AnalysisResults } from '#frontend/pages/results/analysis-results.tsx';
@@ -80,7 +80,9 @@ describe("the column 'To Enter' of Value Rules", () => {
     const plans = await answer(threshold, choices);
     come(plans);
     const toEnter = findToEnter(plans);
-    const words = judge(measurement, SETTINGS).valueRules.map(({ segment }) => wordToEnter(toEnter(segment)));
+    const words = judge(measurement, SETTINGS).valueRules.map(({ segment }) =>
+      describeToEnter(toEnter(segment)),
+    );
     expect(words).toContain('1.33x Meta');
     expect(words).toContain('in 1 rule');
     await waitFor(() => expect(lastCells().toSorted()).toEqual(words.toSorted()));

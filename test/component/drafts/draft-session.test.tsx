@@ -156,7 +156,7 @@ const TABLE: readonly [
     'after it has given way to a file that was refused',
     { own: OLD },
     [(room) => room.settle(), (room) => room.session.giveWay(), (room) => room.restored(false)],
-    'shelved',
+    'setAside',
     null,
     ['old.csv'],
   ],
@@ -164,7 +164,7 @@ const TABLE: readonly [
     'with other work to open',
     { own: OLD, opensInstead: true },
     [(room) => room.settle()],
-    'shelved',
+    'setAside',
     null,
     ['old.csv'],
   ],
@@ -208,7 +208,7 @@ test('work of a closed tab that is being opened is not cleared by the empty work
   room.kept.orphans.set('gone', OLD);
   room.session.setAccount(null);
   await room.settle();
-  expect(room.session.snapshot().orphan?.draft).toBe(OLD);
+  expect(room.session.snapshot().abandonedDraft?.draft).toBe(OLD);
   const adopted = room.session.adoptOrphan();
   await vi.advanceTimersByTimeAsync(0);
   expect(room.state()).toBe('restoring');
@@ -275,7 +275,12 @@ test('a browser without drafts is not looked through, and can keep new ones', as
   session.begin();
   session.setAccount(null);
   await vi.advanceTimersByTimeAsync(2000);
-  expect(session.snapshot()).toMatchObject({ state: 'none', hasBegun: true, canKeep: true, orphan: null });
+  expect(session.snapshot()).toMatchObject({
+    state: 'none',
+    hasBegun: true,
+    canKeep: true,
+    abandonedDraft: null,
+  });
   expect(draftStore.load).not.toHaveBeenCalled();
   expect(warn).not.toHaveBeenCalled();
   warn.mockRestore();

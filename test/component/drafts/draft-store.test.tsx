@@ -76,8 +76,8 @@ test('a draft keeps the team in which its file was opened, until the user leaves
   await second.store.saveChoices('more choices', ANN);
   await second.store.shelve();
   const third = await openTab();
-  const orphan = await third.store.findOrphan(ANN);
-  expect(orphan?.draft).toMatchObject({ team, choices: 'more choices' });
+  const abandonedDraft = await third.store.findAbandonedDraft(ANN);
+  expect(abandonedDraft?.draft).toMatchObject({ team, choices: 'more choices' });
   // The next file of this tab is personal again.
   await third.store.save(LEADS, 'choices', ANN);
   expect((await third.store.load())?.team).toBeNull();
@@ -154,11 +154,11 @@ describe('the draft of a tab', () => {
     await store.save(LEADS, 'choices', null);
     await store.saveChoices('other choices', ANN);
     closeTabs();
-    expect(await store.findOrphan(ANN)).toBeNull();
+    expect(await store.findAbandonedDraft(ANN)).toBeNull();
     const again = await openTab({ isNew: false });
     expect(expectsDraft()).toBe(true);
     expect(await again.store.load()).toMatchObject({ choices: 'other choices', account: ANN, savedAt: NOW });
-    expect(await again.store.findOrphan(ANN)).toBeNull();
+    expect(await again.store.findAbandonedDraft(ANN)).toBeNull();
     await again.store.clear();
     expect([keptEntries(), expectsDraft()]).toEqual([[], false]);
     expect(await again.store.load()).toBeNull();
@@ -185,8 +185,8 @@ describe('the draft of a tab', () => {
     await store.save(new File([], 'next.csv'), 'next choices', ANN);
     vi.setSystemTime(NOW + 2 * RETENTION_MS.draft);
     await tidyDrafts(ANN);
-    expect((await store.findOrphan(ANN))?.draft).toMatchObject({ choices: 'choices', savedAt: NOW });
-    expect(await store.findOrphan(null)).toBeNull();
+    expect((await store.findAbandonedDraft(ANN))?.draft).toMatchObject({ choices: 'choices', savedAt: NOW });
+    expect(await store.findAbandonedDraft(null)).toBeNull();
     expect(await store.load()).toMatchObject({ choices: 'next choices' });
   });
 });
@@ -247,9 +247,9 @@ test('work of other accounts is removed once the user is known, and no connectio
   const connections = countConnections();
   await tidyDrafts(ANN);
   expect(countConnections()).toBe(connections);
-  expect((await store.findOrphan(ANN))?.draft.choices).toBe(ANN);
-  expect((await store.findOrphan(null))?.draft.choices).toBeNull();
-  expect(await store.findOrphan('bob@example.com')).toBeNull();
+  expect((await store.findAbandonedDraft(ANN))?.draft.choices).toBe(ANN);
+  expect((await store.findAbandonedDraft(null))?.draft.choices).toBeNull();
+  expect(await store.findAbandonedDraft('bob@example.com')).toBeNull();
 });
 
 test('a draft whose file is gone, or whose choices are, is none, and an older one is offered instead', async () => {
@@ -265,7 +265,7 @@ test('a draft whose file is gone, or whose choices are, is none, and an older on
   }
   closeTabs();
   const { store } = await openTab();
-  expect((await store.findOrphan(null))?.draft.choices).toBe('without none');
+  expect((await store.findAbandonedDraft(null))?.draft.choices).toBe('without none');
 });
 
 test('a save that waits for the sign-in goes with a log-out: the next user of the tab may be another one', async () => {
@@ -336,7 +336,7 @@ describe('work of a closed tab', () => {
     await leaveDraft();
     vi.setSystemTime(NOW + RETENTION_MS.draft + ms);
     const { store, tidyDrafts } = await openTab();
-    expect((await store.findOrphan(null))?.draft.choices).toBe(isOffered ? 'choices' : undefined);
+    expect((await store.findAbandonedDraft(null))?.draft.choices).toBe(isOffered ? 'choices' : undefined);
     await tidyDrafts(null);
     expect(keptEntries()).toEqual(isOffered ? ['drafts.files', 'drafts.choices'] : []);
   });
@@ -355,20 +355,20 @@ describe('work of a closed tab', () => {
     vi.setSystemTime(NOW);
     const { store } = await openTab();
     for (const days of [0, 1, 2]) {
-      const orphan = await store.findOrphan(null);
-      expect(orphan?.draft.choices).toBe(days);
-      await store.remove(orphan?.id ?? '');
+      const abandonedDraft = await store.findAbandonedDraft(null);
+      expect(abandonedDraft?.draft.choices).toBe(days);
+      await store.remove(abandonedDraft?.id ?? '');
     }
-    expect(await store.findOrphan(null)).toBeNull();
+    expect(await store.findAbandonedDraft(null)).toBeNull();
   });
 
   test('that another tab takes over after a log-out is not stored again', async () => {
     await leaveDraft();
     const [first, second] = [await openTab(), await openTab()];
-    const orphan = await second.store.findOrphan(null);
-    if (!orphan) throw new Error('No work is offered');
+    const abandonedDraft = await second.store.findAbandonedDraft(null);
+    if (!abandonedDraft) throw new Error('No work is offered');
     await first.logOut();
-    await second.store.adopt(orphan);
+    await second.store.adopt(abandonedDraft);
     expect(keptEntries()).toEqual([]);
   });
 });

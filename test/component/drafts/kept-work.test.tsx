@@ -128,13 +128,13 @@ describe('work of a closed tab', () => {
     kept.orphans.set('of Ann', draftOf(ANN));
     session.setAccount(null);
     await pass(0);
-    expect(session.snapshot().orphan).toBeNull();
+    expect(session.snapshot().abandonedDraft).toBeNull();
     session.setAccount(ANN);
     await pass(0);
-    expect(session.snapshot().orphan?.id).toBe('of Ann');
+    expect(session.snapshot().abandonedDraft?.id).toBe('of Ann');
     await session.discardOrphan();
     expect(draftStore.remove.mock.calls).toEqual([['of Ann']]);
-    expect(session.snapshot().orphan).toBeNull();
+    expect(session.snapshot().abandonedDraft).toBeNull();
   });
 
   test('is neither removed nor opened where there is none', async () => {
@@ -157,10 +157,10 @@ describe('work of a closed tab', () => {
     second.begin();
     second.giveWay();
     await pass(0);
-    expect(second.snapshot()).toMatchObject({ shelvedFile: 'leads.csv', state: 'shelved', hasBegun: true });
-    expect(second.snapshot().orphan?.draft.choices).toBe('older');
+    expect(second.snapshot()).toMatchObject({ setAsideFile: 'leads.csv', state: 'setAside', hasBegun: true });
+    expect(second.snapshot().abandonedDraft?.draft.choices).toBe('older');
     await second.adoptOrphan();
-    expect(second.snapshot()).toMatchObject({ shelvedFile: null, orphan: null, state: 'open' });
+    expect(second.snapshot()).toMatchObject({ setAsideFile: null, abandonedDraft: null, state: 'open' });
   });
 });
 
@@ -172,7 +172,7 @@ test('a draft of another account is removed, and one of a signed-out user is put
   const second = await begin(draftOf(ANN));
   second.session.setAccount(null);
   await pass(0);
-  expect([second.kept.own, second.kept.orphans.size, second.session.snapshot().orphan]).toEqual([
+  expect([second.kept.own, second.kept.orphans.size, second.session.snapshot().abandonedDraft]).toEqual([
     null,
     1,
     null,

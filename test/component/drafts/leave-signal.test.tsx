@@ -32,18 +32,18 @@ afterEach(() => {
 
 test('a sign-out reaches the documents that are open, and not those that are opened later', async () => {
   const [first, second] = [await openDocument(), await openDocument()];
-  expect([first.hasLeft(), second.hasLeft()]).toEqual([false, false]);
+  expect([first.hasSignedOut(), second.hasSignedOut()]).toEqual([false, false]);
   first.signalLeave();
-  expect([first.hasLeft(), second.hasLeft()]).toEqual([true, true]);
-  expect((await openDocument()).hasLeft()).toBe(false);
+  expect([first.hasSignedOut(), second.hasSignedOut()]).toEqual([true, true]);
+  expect((await openDocument()).hasSignedOut()).toBe(false);
 });
 
 test('a sign-out before the document was opened is passed on to the others, and this document goes on', async () => {
   const other = await openDocument();
-  const { passLeaveOn, hasLeft } = await openDocument();
+  const { passLeaveOn, hasSignedOut } = await openDocument();
   passLeaveOn();
-  expect(other.hasLeft()).toBe(true);
-  expect(hasLeft()).toBe(false);
+  expect(other.hasSignedOut()).toBe(true);
+  expect(hasSignedOut()).toBe(false);
   expect(sessionStorage.getItem(KEY)).toBeNull();
 });
 
@@ -53,9 +53,9 @@ test('a sign-out that this tab has signalled is passed on only once', async () =
   const other = await openDocument();
   const { passLeaveOn } = await openDocument();
   passLeaveOn();
-  expect(other.hasLeft()).toBe(false);
+  expect(other.hasSignedOut()).toBe(false);
   passLeaveOn();
-  expect(other.hasLeft()).toBe(true);
+  expect(other.hasSignedOut()).toBe(true);
 });
 
 test('a listener hears of a sign-out in another tab, until it is taken back', async () => {
@@ -88,8 +88,8 @@ test('where storage is forbidden nobody has left, and nothing fails', async () =
     throw new DOMException('forbidden', 'SecurityError');
   };
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse });
-  const { signalLeave, passLeaveOn, hasLeft } = await openDocument();
+  const { signalLeave, passLeaveOn, hasSignedOut } = await openDocument();
   signalLeave();
   passLeaveOn();
-  expect(hasLeft()).toBe(false);
+  expect(hasSignedOut()).toBe(false);
 });

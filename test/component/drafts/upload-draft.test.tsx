@@ -60,19 +60,21 @@ const chosenAttribute = () => screen.getByRole('combobox', { name: 'Attribute 1'
 
 describe('work of a tab that is gone', () => {
   test('is offered with its file and time, and restored on demand', async () => {
-    const orphan = { id: 'gone', draft: draftOf('orphan.csv') };
-    store.findOrphan.mockResolvedValue(orphan);
+    const abandonedDraft = { id: 'gone', draft: draftOf('abandonedDraft.csv') };
+    store.findAbandonedDraft.mockResolvedValue(abandonedDraft);
     renderWizard();
-    expect(await screen.findByText(/orphan\.csv, last changed Nov 5, 2026 2:30 PM/)).toBeInTheDocument();
+    expect(
+      await screen.findByText(/abandonedDraft\.csv, last changed Nov 5, 2026 2:30 PM/),
+    ).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Restore' }));
     await expectColumnsStep();
     expect(chosenAttribute()).toContain('Source');
-    expect(store.adopt).toHaveBeenCalledWith(orphan);
+    expect(store.adopt).toHaveBeenCalledWith(abandonedDraft);
   });
 
   test('is put aside again for a file that is opened during the restore', async () => {
     const reading = gate();
-    const draft = draftOf('orphan.csv');
+    const draft = draftOf('abandonedDraft.csv');
     const bytes = draft.file.arrayBuffer();
     draft.file.arrayBuffer = () => reading.isOpen.then(() => bytes);
     const kept = rememberDrafts(null);
@@ -84,16 +86,18 @@ describe('work of a tab that is gone', () => {
     drag('drop', document.body, { files: [file] });
     await expectColumnsStep();
     reading.open();
-    expect(await screen.findByText(/Your work on orphan\.csv is saved in this browser/)).toBeInTheDocument();
+    expect(
+      await screen.findByText(/Your work on abandonedDraft\.csv is saved in this browser/),
+    ).toBeInTheDocument();
     await waitFor(() => expect(kept.own?.file).toBe(file));
     expect([...kept.orphans.values()]).toEqual([draft]);
   });
 
   test('goes away when it is discarded', async () => {
-    store.findOrphan.mockResolvedValue({ id: 'gone', draft: draftOf('orphan.csv') });
+    store.findAbandonedDraft.mockResolvedValue({ id: 'gone', draft: draftOf('abandonedDraft.csv') });
     renderWizard();
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
-    await waitFor(() => expect(screen.queryByText(/orphan\.csv/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/abandonedDraft\.csv/)).toBeNull());
     expect(store.remove).toHaveBeenCalledWith('gone');
   });
 });
@@ -339,8 +343,8 @@ describe('people who share a browser', () => {
   /** Waits until the wizard has done what it does at its start. */
   async function settle() {
     await screen.findByText(HEADLINE);
-    await waitFor(() => expect(store.findOrphan).toHaveBeenCalled());
-    await store.findOrphan.mock.results.at(-1)?.value;
+    await waitFor(() => expect(store.findAbandonedDraft).toHaveBeenCalled());
+    await store.findAbandonedDraft.mock.results.at(-1)?.value;
   }
 
   test.each<[string, Answer, string | null, boolean]>([

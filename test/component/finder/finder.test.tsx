@@ -502,7 +502,7 @@ describe('leads that are not decided yet', () => {
       act(again);
       expect(held.length).toBeGreaterThan(0);
       for (const answer of held) await answer.come();
-      expect(told, `opened at ${file}`).toEqual(['foundTaken', 'goTo']);
+      expect(told, `opened at ${file}`).toEqual(['suggestionsAccepted', 'goTo']);
     }
   });
 });

@@ -262,7 +262,7 @@ describe('restored work', () => {
   };
 
   test('in step 1 adds no second entry for step 1', async () => {
-    draftStore.findOrphan.mockResolvedValue({ id: 'gone', draft: draftAt(1) });
+    draftStore.findAbandonedDraft.mockResolvedValue({ id: 'gone', draft: draftAt(1) });
     renderWizard();
     await user.click(await screen.findByRole('button', { name: 'Restore' }));
     await screen.findByText('leads.csv', { selector: 'h2' });

@@ -27,7 +27,7 @@ import {
  *   former owner in, or give the new owner a right of the former one, are deleted in the same transaction.
  * - An export of all data of a user reads these tables.
  */
-export const BELONGINGS = [
+export const USER_OWNED_TABLES = [
   { table: sessions, staysAtHandOver: false },
   { table: mailLinks, staysAtHandOver: false },
   { table: savedAnalyses, staysAtHandOver: true },

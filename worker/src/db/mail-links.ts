@@ -1,5 +1,5 @@
 import { and, eq, exists, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import { BELONGINGS } from './belongings.ts';
+import { USER_OWNED_TABLES } from './belongings.ts';
 import type { Database } from './client.ts';
 import { endsWith, type ConnectionRow } from './connections.ts';
 import { endMemberships } from './members.ts';
@@ -124,7 +124,9 @@ export async function resetPasswordByLink(
     .select({ id: users.id })
     .from(users)
     .where(and(isReset(db, link), isNull(users.emailProvedAt), isNull(users.googleId)));
-  const tables = BELONGINGS.filter(({ staysAtHandOver, table }) => !staysAtHandOver && table !== mailLinks);
+  const tables = USER_OWNED_TABLES.filter(
+    ({ staysAtHandOver, table }) => !staysAtHandOver && table !== mailLinks,
+  );
   const write = () =>
     db.batch([
       account,

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { MAX_SHARES } from '#contract/limits.ts';
-import { BELONGINGS } from './belongings.ts';
+import { USER_OWNED_TABLES } from './belongings.ts';
 import type { Database } from './client.ts';
 import { savedAnalyses, sharedAnalyses, uploads, type sources } from './schema.ts';
 import { isVisible, worksAt, type Target } from './shared-analyses.ts';
@@ -61,7 +61,7 @@ function hasPoolRoomFor({ target, to, maxPoolBytes }: Move): SQL {
 }
 
 /** The tables whose rows go with their analysis. */
-const companions = BELONGINGS.flatMap(({ table }) =>
+const companions = USER_OWNED_TABLES.flatMap(({ table }) =>
   'analysisId' in table ? [table as typeof sources] : [],
 ); // all have both columns
 

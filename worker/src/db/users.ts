@@ -1,6 +1,6 @@
 import { and, eq, exists, inArray, isNull, notExists, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { BELONGINGS } from './belongings.ts';
+import { USER_OWNED_TABLES } from './belongings.ts';
 import type { Database } from './client.ts';
 import { endsWith, type ConnectionRow } from './connections.ts';
 import { endMemberships } from './members.ts';
@@ -88,7 +88,7 @@ export async function replaceByGoogle(db: Database, userId: string, link: Google
   );
   const isFormer = (column: SQLiteColumn) => and(isOwn(column, userId), isHandedOver);
   const isConnected = and(endsWith(userId), isHandedOver);
-  const ended = BELONGINGS.filter(({ staysAtHandOver }) => !staysAtHandOver);
+  const ended = USER_OWNED_TABLES.filter(({ staysAtHandOver }) => !staysAtHandOver);
   const [formerConnections, links] = await db.batch([
     db.select().from(connections).where(isConnected),
     db.select({ id: sharedAnalyses.analysisId }).from(sharedAnalyses).where(isFormer(sharedAnalyses.userId)),

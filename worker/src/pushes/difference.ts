@@ -1,6 +1,14 @@
 import type { DifferenceRow } from '#contract/push-answers.ts';
 import type { PushedCondition, PushedRule } from '#contract/pushes.ts';
-import type { Aim, Condition, Held, HeldRule, Ours, RulePlatform, RuleState } from './rule-platform.ts';
+import type {
+  DesiredRules,
+  Condition,
+  AccountSnapshot,
+  RuleInAccount,
+  Ours,
+  RulePlatform,
+  RuleState,
+} from './rule-platform.ts';
 
 const KIND_NAMES: Readonly<Record<PushedCondition['kind'], string>> = {
   location: 'Location',
@@ -17,7 +25,7 @@ const KIND_NAMES: Readonly<Record<PushedCondition['kind'], string>> = {
 export const PRESENCE = JSON.stringify({ geo: { geoMatchType: 'LOCATION_OF_PRESENCE' } });
 
 /** '1 rule', '2 rules' */
-export const wordRuleCount = (count: number): string => `${count} ${count === 1 ? 'rule' : 'rules'}`;
+export const describeRuleCount = (count: number): string => `${count} ${count === 1 ? 'rule' : 'rules'}`;
 
 const sortedIds = ({ values }: Condition): string[] => [...new Set(values.map(({ id }) => id))].sort();
 
@@ -28,7 +36,7 @@ export function keyOfConditions({ conditions, more }: Pick<RuleState, 'condition
 }
 
 /** The rules of an account that were made at this user's pushes. */
-export const listOurs = <Frame>({ rules }: Held<Frame>, ours: Ours): HeldRule[] =>
+export const listOurs = <Frame>({ rules }: AccountSnapshot<Frame>, ours: Ours): RuleInAccount[] =>
   rules.filter(({ id }) => ours.has(id));
 
 /** The ids of all values of a kind in rules, each once. */
@@ -42,9 +50,9 @@ export const listIds = (rules: readonly RuleState[], wanted: Condition['kind']):
 
 /** Gives the values of rules the names that are known. */
 export function renameValues<Frame>(
-  held: Held<Frame>,
+  held: AccountSnapshot<Frame>,
   nameOf: (kind: Condition['kind'], id: string) => string | undefined,
-): Held<Frame> {
+): AccountSnapshot<Frame> {
   const rename = ({ kind, values }: Condition): Condition => ({
     kind,
     values: values.map(({ id, name }) => ({ id, name: nameOf(kind, id) ?? name })),
@@ -73,9 +81,9 @@ export function aimAtRule({ renew }: Pick<RulePlatform, 'renew'>, rule: PushedRu
 /** What our rules shall be after a push: those of the plan, and those that it no longer has, paused or gone. */
 export function aimAtPlan<Frame>(
   platform: Pick<RulePlatform<Frame>, 'leaveBy'>,
-  held: Held<Frame>,
-  plan: Aim,
-): Aim {
+  held: AccountSnapshot<Frame>,
+  plan: DesiredRules,
+): DesiredRules {
   const wanted = new Set(plan.rules.map(keyOfConditions));
   const leave = platform.leaveBy(held, plan);
   const leaving = listOurs(held, plan.ours).filter((rule) => !wanted.has(keyOfConditions(rule)));
@@ -84,7 +92,7 @@ export function aimAtPlan<Frame>(
 }
 
 /** 'Location: Texas, United States + Device: Mobile' */
-export function wordRule({ conditions, more }: Pick<RuleState, 'conditions' | 'more'>): string {
+export function describeRule({ conditions, more }: Pick<RuleState, 'conditions' | 'more'>): string {
   const words = conditions.map(
     ({ kind, values }) => `${KIND_NAMES[kind]}: ${values.map(({ name }) => name).join(' or ')}`,
   );
@@ -92,23 +100,23 @@ export function wordRule({ conditions, more }: Pick<RuleState, 'conditions' | 'm
   return words.join(' + ') || 'No condition';
 }
 
-type Worded = Pick<RulePlatform, 'isOrdered' | 'wordEffect' | 'renew'>;
+type Worded = Pick<RulePlatform, 'isOrdered' | 'describeEffect' | 'renew'>;
 
 /** 'Multiply by 1.30', with its place where the order counts, and whether it is paused. */
-export function wordState(
-  { isOrdered, wordEffect }: Worded,
+export function describeState(
+  { isOrdered, describeEffect }: Worded,
   { effect, isOn }: Pick<RuleState, 'effect' | 'isOn'>,
   place: number,
 ): string {
-  const words = `${isOrdered ? `No. ${place + 1}: ` : ''}${wordEffect(effect)}`;
+  const words = `${isOrdered ? `No. ${place + 1}: ` : ''}${describeEffect(effect)}`;
   return isOn ? words : `Paused (${words})`;
 }
 
 /** The rows of the table: our rules and those of the plan, in its order, then those that leave. */
 export function compare<Frame>(
   platform: Worded,
-  held: Held<Frame>,
-  { ours, rules }: Pick<Aim, 'ours' | 'rules'>,
+  held: AccountSnapshot<Frame>,
+  { ours, rules }: Pick<DesiredRules, 'ours' | 'rules'>,
 ): DifferenceRow[] {
   const own = listOurs(held, ours).map((rule, place): Placed => ({ rule, place }));
   const byKey = new Map(own.map((one) => [keyOfConditions(one.rule), one]));
@@ -122,8 +130,8 @@ export function compare<Frame>(
   const shown = new Set([...rules, ...renewed.values()].map(keyOfConditions));
   const leaving = own.flatMap(({ rule, place }): DifferenceRow[] => {
     if (shown.has(keyOfConditions(rule))) return [];
-    const before = wordState(platform, rule, place);
-    return [{ action: 'remove', rule: wordRule(rule), before, after: null }];
+    const before = describeState(platform, rule, place);
+    return [{ action: 'remove', rule: describeRule(rule), before, after: null }];
   });
   return [...rows, ...leaving];
 }
@@ -131,9 +139,9 @@ export function compare<Frame>(
 /** The rules of ours that the aim has only as they are pushed now, by the key of these. */
 export function findRenewed<Frame>(
   { renew }: Pick<RulePlatform, 'renew'>,
-  held: Held<Frame>,
-  { ours, rules }: Pick<Aim, 'ours' | 'rules'>,
-): Map<string, HeldRule> {
+  held: AccountSnapshot<Frame>,
+  { ours, rules }: Pick<DesiredRules, 'ours' | 'rules'>,
+): Map<string, RuleInAccount> {
   if (!renew) return new Map();
   const own = listOurs(held, ours);
   const present = new Set(own.map(keyOfConditions));
@@ -158,13 +166,13 @@ function toRow(
   held: (Placed & { isEarlier: boolean }) | undefined,
 ): DifferenceRow {
   const earlier = held?.isEarlier ? (platform.renew?.words ?? '') : '';
-  const before = held ? `${wordState(platform, held.rule, held.place)}${earlier}` : null;
-  const after = wordState(platform, aimed.rule, aimed.place);
+  const before = held ? `${describeState(platform, held.rule, held.place)}${earlier}` : null;
+  const after = describeState(platform, aimed.rule, aimed.place);
   const leaves = before === after;
   const pauses = held?.rule.isOn === true && !aimed.rule.isOn;
   return {
     action: held === undefined ? 'add' : leaves ? 'leave' : pauses ? 'pause' : 'change',
-    rule: wordRule(aimed.rule),
+    rule: describeRule(aimed.rule),
     before,
     after,
   };

@@ -5,8 +5,8 @@ import {
   PlatformRefused,
   PlatformSilent,
   type Access,
-  type Aim,
-  type Held,
+  type DesiredRules,
+  type AccountSnapshot,
   type Ours,
   type RulePlatform,
   type WriteStep,
@@ -34,7 +34,7 @@ export interface Journal<Call> {
 /** Where it ended. */
 export interface Reached<Frame> {
   /** What the account holds, read after the last write; null where it could not be read. */
-  held: Held<Frame> | null;
+  held: AccountSnapshot<Frame> | null;
   /** Why the aim was not reached; null where it was. */
   problem: string | null;
 }
@@ -49,9 +49,13 @@ const PAUSE_MS = 1500;
  * Brings our rules of an account to an aim, one write after the other. It reads the account after each, and is done where nothing is left to
  * write and what was read has the effect of the aim.
  */
-export async function reachAim<Frame, Call>(
+export async function reconcile<Frame, Call>(
   account: Account<Frame, Call>,
-  { held, aim, journal }: { held: Held<Frame>; aim: Omit<Aim, 'ours'>; journal: Journal<Call> },
+  {
+    held,
+    aim,
+    journal,
+  }: { held: AccountSnapshot<Frame>; aim: Omit<DesiredRules, 'ours'>; journal: Journal<Call> },
 ): Promise<Reached<Frame>> {
   const { platform } = account;
   let current = held;
@@ -72,10 +76,10 @@ const notThere = (name: string): string =>
   `${name} took every write, and the account does not show the rules as approved. Look at it there, then look again.`;
 
 interface Taken<Frame, Call> {
-  current: Held<Frame>;
+  current: AccountSnapshot<Frame>;
   step: WriteStep<Call>;
   journal: Journal<Call>;
-  aim: Omit<Aim, 'ours'>;
+  aim: Omit<DesiredRules, 'ours'>;
 }
 
 /** Makes one write and reads the account afterwards. A write without an answer is looked for, and never repeated. */
@@ -131,7 +135,7 @@ async function readAgain<Frame, Call>({
   platform,
   access,
   reference,
-}: Account<Frame, Call>): Promise<Held<Frame> | null> {
+}: Account<Frame, Call>): Promise<AccountSnapshot<Frame> | null> {
   try {
     return await platform.read(access, reference);
   } catch (error) {
@@ -143,7 +147,7 @@ async function readAgain<Frame, Call>({
 /** A write has taken place where the account does not ask for the same one again. */
 function isTaken<Frame, Call>(
   platform: RulePlatform<Frame, Call>,
-  held: Held<Frame>,
+  held: AccountSnapshot<Frame>,
   { step, aim, journal }: Taken<Frame, Call>,
 ): boolean {
   const next = platform.nextStep(held, { ...aim, ours: journal.ours });

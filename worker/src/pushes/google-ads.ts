@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { AccountReference } from '#contract/pushes.ts';
 import {
-  checkGoogleAim,
+  checkGoogleRules,
   findMadeAtGoogle,
   leaveGoogleBy,
   listKeptAtGoogle,
@@ -11,7 +11,7 @@ import {
   type GoogleCall,
   type GoogleFrame,
   type Operation,
-} from './google-aim.ts';
+} from './google-desired-rules.ts';
 import { callGoogleAds, type GoogleAccount } from './google-calls.ts';
 import {
   addGoogleNames,
@@ -57,7 +57,7 @@ export function googleAds(origin: string): RulePlatform<GoogleFrame, GoogleCall>
   return {
     name: 'Google Ads',
     isOrdered: false,
-    wordEffect: ({ operation, value }) => `${WORDS[operation]} ${value.toFixed(2)}`,
+    describeEffect: ({ operation, value }) => `${WORDS[operation]} ${value.toFixed(2)}`,
     renew: RENEW_GOOGLE,
     listAccounts: (access) => listGoogleAccounts({ origin, access, via: null }),
     tryConnection: (access, account) => tryRule(open(access, account)),
@@ -66,7 +66,7 @@ export function googleAds(origin: string): RulePlatform<GoogleFrame, GoogleCall>
     read: (access, account) => readGoogleRules(open(access, account)),
     addNames: (access, account, held) => addGoogleNames(open(access, account), held),
     listTouched: (access, account) => listTouched(open(access, account)),
-    check: checkGoogleAim,
+    check: checkGoogleRules,
     leaveBy: leaveGoogleBy,
     nextStep: nextGoogleStep,
     write: (access, account, step) => mutate(open(access, account), step, false),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { AdAccount, AdAccounts, Audience, ConversionActions, AdPlace } from '#contract/push-answers.ts';
 import type { PlacesRequest } from '#contract/pushes.ts';
-import type { Dimension, GoogleFrame, GoogleSet } from './google-aim.ts';
+import type { Dimension, GoogleFrame, GoogleSet } from './google-desired-rules.ts';
 import { listIds, renameValues } from './difference.ts';
 import { callGoogleAds, searchRows, type GoogleAccount } from './google-calls.ts';
 import { readAnswer } from './platform-calls.ts';
@@ -10,8 +10,8 @@ import {
   PlatformRefused,
   PlatformSilent,
   type Condition,
-  type Held,
-  type HeldRule,
+  type AccountSnapshot,
+  type RuleInAccount,
 } from './rule-platform.ts';
 
 // Fields: google/ads/googleads/v25/resources (2026-08-19) and developers.google.com/google-ads/api/fields/v25, as read on 2026-11-25.
@@ -222,7 +222,7 @@ const SET_FIELDS = [
 const SETS = `SELECT ${SET_FIELDS.join(', ')} FROM conversion_value_rule_set WHERE conversion_value_rule_set.status != 'REMOVED'`;
 
 /** All rules and sets of an account, those that it has from a manager too. */
-export async function readGoogleRules(account: GoogleAccount): Promise<Held<GoogleFrame>> {
+export async function readGoogleRules(account: GoogleAccount): Promise<AccountSnapshot<GoogleFrame>> {
   const [{ name, trackedBy }, rules, sets] = await Promise.all([
     readTracking(account),
     searchRows(account, RULES, ruleSchema),
@@ -258,13 +258,13 @@ function toSet(set: z.infer<typeof setSchema>['conversionValueRuleSet'], custome
   };
 }
 
-const OPERATIONS: Readonly<Record<string, HeldRule['effect']['operation']>> = {
+const OPERATIONS: Readonly<Record<string, RuleInAccount['effect']['operation']>> = {
   MULTIPLY: 'multiply',
   ADD: 'add',
   SET: 'set',
 };
 
-function toRule(rule: GoogleRule, sets: readonly GoogleSet[]): HeldRule {
+function toRule(rule: GoogleRule, sets: readonly GoogleSet[]): RuleInAccount {
   const set = sets.find(({ rules }) => rules.includes(rule.resourceName));
   const { operation, value } = rule.action;
   return {
@@ -334,8 +334,8 @@ const MAX_NAMED = 1000;
 /** The names of the places and audiences of all rules. */
 export async function addGoogleNames(
   account: GoogleAccount,
-  held: Held<GoogleFrame>,
-): Promise<Held<GoogleFrame>> {
+  held: AccountSnapshot<GoogleFrame>,
+): Promise<AccountSnapshot<GoogleFrame>> {
   const idsOf = (kind: Condition['kind']) => listIds(held.rules, kind).slice(0, MAX_NAMED);
   const [places, lists] = await Promise.all([
     findNames(account, idsOf('location'), 'geo_target_constant'),
@@ -362,11 +362,13 @@ async function findNames(
   }
   const query = `SELECT geo_target_constant.id, geo_target_constant.name, geo_target_constant.canonical_name FROM geo_target_constant ${where}`;
   const rows = await searchRows(account, query, geoSchema);
-  return new Map(rows.map(({ geoTargetConstant }) => [geoTargetConstant.id, wordPlace(geoTargetConstant)]));
+  return new Map(
+    rows.map(({ geoTargetConstant }) => [geoTargetConstant.id, describePlace(geoTargetConstant)]),
+  );
 }
 
 /** 'Texas,United States' is 'Texas, United States'. */
-const wordPlace = ({ canonicalName, name, id }: z.infer<typeof geoSchema>['geoTargetConstant']): string =>
+const describePlace = ({ canonicalName, name, id }: z.infer<typeof geoSchema>['geoTargetConstant']): string =>
   canonicalName.split(',').join(', ') || name || id;
 
 /** services/geo_target_constant_service.proto: 25 names a request. */
@@ -423,7 +425,7 @@ const toPlace = ({ geoTargetConstant: place }: Suggestion): AdPlace => ({
   name: place.name,
   country: place.countryCode || null,
   type: place.targetType,
-  fullName: wordPlace(place),
+  fullName: describePlace(place),
 });
 
 const audienceSchema = z.object({

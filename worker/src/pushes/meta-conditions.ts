@@ -151,12 +151,12 @@ export function toCriterias(
 
 function toCriterion({ kind, values }: Condition): Criterion {
   const { type, words } = KINDS[kind];
-  const wordOf = new Map(Object.entries(words).map(([word, id]) => [id, word]));
+  const describeOf = new Map(Object.entries(words).map(([word, id]) => [id, word]));
   const parts = values.map(({ id }) => {
     const at = id.indexOf(':');
     return kind === 'location'
       ? { value: id.slice(at + 1), type: `LOCATION_${id.slice(0, at).toUpperCase()}` }
-      : { value: wordOf.get(id) ?? id, type: 'NONE' };
+      : { value: describeOf.get(id) ?? id, type: 'NONE' };
   });
   return {
     criteria_type: type,

@@ -4,9 +4,9 @@ import type { AccountReference, PlacesRequest } from '#contract/pushes.ts';
 import { listIds, renameValues } from './difference.ts';
 import { callMeta, readEdge, readMany, type MetaSite } from './meta-calls.ts';
 import { AUDIENCE_LABELS, nameValue, META_PLACE_TYPES, toMetaConditions } from './meta-conditions.ts';
-import { toMultiplier, type MetaFrame, type MetaSet } from './meta-aim.ts';
+import { toMultiplier, type MetaFrame, type MetaSet } from './meta-desired-rules.ts';
 import { readAnswer } from './platform-calls.ts';
-import { AccessEnded, PlatformRefused, type Held, type HeldRule } from './rule-platform.ts';
+import { AccessEnded, PlatformRefused, type AccountSnapshot, type RuleInAccount } from './rule-platform.ts';
 
 const text = z._default(z.optional(z.string()), '');
 const texts = z._default(z.optional(z.array(z.string())), []);
@@ -95,7 +95,10 @@ async function readSets(site: MetaSite, path: string): Promise<ReadSet[]> {
 }
 
 /** All rule sets of an ad account. A rule is known by its set: an update replaces that as a whole. */
-export async function readMetaRules(site: MetaSite, account: AccountReference): Promise<Held<MetaFrame>> {
+export async function readMetaRules(
+  site: MetaSite,
+  account: AccountReference,
+): Promise<AccountSnapshot<MetaFrame>> {
   const path = toPath(account);
   const [answer, sets] = await Promise.all([
     callMeta(site, { path, query: { fields: 'name' } }),
@@ -126,7 +129,7 @@ const toSet = (set: PresentSet): MetaSet => ({
 const dropAbsentId = ({ id, ...criterion }: z.infer<typeof criterionSchema>) =>
   id === undefined ? criterion : { id, ...criterion };
 
-const toRules = (set: PresentSet): HeldRule[] =>
+const toRules = (set: PresentSet): RuleInAccount[] =>
   set.rules.map((rule) => ({
     id: set.id,
     name: rule.name,
@@ -205,7 +208,10 @@ const metaSchema = z.object({
 });
 
 /** The names of the places of all rules, by their keys ("Targeting search", adgeolocationmeta). */
-export async function addMetaNames(site: MetaSite, held: Held<MetaFrame>): Promise<Held<MetaFrame>> {
+export async function addMetaNames(
+  site: MetaSite,
+  held: AccountSnapshot<MetaFrame>,
+): Promise<AccountSnapshot<MetaFrame>> {
   const ids = listIds(held.rules, 'location');
   const keysOf = (type: string) =>
     ids.filter((id) => id.startsWith(`${type}:`)).map((id) => id.slice(type.length + 1));

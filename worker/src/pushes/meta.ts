@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { AccountReference } from '#contract/pushes.ts';
 import { META_PERMISSIONS, metaPermissionsSchema } from '#worker/connections/meta-permissions.ts';
 import {
-  checkMetaAim,
+  checkMetaRules,
   findMadeAtMeta,
   listKeptAtMeta,
   listNext,
@@ -10,7 +10,7 @@ import {
   noteMetaChanges,
   type MetaCall,
   type MetaFrame,
-} from './meta-aim.ts';
+} from './meta-desired-rules.ts';
 import { callMeta, type MetaSite } from './meta-calls.ts';
 import {
   addMetaNames,
@@ -35,7 +35,7 @@ export function metaAds(app: Omit<MetaSite, 'access'>): RulePlatform<MetaFrame, 
   return {
     name: 'Meta',
     isOrdered: true,
-    wordEffect({ value }) {
+    describeEffect({ value }) {
       const percent = Math.round((value - 1) * 100);
       return `${percent < 0 ? 'Decrease' : 'Increase'} bid by ${Math.abs(percent)}%`;
     },
@@ -46,7 +46,7 @@ export function metaAds(app: Omit<MetaSite, 'access'>): RulePlatform<MetaFrame, 
     read: (access, account) => readMetaRules(open(access), account),
     addNames: (access, _, held) => addMetaNames(open(access), held),
     listTouched: () => Promise.resolve(TOUCHED),
-    check: checkMetaAim,
+    check: checkMetaRules,
     leaveBy: () => () => 'remove',
     nextStep: nextMetaStep,
     write: (access, account, step) => write(open(access), account, step),

@@ -3,7 +3,7 @@ import type { AdPlace } from '#contract/push-answers.ts';
 import type { PlacesRequest } from '#contract/pushes.ts';
 import { callMicrosoft, type MicrosoftSite } from './microsoft-calls.ts';
 import { MICROSOFT_PLACE_TYPES } from './microsoft-conditions.ts';
-import { wordType } from './microsoft-read.ts';
+import { describeType } from './microsoft-read.ts';
 import { readAnswer, silent } from './platform-calls.ts';
 import { PlatformSilent } from './rule-platform.ts';
 
@@ -143,7 +143,7 @@ const toPlace = ({ id, parts, type }: Row): AdPlace => ({
   id: `${MICROSOFT_PLACE_TYPES[type]}:${id}`,
   name: parts[0] ?? '',
   country: null,
-  type: wordType(type),
+  type: describeType(type),
   fullName: parts.join(', '),
 });
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { AdAccount, AdAccounts, Audience } from '#contract/push-answers.ts';
 import type { AccountReference } from '#contract/pushes.ts';
-import type { MicrosoftFrame } from './microsoft-aim.ts';
+import type { MicrosoftFrame } from './microsoft-desired-rules.ts';
 import { callMicrosoft, type MicrosoftSite } from './microsoft-calls.ts';
 import { AUDIENCE_TYPES, conditionFields, toMicrosoftConditions } from './microsoft-conditions.ts';
 import { readAnswer } from './platform-calls.ts';
-import { PlatformRefused, type Held, type HeldRule } from './rule-platform.ts';
+import { PlatformRefused, type AccountSnapshot, type RuleInAccount } from './rule-platform.ts';
 
 // Shapes: MicrosoftDocs/Advertising, advertising/bingads-13 (2026-08-17), as read on 2026-11-25. Ids are texts, but those of places.
 
@@ -91,13 +91,20 @@ export async function listMicrosoftAudiences(
   const schema = z.object({ Audiences: z.nullish(z.array(z.nullable(audienceSchema))) });
   return (readAnswer(schema, answer).Audiences ?? []).flatMap((one) =>
     one
-      ? [{ id: `${one.Type}:${one.Id}`, name: one.Name || one.Id, type: wordType(one.Type), problem: null }]
+      ? [
+          {
+            id: `${one.Type}:${one.Id}`,
+            name: one.Name || one.Id,
+            type: describeType(one.Type),
+            problem: null,
+          },
+        ]
       : [],
   );
 }
 
 /** 'RemarketingList' is 'Remarketing list'. */
-export const wordType = (type: string): string =>
+export const describeType = (type: string): string =>
   type.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 const ruleSchema = z.object({
@@ -117,7 +124,7 @@ export const LCID = 1033;
 export async function readMicrosoftRules(
   site: MicrosoftSite,
   account: AccountReference,
-): Promise<Held<MicrosoftFrame>> {
+): Promise<AccountSnapshot<MicrosoftFrame>> {
   const [own, answer] = await Promise.all([
     callMicrosoft(site, {
       service: 'customers',
@@ -148,7 +155,7 @@ export async function readMicrosoftRules(
   };
 }
 
-const toRule = (rule: z.infer<typeof ruleSchema>): HeldRule => ({
+const toRule = (rule: z.infer<typeof ruleSchema>): RuleInAccount => ({
   id: rule.Id,
   name: rule.Name ?? '',
   ...toMicrosoftConditions(rule),

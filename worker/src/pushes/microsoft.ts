@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import type { AccountReference } from '#contract/pushes.ts';
 import {
-  checkMicrosoftAim,
+  checkMicrosoftRules,
   findMadeAtMicrosoft,
   leaveMicrosoftBy,
   listKeptAtMicrosoft,
   nextMicrosoftStep,
   noteMicrosoftChanges,
-  wordCall,
+  describeCall,
   type MicrosoftCall,
   type MicrosoftFrame,
-} from './microsoft-aim.ts';
+} from './microsoft-desired-rules.ts';
 import { callMicrosoft, readRefused, type MicrosoftSite } from './microsoft-calls.ts';
-import { wordRuleCount } from './difference.ts';
+import { describeRuleCount } from './difference.ts';
 import { writeConditions } from './microsoft-conditions.ts';
 import { findMicrosoftPlaces } from './microsoft-places.ts';
 import {
@@ -27,7 +27,7 @@ import {
   PartlyTaken,
   PlatformRefused,
   type Access,
-  type HeldRule,
+  type RuleInAccount,
   type RulePlatform,
   type RuleState,
   type WriteStep,
@@ -41,7 +41,7 @@ export function microsoftAds(
   return {
     name: 'Microsoft Advertising',
     isOrdered: false,
-    wordEffect: ({ operation, value }) =>
+    describeEffect: ({ operation, value }) =>
       `${operation === 'add' ? 'Add' : 'Multiply by'} ${value.toFixed(2)}`,
     listAccounts: (access) => listMicrosoftAccounts(open(access)),
     async tryConnection(access) {
@@ -54,7 +54,7 @@ export function microsoftAds(
     // Rules are read with the names of their places and audiences.
     addNames: (_, __, held) => Promise.resolve(held),
     listTouched: () => Promise.resolve(TOUCHED),
-    check: checkMicrosoftAim,
+    check: checkMicrosoftRules,
     leaveBy: leaveMicrosoftBy,
     nextStep: nextMicrosoftStep,
     write: (access, account, step) => write(open(access), account, step),
@@ -102,7 +102,7 @@ async function write(
   if (taken <= 0 && made.length === 0) throw new PlatformRefused(refused.message);
   throw new PartlyTaken(refused.message, {
     made,
-    words: `${wordCall(call)} ${taken} of ${wordRuleCount(count)}`,
+    words: `${describeCall(call)} ${taken} of ${describeRuleCount(count)}`,
   });
 }
 
@@ -110,7 +110,7 @@ function toBody(call: MicrosoftCall): object {
   if (call.kind === 'status') return { RuleIds: call.ids, Status: call.status };
   const { currency } = call;
   return {
-    ConversionValueRules: call.rules.map((rule: RuleState | HeldRule) => toRuleBody(rule, currency)),
+    ConversionValueRules: call.rules.map((rule: RuleState | RuleInAccount) => toRuleBody(rule, currency)),
     Lcid: LCID,
   };
 }
@@ -119,7 +119,7 @@ function toBody(call: MicrosoftCall): object {
 const MAX_NAME = 100;
 
 /** The whole rule, also where it changes. `CurrencyCode` is not said to be for amounts only. */
-function toRuleBody(rule: RuleState | HeldRule, currency: string | null): object {
+function toRuleBody(rule: RuleState | RuleInAccount, currency: string | null): object {
   const { name, effect, isOn } = rule;
   return {
     ...('id' in rule && { Id: rule.id }),

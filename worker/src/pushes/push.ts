@@ -10,14 +10,14 @@ import {
   haveSameEffect,
   listOurs,
   toState,
-  wordRule,
-  wordState,
+  describeRule,
+  describeState,
 } from './difference.ts';
-import { reachAim, type Account, type Journal, type Reached } from './engine.ts';
+import { reconcile, type Account, type Journal, type Reached } from './engine.ts';
 import {
   PlatformRefused,
-  type Aim,
-  type Held,
+  type DesiredRules,
+  type AccountSnapshot,
   type Ours,
   type RuleState,
   type WriteStep,
@@ -31,7 +31,7 @@ export interface StoredPush<Frame = unknown, Call = unknown> {
   rules: readonly PushedRule[];
   difference: readonly DifferenceRow[];
   /** What the account held before, of the rules only ours; null once it is too old to be undone. */
-  before: Held<Frame> | null;
+  before: AccountSnapshot<Frame> | null;
   /** Our rules as they were read back; null where that failed. */
   after: readonly RuleState[] | null;
   /** The ids of all that the push and its undo have made. */
@@ -100,7 +100,7 @@ const running = () =>
  */
 function findOurs<Frame, Call>(
   { platform }: Account<Frame, Call>,
-  held: Held<Frame>,
+  held: AccountSnapshot<Frame>,
   pushes: readonly PushSummary<Call>[],
 ): Ours {
   const ids = new Set(pushes.flatMap((push) => push.ids));
@@ -115,9 +115,9 @@ function findOurs<Frame, Call>(
 interface Looked<Frame, Call> {
   pushes: PushSummary<Call>[];
   /** With names. */
-  held: Held<Frame>;
+  held: AccountSnapshot<Frame>;
   ours: Ours;
-  aim: Aim;
+  aim: DesiredRules;
   picture: string;
   preview: Pick<PushPreview, 'difference' | 'problems'>;
 }
@@ -166,7 +166,7 @@ export async function makePreview<Frame, Call>(
     difference: preview.difference,
     others: held.rules
       .filter(({ id }) => !ours.has(id))
-      .map((rule, place) => ({ rule: wordRule(rule), effect: wordState(platform, rule, place) })),
+      .map((rule, place) => ({ rule: describeRule(rule), effect: describeState(platform, rule, place) })),
     touches,
     notes: platform.noteChanges(held, aim),
     problems,
@@ -177,8 +177,8 @@ export async function makePreview<Frame, Call>(
 /** Has the platform test the first write. The later ones build on it, so that they can't be tested before it is made. */
 async function testFirst<Frame, Call>(
   { platform, access, reference }: PushRoom<Frame, Call>,
-  held: Held<Frame>,
-  aim: Aim,
+  held: AccountSnapshot<Frame>,
+  aim: DesiredRules,
 ): Promise<PushPreview['problems']> {
   const step = platform.nextStep(held, aim);
   if (!step || !platform.test) return [];
@@ -223,7 +223,7 @@ export async function makePush<Frame, Call>(
   if (id === null) throw running();
   for (const earlier of pushes) if (earlier.pending) await store.forgetPending(earlier.id);
   const journal = new StoredJournal(store, { id, ids: [...ours], written: [] }, ours);
-  const reached = await reachAim(room, { held, aim, journal });
+  const reached = await reconcile(room, { held, aim, journal });
   await store.end(id, {
     state: reached.problem === null ? 'done' : 'stopped',
     problem: reached.problem,
@@ -233,7 +233,7 @@ export async function makePush<Frame, Call>(
   return id;
 }
 
-const statesOf = <Frame>(held: Held<Frame>, ours: Ours): RuleState[] =>
+const statesOf = <Frame>(held: AccountSnapshot<Frame>, ours: Ours): RuleState[] =>
   listOurs(held, ours).map(({ id: _id, ...state }) => state);
 
 /** Restores the effect that our rules had before a push: conditions, figures, order and states. */
@@ -261,13 +261,13 @@ export async function makeUndo<Frame, Call>(room: PushRoom<Frame, Call>, id: str
   if (!(await store.resume(id))) throw running();
   await store.save(id, { ids: [...ours] });
   const journal = new StoredJournal(store, { ...push, ids: [...ours] }, ours);
-  const reached = await reachAim(room, { held, aim, journal });
+  const reached = await reconcile(room, { held, aim, journal });
   await store.end(id, endOfUndo(room, push.before, reached));
 }
 
 function endOfUndo<Frame, Call>(
   { platform, now }: PushRoom<Frame, Call>,
-  before: Held<Frame>,
+  before: AccountSnapshot<Frame>,
   { held, problem }: Reached<Frame>,
 ): Partial<StoredPush<Frame, Call>> {
   if (problem !== null || !held) return { state: 'undo-stopped', problem };

@@ -29,7 +29,7 @@ export interface RuleState {
 }
 
 /** A rule as an account holds it. */
-export interface HeldRule extends RuleState {
+export interface RuleInAccount extends RuleState {
   /** The platform's id, the one that is stored at our pushes. Where rules have none: that of the set that holds it. */
   id: string;
 }
@@ -38,10 +38,10 @@ export interface HeldRule extends RuleState {
  * What an account holds, as it was read at one time. `frame` is what the platform has around the rules, such as their
  * sets; only the platform's own module reads it. All of it is JSON, and all of it is part of the picture that a visitor approves.
  */
-export interface Held<Frame> {
+export interface AccountSnapshot<Frame> {
   accountName: string;
   /** All rules, ours and others, in the platform's order where it has one. */
-  rules: readonly HeldRule[];
+  rules: readonly RuleInAccount[];
   frame: Frame;
 }
 
@@ -49,7 +49,7 @@ export interface Held<Frame> {
 export type Ours = ReadonlySet<string>;
 
 /** What our rules of an account shall be. */
-export interface Aim {
+export interface DesiredRules {
   ours: Ours;
   /** All of our rules, in their order; those that are off may also be absent. */
   rules: readonly RuleState[];
@@ -93,7 +93,7 @@ export interface RulePlatform<Frame = unknown, Call = unknown> {
   /** True if the first rule that matches applies, so that the order of our rules is part of their effect. */
   isOrdered: boolean;
   /** 'Multiply by 1.30', 'Increase bid by 30%' */
-  wordEffect(effect: Effect): string;
+  describeEffect(effect: Effect): string;
   /** What rules of a plan have that earlier releases did not push, so that those of before are made anew. Absent where that is nothing. */
   renew?: {
     toRenewed(state: RuleState): RuleState;
@@ -112,9 +112,13 @@ export interface RulePlatform<Frame = unknown, Call = unknown> {
   findPlaces(access: Access, request: PlacesRequest): Promise<AdPlace[][]>;
   listAudiences(access: Access, account: AccountReference): Promise<Omit<Audience, 'confirmedFor'>[]>;
   /** All rules of the account with what is around them, with as few calls as possible: ids may stand for names. */
-  read(access: Access, account: AccountReference): Promise<Held<Frame>>;
+  read(access: Access, account: AccountReference): Promise<AccountSnapshot<Frame>>;
   /** The same with the names of places and audiences, as far as the platform gives them. */
-  addNames(access: Access, account: AccountReference, held: Held<Frame>): Promise<Held<Frame>>;
+  addNames(
+    access: Access,
+    account: AccountReference,
+    held: AccountSnapshot<Frame>,
+  ): Promise<AccountSnapshot<Frame>>;
   /** Sentences: the campaigns and conversion actions of this account that rules touch. */
   listTouched(access: Access, account: AccountReference): Promise<string[]>;
 
@@ -122,29 +126,29 @@ export interface RulePlatform<Frame = unknown, Call = unknown> {
    * The reasons why the aim cannot be reached, with what can be done instead: wrong figures, conditions that the platform does not take,
    * a rule of others with the same conditions, a limit. The page has checked nothing.
    */
-  check(held: Held<Frame>, aim: Aim): Problem[];
+  check(held: AccountSnapshot<Frame>, aim: DesiredRules): Problem[];
   /** How a rule of ours that is no longer wanted leaves: it stays paused where the platform can, or it is removed. */
-  leaveBy(held: Held<Frame>, aim: Aim): (rule: HeldRule) => 'pause' | 'remove';
+  leaveBy(held: AccountSnapshot<Frame>, aim: DesiredRules): (rule: RuleInAccount) => 'pause' | 'remove';
   /**
    * The next write on the way to the aim: our rules exactly as it says, in its order where order counts, and none of ours beside
    * them. Null if the account is there. What is not ours is never changed.
    */
-  nextStep(held: Held<Frame>, aim: Aim): WriteStep<Call> | null;
+  nextStep(held: AccountSnapshot<Frame>, aim: DesiredRules): WriteStep<Call> | null;
   /** Makes a write, or has the platform test it; returns the ids of all that it made, in the order of `makes` and then sets. */
   write(access: Access, account: AccountReference, step: WriteStep<Call>): Promise<string[]>;
   /** Has the platform test a write without making it. Absent where it cannot. */
   test?(access: Access, account: AccountReference, step: WriteStep<Call>): Promise<void>;
   /** The ids of what a write without an answer has made: in `held`, not in `known`, and exactly what the step makes. */
-  findMade(held: Held<Frame>, step: WriteStep<Call>, known: ReadonlySet<string>): string[];
+  findMade(held: AccountSnapshot<Frame>, step: WriteStep<Call>, known: ReadonlySet<string>): string[];
   /** All ids of the account that could be ours: of rules and sets. */
-  listIds(held: Held<Frame>): string[];
+  listIds(held: AccountSnapshot<Frame>): string[];
 
   /** Sentences for the table, before a push: what changes beside the rules and cannot be taken back. */
-  noteChanges(held: Held<Frame>, aim: Aim): string[];
+  noteChanges(held: AccountSnapshot<Frame>, aim: DesiredRules): string[];
   /** Sentences after a push: what is left to do by hand. */
-  listNext(held: Held<Frame>, ours: Ours): string[];
+  listNext(held: AccountSnapshot<Frame>, ours: Ours): string[];
   /** Sentences after an undo: what differs from `before` although the effect is the same. */
-  listKept(before: Held<Frame>, after: Held<Frame>): string[];
+  listKept(before: AccountSnapshot<Frame>, after: AccountSnapshot<Frame>): string[];
 }
 
 /** Whose turn it is after a refusal, and our words for it. */

@@ -16,7 +16,7 @@ import {
   unjudgedSegments,
 } from './judge-segments.ts';
 import { measureRate } from '../measure/lift.ts';
-import { measureFields, type AsSeen, type Measurement } from '../measure/measurement.ts';
+import { measureFields, type OwnerJudgement, type Measurement } from '../measure/measurement.ts';
 import type { Tally, ValuedTally } from '../counts/tally.ts';
 import { clampSettings, type Settings } from './settings.ts';
 import type { Basis, ValueFigures } from '../counts/worth.ts';
@@ -79,7 +79,7 @@ export function judge(
   settings: Settings,
   estimates: Estimates | null = null,
 ): Analysis {
-  const { byLift, totalLeads, totalConversions, pairs, asSeen } = measurement;
+  const { byLift, totalLeads, totalConversions, pairs, ownerJudgement } = measurement;
   const used = clampSettings(settings);
   const baselineRate = measureRate({ leads: totalLeads, conversions: totalConversions });
   const { value } = measurement;
@@ -96,7 +96,7 @@ export function judge(
   const judgeEach = (positions: Iterable<number>, isSignificant: boolean) => {
     for (const position of positions) {
       const shown = (partners.get(position) ?? []).map((partner) => toFieldValue(unjudgedAt(partner)));
-      const overlaps = asSeen?.overlaps.get(position) ?? 0;
+      const overlaps = ownerJudgement?.overlaps.get(position) ?? 0;
       const judgement = {
         isSignificant,
         partners: overlaps > shown.length ? [...shown, ...nameHidden(overlaps - shown.length)] : shown,
@@ -106,7 +106,10 @@ export function judge(
           expectSegment(ruled, { spreads: weigh(), settings: used, totalLeads, totalConversions, value }),
       };
       const segment = judgedSegmentAt(measurement, position, judgement);
-      judged.set(position, asSeen ? { ...segment, ...seenAt(asSeen, position, segment) } : segment);
+      judged.set(
+        position,
+        ownerJudgement ? { ...segment, ...seenAt(ownerJudgement, position, segment) } : segment,
+      );
     }
   };
   judgeEach(significant, true);
@@ -154,8 +157,10 @@ export function judge(
     hasInteractions: significantTests > 0,
     significantInteractions: significantTests,
     hidden: {
-      tests: asSeen?.hiddenTests ?? 0,
-      tested: Array.from(asSeen?.overlaps.keys() ?? [], (position) => toFieldValue(unjudgedAt(position))),
+      tests: ownerJudgement?.hiddenTests ?? 0,
+      tested: Array.from(ownerJudgement?.overlaps.keys() ?? [], (position) =>
+        toFieldValue(unjudgedAt(position)),
+      ),
     },
   };
 }
@@ -169,7 +174,7 @@ function nameHidden(count: number): FieldValue[] {
 }
 
 function seenAt(
-  { labels, rules }: AsSeen,
+  { labels, rules }: OwnerJudgement,
   position: number,
   { label, liftAfterCut }: JudgedSegment,
 ): Pick<JudgedSegment, 'label' | 'liftAfterCut'> {

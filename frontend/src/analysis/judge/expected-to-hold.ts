@@ -255,7 +255,7 @@ export function expectRule(
   if (hasTooFew(leads, total)) return { kind: 'too-few' };
   if (!ratio) return { kind: 'too-few-amounts' };
   const rule = { ...ratio, side, share: leads / total.leads };
-  return wordChance(chanceToHold(rule, weights, thresholdPercent));
+  return describeChance(chanceToHold(rule, weights, thresholdPercent));
 }
 
 /**
@@ -266,7 +266,7 @@ export function hasTooFew(leads: number, total: Counts): boolean {
 }
 
 /** The word for a chance. */
-function wordChance(chance: number): Expectation {
+function describeChance(chance: number): Expectation {
   const kind = chance >= LIKELY_TO_HOLD ? 'likely' : chance >= MAY_FADE ? 'may-fade' : 'unlikely';
   return { kind, chance };
 }

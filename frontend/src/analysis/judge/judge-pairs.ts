@@ -30,12 +30,12 @@ export function judgePairs(
   const significant: InteractionTest[] = [];
   const others: InteractionTest[] = [];
   const partners = new Map<number, number[]>();
-  for (const [at, { positions, figures, asSeen }] of tested.entries()) {
-    const q = asSeen?.q ?? qValues[at]!; // one per tested pair
+  for (const [at, { positions, figures, ownerJudgement }] of tested.entries()) {
+    const q = ownerJudgement?.q ?? qValues[at]!; // one per tested pair
     const isSignificant =
       figures.pValue < SIGNIFICANT_P_VALUE && exceedsThreshold(figures.difference / 100, thresholdPercent);
     const label =
-      asSeen?.label ?? labelPair({ isSignificant, q, interval: figures.interval }, thresholdPercent);
+      ownerJudgement?.label ?? labelPair({ isSignificant, q, interval: figures.interval }, thresholdPercent);
     (isSignificant ? significant : others).push({ ...figures, isSignificant, q, label });
     if (!isSignificant) continue;
     const [a, b] = positions;

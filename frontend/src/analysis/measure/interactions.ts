@@ -52,7 +52,7 @@ export interface MeasuredPair {
   positions: readonly [number, number];
   figures: InteractionFigures;
   /** Figures behind a link: what their owner saw, since q looks at pairs that are not shown. */
-  asSeen?: Pick<InteractionTest, 'q' | 'label'>;
+  ownerJudgement?: Pick<InteractionTest, 'q' | 'label'>;
 }
 
 /** The figures of all segments by position, and the positions of those with p < 0.05. */

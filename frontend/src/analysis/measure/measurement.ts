@@ -67,7 +67,7 @@ export interface Measurement {
   /** The leads by their dates; absent without a column of dates, and until they are counted. */
   latest?: LatestCounts;
   /** Only in shared figures: labels and rules as their owner saw them, since some of the pairs behind them are not shown. */
-  asSeen?: AsSeen;
+  ownerJudgement?: OwnerJudgement;
 }
 
 /** By position: see `measureSameAge`. The q-values of `figures` are those of the tests against all other leads. */
@@ -109,7 +109,7 @@ export interface LatestCounts {
 }
 
 /** Labels and rules as the owner of shared figures saw them, by position. Positions without an entry are judged by their figures. */
-export interface AsSeen {
+export interface OwnerJudgement {
   labels: ReadonlyMap<number, SegmentLabel>;
   /** The suggested rules. */
   rules: ReadonlyMap<number, number>;

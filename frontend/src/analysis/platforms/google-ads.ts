@@ -2,7 +2,7 @@ import { GOOGLE_RULES } from '#contract/limits.ts';
 import { keepName, nameDevices } from './conditions.ts';
 import type { PlannedRule } from './planned-rule.ts';
 import type { EnteredPlan, Platform, PlanStep } from './platform.ts';
-import { COUNTED, typeMultiplier, wordBase, wordConditions } from './rule-words.ts';
+import { COUNTED, typeMultiplier, describeBase, describeConditions } from './rule-words.ts';
 
 const { least: LEAST, most: MOST, max: MAX_RULES, conditions: MAX_CONDITIONS } = GOOGLE_RULES;
 const REACH =
@@ -50,7 +50,7 @@ export const GOOGLE_ADS: Platform = {
 const RULES = 'Goals > Conversions > Value rules';
 
 /** Leads are known by where they are, not by the places that they look for. */
-const wordMatch = ({ conditions }: PlannedRule): string =>
+const describeMatch = ({ conditions }: PlannedRule): string =>
   conditions.some(({ kind }) => kind === 'location')
     ? ' Match people who are in the location, without those who only show interest in it.'
     : '';
@@ -59,11 +59,11 @@ function listSteps({ rules, ...base }: EnteredPlan): PlanStep[] {
   return [
     {
       where: 'Goals > Conversions > Summary',
-      what: `Open the conversion action that counts ${COUNTED[base.action]}, then Edit settings > Value > Use the same value for each conversion. ${wordBase(base)} Save.`,
+      what: `Open the conversion action that counts ${COUNTED[base.action]}, then Edit settings > Value > Use the same value for each conversion. ${describeBase(base)} Save.`,
     },
     ...rules.map((rule) => ({
       where: `${RULES} > Create conversion value rule`,
-      what: `${wordConditions(rule)}${wordMatch(rule)} Value adjustment: Multiply, type ${typeMultiplier(rule)}. Save.`,
+      what: `${describeConditions(rule)}${describeMatch(rule)} Value adjustment: Multiply, type ${typeMultiplier(rule)}. Save.`,
     })),
     {
       where: RULES,

@@ -98,7 +98,7 @@ function listSteps({ rules, day }: EnteredPlan): PlanStep[] {
     ...rules.map((rule, index) => ({
       where: `${set} > Add rule`,
       what: `Rule name: ${nameRule(rule, index)}. ${rule.conditions
-        .map(wordCriteria)
+        .map(describeCriteria)
         .join(' ')} ${typeBid(rule)}`,
     })),
     { where: set, what: 'Check that the rules are in this order: the first one that matches applies. Save.' },
@@ -120,7 +120,7 @@ function labelAudiences(rules: readonly PlannedRule[]): PlanStep[] {
   ];
 }
 
-function wordCriteria({ kind, name }: RuleCondition): string {
+function describeCriteria({ kind, name }: RuleCondition): string {
   if (kind === 'audience') return `Criteria: Audience label, select the label that you gave ${name}.`;
   return `Criteria: ${CONDITION_NAMES[kind]}, select ${name}.`;
 }

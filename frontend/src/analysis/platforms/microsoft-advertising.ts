@@ -1,7 +1,7 @@
 import { keepName, nameDevices, type ConditionKind } from './conditions.ts';
 import type { PlannedRule } from './planned-rule.ts';
 import type { EnteredPlan, Platform, PlanStep } from './platform.ts';
-import { COUNTED, nameRule, typeMultiplier, wordBase, wordConditions } from './rule-words.ts';
+import { COUNTED, nameRule, typeMultiplier, describeBase, describeConditions } from './rule-words.ts';
 
 const REACH =
   'Rules apply to all conversion goals of the account, and only to conversions that occur after the rule is created. Not every account has them yet.';
@@ -60,18 +60,18 @@ function listSteps({ rules, ...base }: EnteredPlan): PlanStep[] {
   return [
     {
       where: GOALS,
-      what: `Open the goal that counts ${COUNTED[base.action]}. Revenue: Each conversion action has the same value. ${wordBase(base)} Save.`,
+      what: `Open the goal that counts ${COUNTED[base.action]}. Revenue: Each conversion action has the same value. ${describeBase(base)} Save.`,
     },
     ...rules.map((rule, index) => ({
       where: `${RULES} > Create conversion value rule`,
-      what: `Name: ${nameRule(rule, index)}. ${wordConditions(rule)}${wordIntent(rule)} Value adjustment: Multiply, type ${typeMultiplier(rule)}. Save.`,
+      what: `Name: ${nameRule(rule, index)}. ${describeConditions(rule)}${describeIntent(rule)} Value adjustment: Multiply, type ${typeMultiplier(rule)}. Save.`,
     })),
     { where: RULES, what: `Check that the account has these ${rules.length} rules and no others.` },
   ];
 }
 
 /** Leads are known by where they are, not by the places that they look for. */
-function wordIntent(rule: PlannedRule): string {
+function describeIntent(rule: PlannedRule): string {
   return nameOf(rule, 'location') ? ' Adjust values for people in your targeted locations.' : '';
 }
 

@@ -20,7 +20,7 @@ export function typeMultiplier({ multiplier }: PlannedRule): string {
 }
 
 /** 'Primary condition: Location, select CA. Secondary condition: Device, select Mobile.' */
-export function wordConditions({ conditions }: PlannedRule): string {
+export function describeConditions({ conditions }: PlannedRule): string {
   const sentences = conditions.map(
     ({ kind, name }, index) =>
       `${index === 0 ? 'Primary' : 'Secondary'} condition: ${CONDITION_NAMES[kind]}, select ${name}.`,
@@ -40,7 +40,7 @@ const WORTH: Readonly<Record<ConversionAction, string>> = {
 };
 
 /** The base conversion value to type, and why. */
-export function wordBase({
+export function describeBase({
   action,
   baseValue,
   isRescaled,

@@ -10,8 +10,8 @@ import { useTeams } from '#frontend/api/teams.ts';
 import {
   nameSome,
   NO_USES,
-  wordEnding,
-  wordPushed,
+  describeEnding,
+  describePushed,
 } from '#frontend/features/connections/kit/ending-words.ts';
 import { WhatStops } from '#frontend/features/connections/kit/what-stops.tsx';
 import { countNoun } from '#frontend/lib/format.ts';
@@ -32,7 +32,7 @@ export function AccountEnd({ children }: { children: ReactNode }) {
       heading="What goes with it:"
       stops={[...listWork(analyses), ...listConnections(offered), ...listTeams(teams), 'your preferences']}
       stays={[
-        wordPushed([...own, ...others.flatMap(({ endsWithYou }) => endsWithYou)]),
+        describePushed([...own, ...others.flatMap(({ endsWithYou }) => endsWithYou)]),
         others.length > 0 ? `What you have made in ${named(others)} stays there.` : null,
       ]}
     >
@@ -68,7 +68,9 @@ function listWork(analyses: readonly AnalysisSummary[] | undefined): string[] {
 function listConnections(offered: readonly OfferedConnection[] | null): string[] {
   if (!offered) return offersConnections() ? ['your connections'] : [];
   return offered.flatMap(({ kind, connection }) =>
-    connection ? [wordEnding({ kind, account: connection.account, ...(connection.uses ?? NO_USES) })] : [],
+    connection
+      ? [describeEnding({ kind, account: connection.account, ...(connection.uses ?? NO_USES) })]
+      : [],
   );
 }
 
@@ -77,5 +79,5 @@ const listTeams = (teams: readonly ListedTeam[]): string[] =>
   teams.flatMap(({ name, members, endsWithYou }) =>
     members === 1
       ? [`the team ${nameSome([name])}, which nobody else is in`]
-      : endsWithYou.map((ending) => `in ${nameSome([name])}: ${wordEnding(ending)}`),
+      : endsWithYou.map((ending) => `in ${nameSome([name])}: ${describeEnding(ending)}`),
   );

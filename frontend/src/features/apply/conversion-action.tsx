@@ -45,7 +45,7 @@ export function ConversionActionStep({ analysis, choices, onChange }: Conversion
           </li>
         </ul>
         <p className="max-w-prose text-13 text-muted">
-          {wordAnswer(action, { basis: analysis.basis, worth })}
+          {describeAnswer(action, { basis: analysis.basis, worth })}
         </p>
       </div>
     </WayStep>
@@ -56,7 +56,7 @@ interface Answered extends Pick<Analysis, 'basis'> {
   worth(counted: ConversionAction): string;
 }
 
-function wordAnswer(action: ConversionAction | null, { basis, worth }: Answered): string {
+function describeAnswer(action: ConversionAction | null, { basis, worth }: Answered): string {
   if (action === null) return 'The next steps wait for your answer.';
   if (action === 'every-lead') return `Plans, files and look-ups start from ${worth(action)}.`;
   const use =

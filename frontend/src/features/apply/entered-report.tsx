@@ -6,7 +6,7 @@ import { type Columns, textColumn } from '#frontend/features/results/kit/columns
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { ReportTable } from '#frontend/features/results/kit/table-section.tsx';
 import { usePlansRun } from './kit/platform-plans.tsx';
-import { wordToEnter } from './kit/to-enter-words.ts';
+import { describeToEnter } from './kit/to-enter-words.ts';
 
 /** A rule with its figures on the platforms that have it. */
 interface EnteredRule {
@@ -18,7 +18,7 @@ const COLUMNS: Columns<EnteredRule> = [
   textColumn('rule', { heading: 'Rule', text: ({ name }) => name, width: 300, isRowName: true }),
   textColumn('toEnter', {
     heading: 'To Enter',
-    text: ({ figures }) => wordToEnter({ figures, pairRules: 0 }),
+    text: ({ figures }) => describeToEnter({ figures, pairRules: 0 }),
     width: 300,
   }),
 ];

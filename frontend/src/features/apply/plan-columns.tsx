@@ -27,12 +27,12 @@ import { ValueName } from '#frontend/features/results/kit/names.tsx';
 import { Term } from '#frontend/ui/tooltip.tsx';
 
 /** The figure as the visitor types it: '1.24' for a multiplied value, '+24%' for a changed bid. */
-function wordFigure(platform: Platform, { multiplier }: EnteredFigure): string {
+function describeFigure(platform: Platform, { multiplier }: EnteredFigure): string {
   return platform.adjusts === 'bid' ? formatLiftChange(multiplier) : formatRatio(multiplier);
 }
 
 /** 'On Google Ads, 7 rules cover 62% of what separates good from bad leads.' */
-export function wordPlanVerdict(platform: Platform, plan: PlatformPlan, isRescaled: boolean): string {
+export function describePlanVerdict(platform: Platform, plan: PlatformPlan, isRescaled: boolean): string {
   const share = shownShare(platform, plan, isRescaled);
   if (plan.rules.length === 0) return `There is no rule to enter on ${platform.name}.`;
   const [rules, cover] = [countNoun(plan.rules.length, 'rule'), plan.rules.length === 1 ? 'covers' : 'cover'];
@@ -41,7 +41,7 @@ export function wordPlanVerdict(platform: Platform, plan: PlatformPlan, isRescal
 }
 
 /** The reason why a plan has no rules; null if it has some. */
-export function wordEmptyPlan({ rules, leftOutCount }: PlatformPlan): string | null {
+export function describeEmptyPlan({ rules, leftOutCount }: PlatformPlan): string | null {
   if (rules.length > 0) return null;
   if (leftOutCount === 0) return 'No value differs clearly enough from the average for a rule.';
   return 'No rule of the results can be entered here, for the reasons below.';
@@ -58,14 +58,18 @@ export function wordShare(share: number): string {
 }
 
 /** 'Total reported value rises by 4%', or 'stays the same'. */
-export function wordShift(platform: Platform, { meanMultiplier }: PlatformPlan, isRescaled: boolean): string {
+export function describeShift(
+  platform: Platform,
+  { meanMultiplier }: PlatformPlan,
+  isRescaled: boolean,
+): string {
   const change = formatLiftChange(meanMultiplier);
   if (platform.adjusts === 'bid') return change;
   return isRescaled ? formatLiftChange(1) : change;
 }
 
 /** The reason why the plan leaves out a rule of the results, and a remedy. */
-export function wordPlanReason(
+export function describePlanReason(
   platform: Platform,
   reason: NotEnteredReason,
   { rules }: Pick<PlatformPlan, 'rules'>,
@@ -119,7 +123,7 @@ const MOST_TAKING = 2;
  * How the other rules of a plan change the figure of one: 'Alone 1.96x, here 1.72x, since 534 of its leads go to Reference.' Null where
  * the rule gets all leads that meet its conditions.
  */
-function wordRefit(
+function describeRefit(
   { alone, computed, takenBy }: PlannedRule,
   { rules }: Pick<PlatformPlan, 'rules'>,
 ): string | null {
@@ -200,8 +204,8 @@ export function planColumns(
         cell: (rule) => (
           <>
             <span className="block text-16 font-semibold">
-              <RefitTerm explanation={wordRefit(rule, plan)}>
-                {adjusts === 'bid' ? wordFigure(platform, rule) : <Lift lift={rule.multiplier} isLarge />}
+              <RefitTerm explanation={describeRefit(rule, plan)}>
+                {adjusts === 'bid' ? describeFigure(platform, rule) : <Lift lift={rule.multiplier} isLarge />}
               </RefitTerm>
             </span>
             {rule.limitedBy && (
@@ -214,7 +218,7 @@ export function planColumns(
           </>
         ),
       },
-      exported: (rule) => (adjusts === 'bid' ? wordFigure(platform, rule) : rule.multiplier),
+      exported: (rule) => (adjusts === 'bid' ? describeFigure(platform, rule) : rule.multiplier),
       precisionOf: () => ({ decimals: DECIMALS.ratio }),
       report: null,
     },

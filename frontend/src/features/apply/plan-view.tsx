@@ -17,11 +17,11 @@ import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
 import {
   ORDER_WORDS,
   shownShare,
-  wordEmptyPlan,
-  wordPlanReason,
+  describeEmptyPlan,
+  describePlanReason,
   wordShare,
-  wordShift,
-  wordPlanVerdict,
+  describeShift,
+  describePlanVerdict,
   LeadsBar,
   numberRules,
   planColumns,
@@ -68,9 +68,9 @@ export function PlanView(props: PlanViewProps) {
       <section aria-labelledby="plan-verdict" className="flex flex-col gap-4">
         <div className="flex flex-col gap-1.5">
           <h4 id="plan-verdict" className="max-w-prose text-20 font-semibold text-balance">
-            {wordPlanVerdict(platform, plan, isRescaled)}
+            {describePlanVerdict(platform, plan, isRescaled)}
           </h4>
-          <p className="max-w-prose text-13 text-muted">{wordEmptyPlan(plan) ?? platform.howItPicks}</p>
+          <p className="max-w-prose text-13 text-muted">{describeEmptyPlan(plan) ?? platform.howItPicks}</p>
           {hasRules && platform.noEffect && (
             <p className="max-w-prose text-13 text-caution">
               <span aria-hidden>! </span>
@@ -174,13 +174,13 @@ function Effects({ platform, plan, base: { amount, currency }, apply }: EffectsP
       {isBid ? (
         <Effect
           name="Average bid"
-          figure={wordShift(platform, plan, false)}
+          figure={describeShift(platform, plan, false)}
           note="Only bids change. Reported value stays as it is."
         />
       ) : (
         <Effect
           name="Total reported value"
-          figure={wordShift(platform, plan, isRescaled)}
+          figure={describeShift(platform, plan, isRescaled)}
           note={isRescaled ? 'The base value makes up for the rules.' : 'If the base value stays as it is.'}
         />
       )}
@@ -278,7 +278,7 @@ function LeftOut({ platform, plan, fields }: LeftOutProps) {
       <dl className="flex flex-col gap-4 pt-1 pb-4">
         {groups.map(([reason, rules]) => (
           <div key={reason} className="flex flex-col gap-1">
-            <dt className="max-w-prose text-13 text-muted">{wordPlanReason(platform, reason, plan)}</dt>
+            <dt className="max-w-prose text-13 text-muted">{describePlanReason(platform, reason, plan)}</dt>
             <dd className="flex flex-wrap gap-x-6 gap-y-1 text-14">
               {rules.slice(0, MOST_NAMED).map(({ field, value, computed }) => (
                 <span key={`${field} ${value}`} className="flex max-w-full min-w-0 gap-2">

@@ -17,10 +17,10 @@ import type { UploadGap } from '#frontend/analysis/uploads/upload-reach.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { shortName } from '#frontend/lib/cut-name.ts';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
-import { wordDropReason } from '#frontend/features/per-lead/kit/drop-words.ts';
+import { describeDropReason } from '#frontend/features/per-lead/kit/drop-words.ts';
 import type { ApplyWay } from './apply-way.ts';
 import { useOpenWays, usePlansRun } from './kit/platform-plans.tsx';
-import { wordExplained, wordUploads } from './kit/reach-words.ts';
+import { describeExplained, describeUploads } from './kit/reach-words.ts';
 
 interface WayText {
   title: string;
@@ -156,14 +156,14 @@ const NO_LOOK_UP: WayNote = {
 const NO_LEADS: WayNote = { isOpen: false, text: 'The leads are not at hand here.' };
 
 function noteRules(fields: FieldsForRules, plans: OpenWays['plans']): WayNote {
-  const text = wordFieldsForRules(fields);
+  const text = describeFieldsForRules(fields);
   if (!plans) return { isOpen: fields.fitting.length > 0, text: `${text} The plans are being made.` };
   const best = reachByRules(plans);
-  if (best.rules > 0) return { isOpen: areRulesEnough(best), reach: wordExplained(best).join(' '), text };
+  if (best.rules > 0) return { isOpen: areRulesEnough(best), reach: describeExplained(best).join(' '), text };
   return { isOpen: false, text: fields.fitting.length > 0 ? 'No platform has a rule to enter.' : text };
 }
 
-function wordFieldsForRules({ fitting, unclear, closed }: FieldsForRules): string {
+function describeFieldsForRules({ fitting, unclear, closed }: FieldsForRules): string {
   if (fitting.length > 0) {
     const others =
       unclear.length + closed.length > 0 ? ' The others cannot, or make no solid difference.' : '';
@@ -188,8 +188,8 @@ function noteUploads(counted: OpenWays['reach']): WayNote {
     };
   const best = reachByUpload(counted);
   if (best.leads === 0) return { isOpen: false, text: 'The leads could not be counted.' };
-  const [isOpen, reach, reason] = [isUploadEnough(best), wordUploads(best), missed[best.format]];
-  const left = reason ? ` Left out most often: ${wordDropReason(reason, best.format)}.` : '';
+  const [isOpen, reach, reason] = [isUploadEnough(best), describeUploads(best), missed[best.format]];
+  const left = reason ? ` Left out most often: ${describeDropReason(reason, best.format)}.` : '';
   return { isOpen, reach, text: `Works for any attribute, with your columns.${left}` };
 }
 

@@ -23,7 +23,7 @@ import { ChartFrame } from '#frontend/ui/chart-frame.tsx';
 import { ChartText } from '#frontend/ui/chart-marks.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { Term } from '#frontend/ui/tooltip.tsx';
-import { lookOfLift, OVERLAP_CUT, wordRateInterval } from '#frontend/features/results/kit/figures.tsx';
+import { lookOfLift, OVERLAP_CUT, describeRateInterval } from '#frontend/features/results/kit/figures.tsx';
 import type { TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { fitName } from '#frontend/features/results/kit/lift-chart.tsx';
 import { nameFieldValue } from '#frontend/features/results/kit/names.tsx';
@@ -148,7 +148,7 @@ function FormulaOrigin({ analysis, result }: LeadValueProps) {
   return (
     <p className="text-13 wrap-break-word text-muted tabular-nums">
       {formatMoney(baselineLeadValue, settings.currency)} is the average lead:{' '}
-      {OUTCOME_WORDS[basis].wordBaseline(analysis)}
+      {OUTCOME_WORDS[basis].describeBaseline(analysis)}
       {result.scale !== null &&
         ` ${formatNumber(result.scale)} makes the total over all leads exact; it belongs to no attribute.`}
       {cuts.length > 0 && ` Reduced by ${OVERLAP_CUT}: ${words.join(', ')}.`}
@@ -197,7 +197,7 @@ export function EstimatesOfLead({ analysis, values }: EstimatesOfLeadProps) {
       </dl>
       {actualRate !== null && (
         <p className="text-13 text-muted tabular-nums">
-          95% interval of the {conversionRate}: {wordRateInterval(counts)}.
+          95% interval of the {conversionRate}: {describeRateInterval(counts)}.
         </p>
       )}
       <p className="max-w-prose text-13 text-muted">{METHOD[basis].bestEstimate.words}</p>

@@ -29,7 +29,7 @@ import {
   COUNT,
   textColumn,
 } from '#frontend/features/results/kit/columns.tsx';
-import { wordMiss } from './kit/miss-words.ts';
+import { describeMiss } from './kit/miss-words.ts';
 
 /** A method in the table of methods. */
 interface MethodRow extends MethodCheck {
@@ -68,9 +68,9 @@ export const methodColumns = ({ noun, head, formatAmount }: CheckedWords): Colum
     heading: '95% Band',
     meaning: 'The bias of 95 of 100 such checks. If the band holds 0, the bias is within normal variation.',
     isNumeric: true,
-    screen: { width: 148, cell: wordBand },
+    screen: { width: 148, cell: describeBand },
     exported: null,
-    report: wordBand,
+    report: describeBand,
   },
   downloadColumn('Band From (%)', ({ band }) => toPercent(band.low)),
   downloadColumn('Band To (%)', ({ band }) => toPercent(band.high)),
@@ -86,7 +86,7 @@ export const methodColumns = ({ noun, head, formatAmount }: CheckedWords): Colum
   }),
 ];
 
-function wordBand({ band: { low, high } }: MethodRow): string {
+function describeBand({ band: { low, high } }: MethodRow): string {
   return `${formatSigned(low)} to ${formatSigned(high)}`;
 }
 
@@ -234,7 +234,7 @@ const WORDS: Readonly<Record<Basis, (currency: Settings['currency']) => CheckedW
 };
 
 /** Explains the check in words. */
-export function wordMeaning({ part }: FinishedCheck): string {
+export function describeMeaning({ part }: FinishedCheck): string {
   return part === 'latest' ? LATEST_MEANING : RANDOM_MEANING;
 }
 
@@ -243,7 +243,7 @@ const LATEST_MEANING = `Rules were learned on the older ${formatConfidence(LEARN
 const RANDOM_MEANING = `Rules were learned on ${formatConfidence(LEARNING_SHARE)} of the leads and tried on the other ${formatConfidence(1 - LEARNING_SHARE)}, ${CHECK_REPEATS} times. No lead was used for both at once, and none left this browser.`;
 
 /** Names the values that each repeat chose for itself; null if there are none. */
-export function wordChosenAnew({ chosenAnew }: FinishedCheck): string | null {
+export function describeChosenAnew({ chosenAnew }: FinishedCheck): string | null {
   if (chosenAnew.length === 0) return null;
   const fields = new Intl.ListFormat('en', { type: 'conjunction' }).format(chosenAnew);
   return `The best-split ranges or merged rare values of ${fields} were chosen anew each time, from the leads that the rules were learned on.`;
@@ -253,12 +253,12 @@ export function wordChosenAnew({ chosenAnew }: FinishedCheck): string | null {
  * The verdict in one sentence: by how much of all conversions, or of all money, the tenths of the unseen leads were off.
  * Example: 'Values per lead were 5% off per tenth of unseen leads (chance alone: 4%); the suggested rules, multiplied, 23%.'
  */
-export function wordVerdict({ methods: { rules, best } }: FinishedCheck): string {
-  return `Values per lead were ${wordMiss(best.calibrationError)} off per tenth of unseen leads (chance alone: ${wordMiss(best.chanceError)}); the suggested rules, multiplied, ${wordMiss(rules.calibrationError)}.`;
+export function describeVerdict({ methods: { rules, best } }: FinishedCheck): string {
+  return `Values per lead were ${describeMiss(best.calibrationError)} off per tenth of unseen leads (chance alone: ${describeMiss(best.chanceError)}); the suggested rules, multiplied, ${describeMiss(rules.calibrationError)}.`;
 }
 
 /** 'Seed 2026, 20 repeats, 2,772 unseen leads each, 1,068 of them converted on average. ...' */
-export function wordOrigin(check: FinishedCheck, words: CheckedWords): string {
+export function describeOrigin(check: FinishedCheck, words: CheckedWords): string {
   const { part, seed, repeats, leads, actual } = check;
   const happened = words.happened(actual);
   if (part === 'latest')

@@ -13,10 +13,10 @@ import {
   type FinishedCheck,
   listMethods,
   methodColumns,
-  wordChosenAnew,
-  wordMeaning,
-  wordOrigin,
-  wordVerdict,
+  describeChosenAnew,
+  describeMeaning,
+  describeOrigin,
+  describeVerdict,
 } from './check-columns.tsx';
 import { useCheckRun } from './check-run.tsx';
 
@@ -34,9 +34,9 @@ function Checked({ check }: { check: FinishedCheck }) {
     <section>
       <div className="ui-report-figure">
         <h2>Check on Unseen Leads</h2>
-        <p className="font-semibold">{wordVerdict(check)}</p>
+        <p className="font-semibold">{describeVerdict(check)}</p>
         <p>
-          {wordMeaning(check)} {wordChosenAnew(check)}
+          {describeMeaning(check)} {describeChosenAnew(check)}
         </p>
         <ChartDrawing
           summary={summariseCalibration(check, words)}
@@ -47,7 +47,7 @@ function Checked({ check }: { check: FinishedCheck }) {
         <div className="text-muted">{captionCalibration(words)}</div>
       </div>
       <ReportTable title={words.amounts} columns={methodColumns(words)} items={listMethods(check)} />
-      <p className="mt-2 text-muted">{wordOrigin(check, words)}</p>
+      <p className="mt-2 text-muted">{describeOrigin(check, words)}</p>
     </section>
   );
 }

@@ -30,10 +30,10 @@ import {
   tenthColumns,
   type CheckedWords,
   findCheckedWords,
-  wordChosenAnew,
-  wordMeaning,
-  wordOrigin,
-  wordVerdict,
+  describeChosenAnew,
+  describeMeaning,
+  describeOrigin,
+  describeVerdict,
   type FinishedCheck,
 } from './check-columns.tsx';
 
@@ -149,7 +149,7 @@ function FinishedResult({ check }: { check: FinishedCheck }) {
   const { analysis, leftOut, currencyNote } = useShownResults();
   const { currency } = analysis.settings;
   const words = findCheckedWords(check, currency);
-  const chosenAnew = wordChosenAnew(check);
+  const chosenAnew = describeChosenAnew(check);
   const download = () => {
     const notes = listTableNotes(leftOut, currencyNote);
     downloadExport(exportCheck(check, { currency, notes }, new Date()));
@@ -159,13 +159,13 @@ function FinishedResult({ check }: { check: FinishedCheck }) {
       <section aria-labelledby="check-verdict" className="flex flex-col gap-3">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
           <h2 id="check-verdict" className="max-w-prose text-20 font-semibold text-balance">
-            {wordVerdict(check)}
+            {describeVerdict(check)}
           </h2>
           <Button size="small" onClick={download}>
             Download CSV
           </Button>
         </div>
-        <p className="max-w-prose text-14 text-muted">{wordMeaning(check)}</p>
+        <p className="max-w-prose text-14 text-muted">{describeMeaning(check)}</p>
         {chosenAnew && <p className="max-w-prose text-14 text-muted">{chosenAnew}</p>}
       </section>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
@@ -214,7 +214,7 @@ function CompareMethods({ check, words }: { check: FinishedCheck; words: Checked
         keyOf={({ name }) => name}
         rowHeight={40}
       >
-        <p className="max-w-prose text-13 text-muted">{wordOrigin(check, words)}</p>
+        <p className="max-w-prose text-13 text-muted">{describeOrigin(check, words)}</p>
       </TableSection>
       {analysis.estimates && analysis.valueRules.length > 0 && (
         <TableSection
@@ -244,7 +244,7 @@ export function exportCheck(check: FinishedCheck, { currency, notes }: CheckSour
       [
         'Check on Unseen Leads',
         [
-          ['Verdict', wordVerdict(check)],
+          ['Verdict', describeVerdict(check)],
           ['Leads Learned From (%)', toPercent(check.learningShare)],
           ['Unseen Leads', check.leads],
           ['Repeats', check.repeats],

@@ -1,7 +1,7 @@
 import { useMemo, useId, useState, type MouseEvent } from 'react';
 import type { ColumnDetail } from '#frontend/counting/file-facts.ts';
 import { Button } from '#frontend/ui/button.tsx';
-import type { GoodEnds } from '#frontend/features/wizard/kit/column-findings.ts';
+import type { ConvertedStatuses } from '#frontend/features/wizard/kit/column-findings.ts';
 import { type ColumnChecks, UniqueWarning } from '#frontend/features/wizard/kit/column-checks.tsx';
 import { useSteady } from '#frontend/features/wizard/kit/file-answers.ts';
 import { useColumnDetail } from '#frontend/features/wizard/kit/thread-answers.tsx';
@@ -125,7 +125,7 @@ function useSteadyDetail(workflow: Workflow, column: number | null): ColumnDetai
 interface StatusFieldProps {
   workflow: Workflow;
   Check: ColumnChecks['Status'];
-  ends: GoodEnds | null;
+  ends: ConvertedStatuses | null;
 }
 
 /** The dropdown of the status column. A guess is marked as one until the visitor confirms or changes it. */

@@ -6,9 +6,9 @@ import {
   useColumnSearch,
   useGoodEnds,
   type ColumnSearch,
-  type GoodEnds,
+  type ConvertedStatuses,
 } from '#frontend/features/wizard/kit/column-findings.ts';
-import { useUnpressed } from '#frontend/features/wizard/kit/press.ts';
+import { useUnpressed } from '#frontend/features/wizard/kit/hold-while-pressed.ts';
 import { StepLayout } from '#frontend/features/wizard/kit/step-layout.tsx';
 import { StepTerm } from '#frontend/features/wizard/kit/terms.tsx';
 import { useColumnDetail, useConvertedValues } from '#frontend/features/wizard/kit/thread-answers.tsx';
@@ -22,7 +22,7 @@ import { ValueColumnField } from './value-column-field.tsx';
 interface ColumnsStepProps {
   workflow: Workflow;
   /** Draws the part above the fields. */
-  intake(ends: GoodEnds | null, search: ColumnSearch): ReactNode;
+  intake(ends: ConvertedStatuses | null, search: ColumnSearch): ReactNode;
   checks: ColumnChecks;
 }
 

@@ -34,7 +34,7 @@ export function CurrencyField({ state, settled, dispatch }: CurrencyFieldProps) 
           options={listOptions(settled)}
           value={shown}
           placeholder="Choose a currency"
-          hint={question ? undefined : wordSource(state, settled)}
+          hint={question ? undefined : describeSource(state, settled)}
           onChange={(next) => {
             const currency = findCurrency(next);
             if (currency) dispatch({ type: 'currencyChosen', currency });
@@ -45,9 +45,9 @@ export function CurrencyField({ state, settled, dispatch }: CurrencyFieldProps) 
       </div>
       {code !== null && others.length > 0 && (
         <Notice tone="caution" title={`Only amounts in ${code} count by value`}>
-          {wordOthers(others)} Nothing is converted: by value these leads are worth 0, so segments with many
-          of them look worse than they are. Files with a value per lead leave them out. By conversions they
-          count.
+          {describeOthers(others)} Nothing is converted: by value these leads are worth 0, so segments with
+          many of them look worse than they are. Files with a value per lead leave them out. By conversions
+          they count.
         </Notice>
       )}
     </div>
@@ -89,7 +89,7 @@ function listOptions({ options, findings }: SettledCurrency) {
 const hasCode = (options: readonly { code: Currency }[], value: string): boolean =>
   options.some(({ code }) => code === value);
 
-function wordSource(state: WorkflowState, settled: SettledCurrency): string {
+function describeSource(state: WorkflowState, settled: SettledCurrency): string {
   const { file } = state;
   const named = nameCurrencySource(settled);
   if (named !== null) return `${named}.`;
@@ -113,7 +113,7 @@ function wordRows(groups: SettledCurrency['others']): string {
   return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
-function wordOthers(others: SettledCurrency['others']): string {
+function describeOthers(others: SettledCurrency['others']): string {
   return `Others are left aside – ${wordRows(others)}`;
 }
 

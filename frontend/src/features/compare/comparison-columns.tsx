@@ -25,7 +25,7 @@ import {
   textColumn,
   wideOnly,
 } from '#frontend/features/results/kit/columns.tsx';
-import { listToEnter, wordToEnter } from '#frontend/features/apply/kit/to-enter-words.ts';
+import { listToEnter, describeToEnter } from '#frontend/features/apply/kit/to-enter-words.ts';
 import { ValueName } from '#frontend/features/results/kit/names.tsx';
 import type { ComparedFigures } from './kit/comparison-words.ts';
 
@@ -57,7 +57,7 @@ export const TOTAL_COLUMNS: Columns<TotalChange> = [
   ),
   totalColumn('change', {
     heading: 'Change',
-    shown: wordTotalChange,
+    shown: describeTotalChange,
     figure: ({ before, after }) => after - before,
     width: { wide: 112, narrow: 96 },
   }),
@@ -80,7 +80,7 @@ function totalColumn(key: string, { heading, shown, figure, width }: TotalColumn
   };
 }
 
-function wordTotalChange({ before, after, isRate }: TotalChange): string {
+function describeTotalChange({ before, after, isRate }: TotalChange): string {
   if (isRate) return `${points(after - before)} points`;
   return before === 0 ? '–' : formatLiftChange(after / before);
 }
@@ -248,7 +248,7 @@ function enteredColumn(
       side === 'before'
         ? `${figures.isInUse ? 'The figure that was entered for each platform.' : 'The figure to type for each platform, from its plan at the time.'} Bold: it has moved by more than the threshold.`
         : undefined,
-    text: (change) => wordToEnter(figures.of(change)[side]),
+    text: (change) => describeToEnter(figures.of(change)[side]),
     cell: (change) => {
       const entered = figures.of(change);
       const hasMoved = entered.movedOn.length > 0;
@@ -285,13 +285,13 @@ function noteOf({ before, after }: SegmentChange): string | false {
   );
 }
 
-function wordPresence({ before, after }: SegmentChange): string | null {
+function describePresence({ before, after }: SegmentChange): string | null {
   if (!before) return 'new value';
   return after ? null : 'no longer there';
 }
 
 function Verdict({ change }: { change: SegmentChange }) {
-  const presence = wordPresence(change);
+  const presence = describePresence(change);
   return (
     <span className={cx('inline-flex flex-col', change.isChanged ? 'font-semibold' : 'text-muted')}>
       <span>

@@ -17,8 +17,8 @@ import { radiusOf } from '#frontend/ui/chart-marks.tsx';
 import type { RatioRow } from '#frontend/ui/chart-table.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
-import { wordByChance } from '#frontend/features/results/kit/evidence.tsx';
-import { lookOfLift, wordConverted } from '#frontend/features/results/kit/figures.tsx';
+import { describeByChance } from '#frontend/features/results/kit/evidence.tsx';
+import { lookOfLift, describeConverted } from '#frontend/features/results/kit/figures.tsx';
 import {
   LiftChart,
   type LiftChartContent,
@@ -39,11 +39,11 @@ import {
   type ComparedSide,
   compareToEnter,
   listNotices,
-  wordChanges,
-  wordMoved,
-  wordOwnRules,
-  wordRate,
-  wordUntested,
+  describeChanges,
+  describeMoved,
+  describeOwnRules,
+  describeRate,
+  describeUntested,
 } from './kit/comparison-words.ts';
 import '#frontend/features/results/kit/report.css';
 
@@ -79,12 +79,12 @@ export function ComparisonView({ before, after }: ComparisonProps) {
         <div className="flex flex-col gap-3">
           <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
             <div className="min-w-0 flex-1 basis-80">
-              <h2 className="text-20 tracking-[-0.02em] tabular-nums">{wordRate(rate)}</h2>
+              <h2 className="text-20 tracking-[-0.02em] tabular-nums">{describeRate(rate)}</h2>
               <p className="mt-1 text-16 tabular-nums">
-                {wordOwnRules(comparison, figures)} {wordMoved(comparison, figures)}
+                {describeOwnRules(comparison, figures)} {describeMoved(comparison, figures)}
               </p>
               <p className="mt-1 text-14 text-muted tabular-nums">
-                {wordChanges(comparison, shared)} {wordUntested(comparison)}
+                {describeChanges(comparison, shared)} {describeUntested(comparison)}
               </p>
             </div>
             <div className="flex flex-wrap gap-2">
@@ -199,8 +199,9 @@ function ComparisonReport(props: ComparisonReportProps) {
     <div className="ui-report">
       <PaperHead date={date} title={`Comparison: ${names.before} and ${names.after}`} />
       <p>
-        <strong>{wordRate(rate)}</strong> {wordOwnRules(comparison, figures)} {wordMoved(comparison, figures)}{' '}
-        {wordChanges(comparison, shared)} {wordUntested(comparison)}
+        <strong>{describeRate(rate)}</strong> {describeOwnRules(comparison, figures)}{' '}
+        {describeMoved(comparison, figures)} {describeChanges(comparison, shared)}{' '}
+        {describeUntested(comparison)}
       </p>
       {notices.map(({ title, text }) => (
         <p key={title}>
@@ -332,7 +333,7 @@ function toRow(change: TwoSided, values: readonly string[], mostLeads: number): 
 function listFigures(change: TwoSided): string[] {
   const { before, after, test, verdict } = change;
   const word = (name: string, segment: JudgedSegment) =>
-    `${name}: lift ${formatLift(segment.lift)}, 95% interval ${formatRatio(segment.interval.low)} to ${formatRatio(segment.interval.high)}; ${wordConverted(segment)}`;
-  const tested = test ? `, p ${formatPValue(test.pValue)}, ${wordByChance(test.q)}` : '';
+    `${name}: lift ${formatLift(segment.lift)}, 95% interval ${formatRatio(segment.interval.low)} to ${formatRatio(segment.interval.high)}; ${describeConverted(segment)}`;
+  const tested = test ? `, p ${formatPValue(test.pValue)}, ${describeByChance(test.q)}` : '';
   return [word('Before', before), word('After', after), `${verdict}${tested}`];
 }

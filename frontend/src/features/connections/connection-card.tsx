@@ -20,8 +20,8 @@ import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
 import { CheckResult, useChecking } from './connection-check.tsx';
-import { connectionWords, wordEnd } from './connection-words.ts';
-import { listUses, wordPushed } from './kit/ending-words.ts';
+import { connectionWords, describeEnd } from './connection-words.ts';
+import { listUses, describePushed } from './kit/ending-words.ts';
 import { WhatStops } from './kit/what-stops.tsx';
 import { NamedResources } from './named-resources.tsx';
 
@@ -139,12 +139,12 @@ function Question({ kind, isConnectable, connection, disconnecting }: QuestionPr
           stops={stops}
           stays={[
             uses && stops.length === 0 ? 'No schedule, push or send depends on it now.' : null,
-            wordPushed([uses]),
+            describePushed([uses]),
             end,
             isConnectable ? 'You can connect again at any time.' : null,
           ]}
         >
-          {wordEnd(account, TEAM !== null && isConnectable)}
+          {describeEnd(account, TEAM !== null && isConnectable)}
         </WhatStops>
       }
       confirmLabel={isBusy ? 'Disconnecting...' : 'Disconnect'}

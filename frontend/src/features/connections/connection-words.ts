@@ -13,7 +13,7 @@ const END_AT_GOOGLE =
   'This site deletes its tokens. It also gives the permission back at Google, unless another connection here uses the same Google account.';
 
 /** What happens when a connection of the user or of a team ends, in one sentence. */
-export const wordEnd = (account: string, isOfTeam: boolean): string =>
+export const describeEnd = (account: string, isOfTeam: boolean): string =>
   isOfTeam
     ? `Until an admin connects again, nothing of the team is read or written with ${account}.`
     : `This site no longer reads or writes anything with ${account}.`;

@@ -40,9 +40,9 @@ import {
   type LiftLook,
   LOW,
   MIDDLE,
-  wordConverted,
-  wordLabel,
-  wordTest,
+  describeConverted,
+  describeLabel,
+  describeTest,
 } from '#frontend/features/results/kit/figures.tsx';
 import {
   fitName,
@@ -226,9 +226,9 @@ function toRow(test: InteractionTest, analysis: Analysis): RatioRow {
       ...(test.amounts
         ? [`${formatMoney(test.amounts.sum / test.leads, analysis.settings.currency)} per lead`]
         : []),
-      wordConverted(test),
-      wordTest(test),
-      wordLabel(label, explainPairLabel(test, analysis)),
+      describeConverted(test),
+      describeTest(test),
+      describeLabel(label, explainPairLabel(test, analysis)),
     ],
     lines: (room) => attributes.map((side) => fitName(side, { room, isStrong: isSignificant, fields })),
     isFaded: !isSignificant,

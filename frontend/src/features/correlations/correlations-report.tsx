@@ -1,4 +1,4 @@
-import { wordTestedPairs } from '#frontend/features/results/kit/evidence.tsx';
+import { describeTestedPairs } from '#frontend/features/results/kit/evidence.tsx';
 import { PrintedLiftChart } from '#frontend/features/results/kit/lift-chart.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { ReportTable } from '#frontend/features/results/kit/table-section.tsx';
@@ -19,7 +19,7 @@ export function CorrelationsSection() {
       </div>
       {hasTests && (
         <>
-          <p>{wordTestedPairs(analysis)}.</p>
+          <p>{describeTestedPairs(analysis)}.</p>
           <ReportTable
             title="Correlation Tests"
             columns={correlationColumns(analysis)}

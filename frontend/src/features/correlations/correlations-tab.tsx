@@ -16,7 +16,7 @@ import { combinationColumns } from '#frontend/features/results/kit/combination-c
 import { LiftChart } from '#frontend/features/results/kit/lift-chart.tsx';
 import { withRange, withRangePerField } from '#frontend/features/results/kit/columns.tsx';
 import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
-import { findCoverage, wordTestedPairs } from '#frontend/features/results/kit/evidence.tsx';
+import { findCoverage, describeTestedPairs } from '#frontend/features/results/kit/evidence.tsx';
 import { OVERLAP_CUT } from '#frontend/features/results/kit/figures.tsx';
 import { nameSegment } from '#frontend/features/results/kit/names.tsx';
 import { listTableNotes } from '#frontend/features/results/kit/currency-note.ts';
@@ -47,7 +47,7 @@ function Correlations() {
           <LiftChart kind={CORRELATION_CHART} source={analysis} />
           <TableSection
             title="Correlation Tests"
-            description={`${wordTestedPairs(analysis)}. Significant pairs first, then by the size of the difference.`}
+            description={`${describeTestedPairs(analysis)}. Significant pairs first, then by the size of the difference.`}
             columns={columns}
             items={interactionTests}
             keyOf={({ attributes }) => JSON.stringify(attributes)}

@@ -4,10 +4,10 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { explainSegmentLabel } from '#frontend/features/results/kit/evidence.tsx';
 import {
   lookOfLift,
-  wordConverted,
-  wordLabel,
-  wordMoney,
-  wordTest,
+  describeConverted,
+  describeLabel,
+  describeMoney,
+  describeTest,
 } from '#frontend/features/results/kit/figures.tsx';
 import { fitName, PRINTED_WIDTH } from '#frontend/features/results/kit/lift-chart.tsx';
 import { nameSegment } from '#frontend/features/results/kit/names.tsx';
@@ -33,7 +33,7 @@ import {
   ROW_HEIGHT,
   topOf,
 } from './rate-drawing.tsx';
-import { wordCounted, wordWorthReason } from './worth-words.ts';
+import { describeCounted, describeWorthReason } from './worth-words.ts';
 
 const MOST_ROWS = 6;
 /** Small screens have fewer, so that the table below comes into view. */
@@ -70,7 +70,8 @@ function makeTable({ analysis, rows, hasWorth, hasSigns }: ChartInput): RateTabl
   return {
     rows: rows.map((row) => toRow(row, analysis, hasSigns)),
     average: isByValue ? analysis.baseline : analysis.baselineRate,
-    format: (figure, isAverage) => (isAverage ? wordFigure(figure, analysis) : wordTick(figure, analysis)),
+    format: (figure, isAverage) =>
+      isAverage ? describeFigure(figure, analysis) : describeTick(figure, analysis),
     columns: [
       { title: isByValue ? 'Per lead' : 'Rate', wide: 72, narrow: 60 },
       ...(hasWorth
@@ -84,13 +85,13 @@ function makeTable({ analysis, rows, hasWorth, hasSigns }: ChartInput): RateTabl
 }
 
 /** A rate, or by value money per lead. */
-function wordFigure(figure: number, { basis, settings: { currency } }: Analysis): string {
+function describeFigure(figure: number, { basis, settings: { currency } }: Analysis): string {
   if (basis === 'conversions') return formatRate(figure);
-  return wordCounted(figure, currency);
+  return describeCounted(figure, currency);
 }
 
 /** The same without decimals where it has none: '20%', '€1,500'. */
-function wordTick(figure: number, { basis, settings: { currency } }: Analysis): string {
+function describeTick(figure: number, { basis, settings: { currency } }: Analysis): string {
   if (basis === 'value') return formatExactMoney(figure, currency);
   return Number.isInteger(Math.round(1000 * figure) / 10) ? formatConfidence(figure) : formatRate(figure);
 }
@@ -114,9 +115,9 @@ function toRow(row: ChartedRow, analysis: Analysis, hasSigns: boolean): RateRow 
     interval,
     others,
     cells: [
-      wordFigure(counted, analysis),
-      worth === null ? '' : `${wordMoney(worth, analysis.settings.currency)}${sign}`,
-      reason && !hasSigns ? `(${wordWorthReason(reason, [segment])})` : '',
+      describeFigure(counted, analysis),
+      worth === null ? '' : `${describeMoney(worth, analysis.settings.currency)}${sign}`,
+      reason && !hasSigns ? `(${describeWorthReason(reason, [segment])})` : '',
     ],
   };
 }
@@ -128,21 +129,21 @@ function listFigures(
 ): string[] {
   const { settings, baseline, baselineRate } = analysis;
   return [
-    ...(analysis.basis === 'value' ? [wordPerLead({ counted, interval, baseline }, settings)] : []),
-    `${wordConverted(segment)}; against ${formatRate(baselineRate)} overall`,
-    ...(others === null ? [] : [`All other leads: ${wordFigure(others, analysis)}`]),
+    ...(analysis.basis === 'value' ? [describePerLead({ counted, interval, baseline }, settings)] : []),
+    `${describeConverted(segment)}; against ${formatRate(baselineRate)} overall`,
+    ...(others === null ? [] : [`All other leads: ${describeFigure(others, analysis)}`]),
     ...(worth === null
       ? []
       : [
-          `Worth about ${wordMoney(worth, settings.currency)}${reason ? ` (${wordWorthReason(reason, [segment])})` : ''}`,
+          `Worth about ${describeMoney(worth, settings.currency)}${reason ? ` (${describeWorthReason(reason, [segment])})` : ''}`,
         ]),
-    wordTest(segment),
-    wordLabel(segment.label, explainSegmentLabel(segment, analysis)),
+    describeTest(segment),
+    describeLabel(segment.label, explainSegmentLabel(segment, analysis)),
   ];
 }
 
 /** '$49.20 per lead, 95% interval $30.10 to $68.30; against $26.87 overall' */
-function wordPerLead(
+function describePerLead(
   { counted, interval, baseline }: Pick<ChartedRow, 'counted' | 'interval'> & Pick<Analysis, 'baseline'>,
   { currency }: Analysis['settings'],
 ): string {
@@ -156,11 +157,11 @@ function summarise(rows: readonly ChartedRow[], analysis: Analysis): string {
     analysis.basis === 'value'
       ? ['Mean values per lead', analysis.baseline]
       : ['Conversion rates', analysis.baselineRate];
-  return `${what} of ${formatCount(rows.length)} segments with their 95% intervals; the line is the average, ${wordFigure(average, analysis)}.`;
+  return `${what} of ${formatCount(rows.length)} segments with their 95% intervals; the line is the average, ${describeFigure(average, analysis)}.`;
 }
 
 /** 'Lines show the 95% interval. Ring: all other leads. * drawn to the average' */
-function wordCaption(rows: readonly ChartedRow[], hasSigns: boolean): { text: string; room: string } {
+function describeCaption(rows: readonly ChartedRow[], hasSigns: boolean): { text: string; room: string } {
   const rings = rows.some(({ others }) => others !== null) ? ' Ring: all other leads.' : '';
   const reasons = hasSigns ? new Set(rows.flatMap(({ reason }) => reason ?? [])) : new Set();
   const signs = (['drawn', 'columns'] as const).filter((reason) => reasons.has(reason));
@@ -188,7 +189,7 @@ export function DecisionChart() {
     () => makeTable({ analysis, rows, hasWorth, hasSigns }),
     [analysis, rows, hasWorth, hasSigns],
   );
-  const caption = wordCaption(rows, hasSigns);
+  const caption = describeCaption(rows, hasSigns);
   const { reveal } = useRuleRows();
   const open = (key: string) => {
     openTab('value-rules');
@@ -250,7 +251,7 @@ export function PrintedDecisionChart() {
         height={heightOfRates(table)}
         draw={(drawn) => <RateDrawing table={table} width={drawn} />}
       />
-      <p className="text-muted">{wordCaption(rows, hasSigns).text}</p>
+      <p className="text-muted">{describeCaption(rows, hasSigns).text}</p>
     </>
   );
 }

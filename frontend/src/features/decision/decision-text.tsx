@@ -8,9 +8,9 @@ import { shortName } from '#frontend/lib/cut-name.ts';
 import { useOpenWays } from '#frontend/features/apply/kit/platform-plans.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import type { Task } from '#frontend/ui/use-cancellable.ts';
-import { wordDecision } from './decision-words.ts';
+import { describeDecision } from './decision-words.ts';
 import type { Line, Part } from './line.ts';
-import { LONGEST_UNSEEN, wordTakers, wordUnchecked, wordUnseen } from './support-words.ts';
+import { LONGEST_UNSEEN, describeTakers, describeUnchecked, describeUnseen } from './support-words.ts';
 import { ValueField } from './value-field.tsx';
 import { roomOfWorth } from './worth-words.ts';
 
@@ -28,7 +28,7 @@ export function DecisionText({ unseen }: { unseen: UnseenState }) {
   const { analysis, decision, meanDeal, combinations, checkUnseen } = useShownResults();
   const isWaiting = combinations === null && decision.pattern === 'solid';
   const shown = isWaiting ? withGuessedWorth(decision, analysis) : decision;
-  const { lines, worth } = wordDecision(shown, analysis, meanDeal);
+  const { lines, worth } = describeDecision(shown, analysis, meanDeal);
   const names = namesIn(lines);
   const isSolid = decision.pattern === 'solid';
   const isChecked = isSolid && checkUnseen !== undefined;
@@ -68,7 +68,7 @@ const textOf = (line: Line) => line.map(({ text }) => text).join('');
 /** What there is no room for above the button. */
 export function BesideChart() {
   const { analysis, decision, meanDeal } = useShownResults();
-  const { beside } = wordDecision(decision, analysis, meanDeal);
+  const { beside } = describeDecision(decision, analysis, meanDeal);
   const names = namesIn(beside);
   return beside.map((line) => <DecisionLine key={textOf(line)} line={line} names={names} />);
 }
@@ -152,9 +152,9 @@ function PartText({ part: { text, kind }, names, canChange }: PartProps): ReactN
 function UnseenLine({ unseen }: { unseen: UnseenState }) {
   const miss = unseen.state === 'done' ? measureMiss(unseen.result) : null;
   return miss ? (
-    <DecisionLine line={wordUnseen(miss)} />
+    <DecisionLine line={describeUnseen(miss)} />
   ) : (
-    <DecisionLine line={wordUnchecked(unseen)} className="text-muted" />
+    <DecisionLine line={describeUnchecked(unseen)} className="text-muted" />
   );
 }
 
@@ -163,16 +163,21 @@ export function useTakers(): { takers: readonly FieldTakers[] | null; line: Line
   const { decision } = useShownResults();
   const ways = useOpenWays();
   const takers = decision.pattern === 'solid' && !ways?.isOfCustomers ? decision.takers : null;
-  return { takers, line: takers ? wordTakers(takers) : [] };
+  return { takers, line: takers ? describeTakers(takers) : [] };
 }
 
 /** The same sentences on paper, without those that have not arrived. */
 export function PrintedDecision({ unseen }: { unseen: UnseenState }) {
   const { analysis, decision, meanDeal } = useShownResults();
   const miss = unseen.state === 'done' && decision.pattern === 'solid' ? measureMiss(unseen.result) : null;
-  const { lines, beside } = wordDecision(decision, analysis, meanDeal);
+  const { lines, beside } = describeDecision(decision, analysis, meanDeal);
   const { line } = useTakers();
-  const all = [...lines, ...(miss ? [wordUnseen(miss)] : []), ...beside, ...(line.length > 0 ? [line] : [])];
+  const all = [
+    ...lines,
+    ...(miss ? [describeUnseen(miss)] : []),
+    ...beside,
+    ...(line.length > 0 ? [line] : []),
+  ];
   const names = namesIn(all);
   return all.map((line) => <DecisionLine key={textOf(line)} line={line} names={names} />);
 }

@@ -18,11 +18,11 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { isLasting, type LabelLimit } from '#frontend/analysis/judge/label-limits.ts';
 import { measureRate } from '#frontend/analysis/measure/lift.ts';
-import { wordLargeClaim } from '#frontend/features/results/kit/figures.tsx';
+import { describeLargeClaim } from '#frontend/features/results/kit/figures.tsx';
 import { countNoun, formatCount, formatPercent, formatRate } from '#frontend/lib/format.ts';
 import { nameLeads } from './lead-names.ts';
 import { fieldName, figure, listInWords, plain, valueName, type Line, type Part } from './line.ts';
-import { wordCounted, wordWorth } from './worth-words.ts';
+import { describeCounted, wordWorth } from './worth-words.ts';
 
 /** With that about unseen leads there are at most three sentences above the button. */
 const MOST_SENTENCES = { solid: 2, other: 3 };
@@ -41,7 +41,7 @@ export interface WordedDecision {
  *
  * @param meanDeal the mean amount of a won deal; null without amounts
  */
-export function wordDecision(
+export function describeDecision(
   decision: Decision,
   analysis: Analysis,
   meanDeal: number | null,
@@ -57,11 +57,11 @@ function wordAll(decision: Decision, analysis: Analysis, worth: Line | null): Li
     case 'nothing':
       return [[plain(NOTHING[decision.reason])]];
     case 'most-open':
-      return wordMostOpen(decision, analysis);
+      return describeMostOpen(decision, analysis);
     case 'like-outcome':
-      return wordLikeOutcome(decision, analysis);
+      return describeLikeOutcome(decision, analysis);
     case 'nothing-solid':
-      return wordNothingSolid(decision, analysis);
+      return describeNothingSolid(decision, analysis);
     case 'solid':
       return wordSolid(decision, analysis, worth);
   }
@@ -77,7 +77,7 @@ const NOTHING: Readonly<Record<NothingToCompare['reason'], string>> = {
 const MOST_STATUSES = 3;
 
 /** 'Most leads are not decided yet: 2,310 of 4,200 are New or Open.' */
-function wordMostOpen({ open }: MostOpen, { totalLeads, totalConversions }: Analysis): Line[] {
+function describeMostOpen({ open }: MostOpen, { totalLeads, totalConversions }: Analysis): Line[] {
   const named = open.statuses.slice(0, MOST_STATUSES);
   const rest = open.statuses.length - named.length;
   const names = listInWords(
@@ -104,10 +104,10 @@ function wordMostOpen({ open }: MostOpen, { totalLeads, totalConversions }: Anal
 }
 
 /** 'All of the 310 leads with Closed in Stage converted, so Stage looks like the outcome itself.' */
-function wordLikeOutcome({ segment, others }: LikeOutcome, analysis: Analysis): Line[] {
+function describeLikeOutcome({ segment, others }: LikeOutcome, analysis: Analysis): Line[] {
   const { conversions, leads, fieldName: field, value } = segment;
   const share = conversions > 0 ? 'All' : 'None';
-  const rates = wordRates(others, analysis);
+  const rates = describeRates(others, analysis);
   return [
     [
       figure(`${share} of the ${formatCount(leads)}`),
@@ -123,7 +123,7 @@ function wordLikeOutcome({ segment, others }: LikeOutcome, analysis: Analysis): 
   ];
 }
 
-function wordNothingSolid({ clearest, unfit }: NothingSolid, analysis: Analysis): Line[] {
+function describeNothingSolid({ clearest, unfit }: NothingSolid, analysis: Analysis): Line[] {
   const { thresholdPercent } = analysis.settings;
   const attributes = unfit.map(({ field, unfit: kind }) => [fieldName(field), plain(UNFIT[kind])]);
   if (!clearest)
@@ -138,16 +138,16 @@ function wordNothingSolid({ clearest, unfit }: NothingSolid, analysis: Analysis)
       ...nameLeads(segment, analysis),
       ...claim(segment, analysis),
       plain(', against '),
-      figure(wordAverage(analysis)),
+      figure(describeAverage(analysis)),
       plain(' overall.'),
     ],
     ...(limit ? [[plain(LIMITS[limit])]] : []),
-    ...(isLasting(limit) ? [] : [wordMoreLeads(moreLeads)]),
+    ...(isLasting(limit) ? [] : [describeMoreLeads(moreLeads)]),
     ...attributes,
   ];
 }
 
-function wordMoreLeads(moreLeads: number | null): Line {
+function describeMoreLeads(moreLeads: number | null): Line {
   if (moreLeads === null) return [plain('More leads alone would hardly show it.')];
   return [
     plain('If the difference is as large as it looks, about '),
@@ -175,17 +175,17 @@ const LIMITS: Readonly<Record<LabelLimit, string>> = {
 };
 
 function wordSolid(decision: SolidDifferences, analysis: Analysis, worth: Line | null): Line[] {
-  const rates = wordRates(decision, analysis);
+  const rates = describeRates(decision, analysis);
   return [
     ...(rates ? [rates] : []),
     ...(worth ? [worth] : []),
     ...(decision.turned ? [wordTurned(decision.turned, analysis)] : []),
-    ...wordNamedDeals(decision),
+    ...describeNamedDeals(decision),
   ];
 }
 
 /** 'Referral leads convert at 26.7%, Paid Social leads at 6.1%. The average is 11.9%.' Null by value, where the money of the leads says it. */
-function wordRates({ raise, cut }: StrongestPair, analysis: Analysis): Line | null {
+function describeRates({ raise, cut }: StrongestPair, analysis: Analysis): Line | null {
   const [first, second] = [raise, cut].filter((named) => named !== null);
   if (!first || analysis.basis === 'value') return null;
   const average = figure(formatRate(analysis.baselineRate));
@@ -215,18 +215,18 @@ function wordRates({ raise, cut }: StrongestPair, analysis: Analysis): Line | nu
 /** ' convert at 26.7%' */
 function claim({ conversionRate, amounts }: JudgedSegment, { settings }: Analysis): Part[] {
   return amounts
-    ? [plain(' are worth '), figure(wordCounted(amounts.perLead, settings.currency))]
+    ? [plain(' are worth '), figure(describeCounted(amounts.perLead, settings.currency))]
     : [plain(' convert at '), figure(formatRate(conversionRate))];
 }
 
-function wordAverage({ basis, baseline, baselineRate, settings }: Analysis): string {
-  return basis === 'value' ? wordCounted(baseline, settings.currency) : formatRate(baselineRate);
+function describeAverage({ basis, baseline, baselineRate, settings }: Analysis): string {
+  return basis === 'value' ? describeCounted(baseline, settings.currency) : formatRate(baselineRate);
 }
 
 /** 'Fair: One deal holds over half of the value.' for each named segment of which that is true. */
-function wordNamedDeals({ raise, cut }: StrongestPair): Line[] {
+function describeNamedDeals({ raise, cut }: StrongestPair): Line[] {
   return [raise, cut].flatMap((named): Line[] => {
-    const claim = named && wordLargeClaim(named.segment);
+    const claim = named && describeLargeClaim(named.segment);
     return claim ? [[valueName(named.segment.value), plain(`: ${claim}`)]] : [];
   });
 }
@@ -241,7 +241,7 @@ function wordTurned({ segment, byConversions }: TurnedSegment, analysis: Analysi
     plain(' convert at '),
     figure(formatRate(conversionRate)),
     plain(`, ${often} than the average of ${formatRate(baselineRate)}, but bring ${deals} deals: `),
-    figure(wordCounted(perLead, analysis.settings.currency)),
-    plain(` per lead, against ${wordCounted(perLead / lift, analysis.settings.currency)}.`),
+    figure(describeCounted(perLead, analysis.settings.currency)),
+    plain(` per lead, against ${describeCounted(perLead / lift, analysis.settings.currency)}.`),
   ];
 }

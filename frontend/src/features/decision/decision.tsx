@@ -4,7 +4,7 @@ import { useShownResults } from '#frontend/features/results/kit/shown-results.ts
 import { DecisionChart, hasChart } from './decision-chart.tsx';
 import { BesideChart, DecisionLine, DecisionText, type UnseenState } from './decision-text.tsx';
 import { NextStepButtons } from './next-step-buttons.tsx';
-import { wordFewLeads, wordLabelCounts } from './support-words.ts';
+import { describeFewLeads, describeLabelCounts } from './support-words.ts';
 
 interface DecisionProps extends Pick<ResultsInput, 'openLeads' | 'goTo' | 'findings'> {
   /** The check on unseen leads. */
@@ -43,8 +43,8 @@ function Aside({ children }: { children: ReactNode }) {
   const { analysis, decision } = useShownResults();
   // Counting takes longer than a step of the slider.
   const counted = useDeferredValue(analysis);
-  const labels = useMemo(() => wordLabelCounts(counted), [counted]);
-  const few = wordFewLeads(analysis);
+  const labels = useMemo(() => describeLabelCounts(counted), [counted]);
+  const few = describeFewLeads(analysis);
   return (
     <div className="flex min-w-0 flex-col gap-2 sm:gap-3 lg:pt-8">
       {decision.pattern !== 'nothing' && (

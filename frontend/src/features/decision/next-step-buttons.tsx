@@ -9,7 +9,7 @@ import type { ApplySource, ResultsInput } from '#frontend/features/results/kit/r
 import { useShownResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { DecisionLine, useTakers } from './decision-text.tsx';
-import { wordNextStep } from './support-words.ts';
+import { describeNextStep } from './support-words.ts';
 
 type NextStepButtonsProps = Pick<ResultsInput, 'goTo' | 'openLeads'>;
 
@@ -35,7 +35,7 @@ export function NextStepButtons({ goTo, openLeads }: NextStepButtonsProps) {
           onClick={act}
           className={isSolid ? 'w-full tabular-nums sm:w-[23rem]' : undefined}
         >
-          {wordNextStep(next, openLeads?.leads ?? 0)}
+          {describeNextStep(next, openLeads?.leads ?? 0)}
         </Button>
         {isSolid && (
           // On a phone the tab of all ways stands just below.

@@ -6,8 +6,8 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { countTold } from '#frontend/analysis/judge/leads-to-tell.ts';
 import { PLATFORM_IDS, PLATFORMS, type PlatformId } from '#frontend/analysis/platforms/platforms.ts';
 import type { UploadGap } from '#frontend/analysis/uploads/upload-reach.ts';
-import { wordExplained, wordUploads } from '#frontend/features/apply/kit/reach-words.ts';
-import { wordMiss } from '#frontend/features/check/kit/miss-words.ts';
+import { describeExplained, describeUploads } from '#frontend/features/apply/kit/reach-words.ts';
+import { describeMiss } from '#frontend/features/check/kit/miss-words.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import type { Task } from '#frontend/ui/use-cancellable.ts';
 import { fieldName, figure, listInWords, plain, type Line, type Part } from './line.ts';
@@ -18,23 +18,23 @@ const CHECKED = 'Checked on leads that it had not seen: off ';
  * 'Checked on leads that it had not seen: off no more than chance explains.' Beyond the 95th percentile of what chance gives both figures
  * are named.
  */
-export function wordUnseen({ offBy, byChance, isChance }: UnseenMiss): Line {
+export function describeUnseen({ offBy, byChance, isChance }: UnseenMiss): Line {
   if (isChance) return [plain(`${CHECKED}no more than chance explains.`)];
   return [
     plain(`${CHECKED}by `),
-    figure(wordMiss(offBy)),
-    plain(` where chance explains ${wordMiss(byChance)}: take these amounts as rough.`),
+    figure(describeMiss(offBy)),
+    plain(` where chance explains ${describeMiss(byChance)}: take these amounts as rough.`),
   ];
 }
 
 /** The longest of these sentences, for its room. */
-export const LONGEST_UNSEEN = wordUnseen({ offBy: 0.99, byChance: 0.99, isChance: false });
+export const LONGEST_UNSEEN = describeUnseen({ offBy: 0.99, byChance: 0.99, isChance: false });
 
 /**
  * 'Google, Meta and Microsoft can use the two Device rules. Source needs a value per lead.' A platform that depends on what the visitor
  * offers is not in it until they have said so.
  */
-export function wordTakers(fields: readonly FieldTakers[]): Line {
+export function describeTakers(fields: readonly FieldTakers[]): Line {
   const closed = fields.filter(
     ({ takers, unanswered }) => unanswered.length === 0 && takers.every(isTakingNone),
   );
@@ -90,7 +90,7 @@ const SMALL_NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seve
 const smallNumber = (count: number): string => SMALL_NUMBERS[count] ?? formatCount(count);
 
 /** What stands in the place of the sentence about unseen leads while there is none. */
-export function wordUnchecked(check: Task<UnseenCheck, unknown>): Line {
+export function describeUnchecked(check: Task<UnseenCheck, unknown>): Line {
   switch (check.state) {
     case 'idle':
     case 'running':
@@ -100,11 +100,11 @@ export function wordUnchecked(check: Task<UnseenCheck, unknown>): Line {
     case 'failed':
       return [plain('Not checked on leads that it had not seen: the check failed.')];
     case 'done':
-      return [plain(wordNoCheck(check.result))];
+      return [plain(describeNoCheck(check.result))];
   }
 }
 
-function wordNoCheck(check: UnseenCheck): string {
+function describeNoCheck(check: UnseenCheck): string {
   return check.kind === 'too-few-conversions'
     ? `Checking on leads that it had not seen takes ${formatCount(check.needed)} conversions or more.`
     : 'Not checked on leads that it had not seen: none of them has converted.';
@@ -116,12 +116,12 @@ const EXPORT_WORDS: Readonly<Record<UploadGap, string>> = {
 };
 
 /** The words of the button for the next step. */
-export function wordNextStep(next: NextStep, openLeads: number): string {
+export function describeNextStep(next: NextStep, openLeads: number): string {
   switch (next.step) {
     case 'upload':
-      return `Upload ${wordUploads(next, 'value')}`;
+      return `Upload ${describeUploads(next, 'value')}`;
     case 'rules': {
-      const [rules, explained] = wordExplained(next);
+      const [rules, explained] = describeExplained(next);
       return `Enter ${rules} (${explained})`;
     }
     case 'form':
@@ -139,9 +139,9 @@ export function wordNextStep(next: NextStep, openLeads: number): string {
   }
 }
 
-/** The labels of all segments in one line; see `wordLabels`. */
-export function wordLabelCounts(analysis: Analysis): Line {
-  return wordLabels(analysis.labelCounts, countTold(analysis));
+/** The labels of all segments in one line; see `describeLabels`. */
+export function describeLabelCounts(analysis: Analysis): Line {
+  return describeLabels(analysis.labelCounts, countTold(analysis));
 }
 
 /**
@@ -150,7 +150,7 @@ export function wordLabelCounts(analysis: Analysis): Line {
  * @param told how many of the unclear ones have a number of leads that would decide them; null where it is not counted
  * @internal
  */
-export function wordLabels(
+export function describeLabels(
   { Use: clear, Test: tests, Unclear: unclear }: Analysis['labelCounts'],
   told: number | null,
 ): Line {
@@ -166,11 +166,11 @@ export function wordLabels(
       plain(` ${at === 0 ? begin : ''}${state}`),
     ];
   });
-  const rest = wordUnclear(unclear, told);
+  const rest = describeUnclear(unclear, told);
   return first.length > 0 && rest.length > 0 ? [...first, plain('. '), ...rest] : [...first, ...rest];
 }
 
-function wordUnclear(unclear: number, told: number | null): Part[] {
+function describeUnclear(unclear: number, told: number | null): Part[] {
   if (unclear === 0) return [];
   if (told === null) return [figure(formatCount(unclear)), plain(' need more leads or are near average')];
   const near = unclear - told;
@@ -188,7 +188,7 @@ function wordUnclear(unclear: number, told: number | null): Part[] {
 const FEW_LEADS = 1000;
 
 /** 'With 640 leads, only differences of about 2x can be found.' Null with 1,000 leads or more. */
-export function wordFewLeads({ totalLeads }: Pick<Analysis, 'totalLeads'>): Line | null {
+export function describeFewLeads({ totalLeads }: Pick<Analysis, 'totalLeads'>): Line | null {
   return totalLeads < FEW_LEADS
     ? [
         plain('With '),

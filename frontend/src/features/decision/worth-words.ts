@@ -3,7 +3,7 @@ import type { NamedSegment, StrongestPair } from '#frontend/analysis/decision/de
 import { explainWorth, type WorthReason } from '#frontend/analysis/decision/segment-worth.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
-import { wordMoney } from '#frontend/features/results/kit/figures.tsx';
+import { describeMoney } from '#frontend/features/results/kit/figures.tsx';
 import { formatCount, formatExactMoney, formatMoney, formatWholeMoney } from '#frontend/lib/format.ts';
 import { nameLead } from './lead-names.ts';
 import { figure, plain, type Line, type Part } from './line.ts';
@@ -24,7 +24,7 @@ export function wordWorth(
   const named = [raise, cut].filter((one) => one !== null);
   const known = named.filter((one): one is Worth => one.worth !== null);
   const [first] = known;
-  if (!first) return analysis.basis === 'value' ? wordBrought(named, analysis) : null;
+  if (!first) return analysis.basis === 'value' ? describeBrought(named, analysis) : null;
   const { currency } = analysis.settings;
   const reason = chooseReason(known, analysis);
   return [
@@ -33,7 +33,7 @@ export function wordWorth(
       plain(at > 0 ? ', ' : ' '),
       ...nameLead(one.segment, analysis, true),
       plain(at > 0 ? ' ' : ' is worth about '),
-      figure(wordMoney(one.worth, currency)),
+      figure(describeMoney(one.worth, currency)),
       ...(reason?.after === one ? [plain(` (${reason.words})`)] : []),
     ]),
     ...endWorth(analysis, meanDeal),
@@ -57,22 +57,26 @@ function beginWorth(analysis: Analysis, meanDeal: number | null): Part[] {
 function endWorth(analysis: Analysis, meanDeal: number | null): Part[] {
   const { baselineLeadValue, basis, settings } = analysis;
   if (basis === 'conversions' && !isMeanDeal(analysis, meanDeal)) return [plain('.')];
-  return [plain(', the average lead '), figure(wordMoney(baselineLeadValue, settings.currency)), plain('.')];
+  return [
+    plain(', the average lead '),
+    figure(describeMoney(baselineLeadValue, settings.currency)),
+    plain('.'),
+  ];
 }
 
 /** Amounts per lead from here on have no cents. */
 const WHOLE_FROM = 100;
 
 /** What was counted per lead: '$49.20', '$1,423'. */
-export function wordCounted(amount: number, currency: Analysis['settings']['currency']): string {
+export function describeCounted(amount: number, currency: Analysis['settings']['currency']): string {
   return amount >= WHOLE_FROM ? formatWholeMoney(amount, currency) : formatMoney(amount, currency);
 }
 
 /** 'A Referral lead has brought $49.20, a Paid Social lead $20.40, the average lead $26.87.' */
-function wordBrought(named: readonly NamedSegment[], analysis: Analysis): Line | null {
+function describeBrought(named: readonly NamedSegment[], analysis: Analysis): Line | null {
   if (named.length === 0) return null;
   const { baselineLeadValue, settings } = analysis;
-  const money = (amount: number) => figure(wordCounted(amount, settings.currency));
+  const money = (amount: number) => figure(describeCounted(amount, settings.currency));
   return [
     ...named.flatMap(({ segment }, at): Part[] => [
       ...nameLead(segment, analysis, at > 0),
@@ -107,15 +111,15 @@ function chooseReason(known: readonly Worth[], analysis: Analysis): ToldReason |
   if (first.reason === second?.reason)
     return {
       after: second.one,
-      words: `both ${wordWorthReason(first.reason, [first.one.segment, second.one.segment])}`,
+      words: `both ${describeWorthReason(first.reason, [first.one.segment, second.one.segment])}`,
     };
   const distanceOf = ({ segment, worth }: Worth) => Math.abs(Math.log(worth / (segment.lift * average)));
   const { one, reason } = second && distanceOf(second.one) > distanceOf(first.one) ? second : first;
-  return { after: one, words: wordWorthReason(reason, [one.segment]) };
+  return { after: one, words: describeWorthReason(reason, [one.segment]) };
 }
 
 /** 'drawn to the average: 300 leads' or 'with the other columns counted' */
-export function wordWorthReason(
+export function describeWorthReason(
   reason: WorthReason,
   segments: readonly Pick<JudgedSegment, 'leads'>[],
 ): string {
@@ -134,5 +138,7 @@ export function roomOfWorth(pair: StrongestPair, analysis: Analysis, meanDeal: n
   const line = wordWorth({ raise: guess(raise), cut: guess(cut) }, analysis, meanDeal);
   const segments = [raise, cut].flatMap((one) => (one ? [one.segment] : []));
   const both = segments.length > 1 ? 'both ' : '';
-  return line && `${line.map(({ text }) => text).join('')} (${both}${wordWorthReason('drawn', segments)})`;
+  return (
+    line && `${line.map(({ text }) => text).join('')} (${both}${describeWorthReason('drawn', segments)})`
+  );
 }

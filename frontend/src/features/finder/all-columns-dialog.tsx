@@ -56,7 +56,7 @@ function Verdict({ row: { word, why, found, name }, workflow }: VerdictProps) {
   const { state, dispatch } = workflow;
   const isUsed = found !== null && state.attributeColumns.includes(found.column);
   const use = async (column: FileColumn) => {
-    dispatch({ type: 'foundTaken', isOneMore: true, ...(await describeFound(workflow, [column])) });
+    dispatch({ type: 'suggestionsAccepted', isOneMore: true, ...(await describeFound(workflow, [column])) });
   };
   return (
     <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">

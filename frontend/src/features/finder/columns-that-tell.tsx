@@ -6,9 +6,9 @@ import { Button } from '#frontend/ui/button.tsx';
 import { CutText } from '#frontend/ui/cut-text.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
-import type { ColumnSearch, GoodEnds } from '#frontend/features/wizard/kit/column-findings.ts';
+import type { ColumnSearch, ConvertedStatuses } from '#frontend/features/wizard/kit/column-findings.ts';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
-import { nameColumn, wordRates } from './finding-words.ts';
+import { nameColumn, describeRates } from './finding-words.ts';
 import { StatusPicks } from '#frontend/features/wizard/kit/status-picks.tsx';
 import { describeFound } from './take-columns.ts';
 
@@ -19,7 +19,7 @@ const allColumnsDialog = lazyWithPreload(
 
 interface ColumnsThatTellProps {
   workflow: Workflow;
-  ends: GoodEnds | null;
+  ends: ConvertedStatuses | null;
   search: ColumnSearch;
 }
 
@@ -34,9 +34,9 @@ export function ColumnsThatTell({ workflow, ends, search }: ColumnsThatTellProps
           Columns that tell most
         </h2>
         <p className="min-h-5 text-13 text-muted tabular-nums">
-          <output>{wordSearch(search)}</output>
+          <output>{describeSearch(search)}</output>
           {/* Outside of the status: a screen reader would read every count. */}
-          {wordProgress(search)}
+          {describeProgress(search)}
         </p>
       </div>
       {ends.plausible.length > 1 && <GoodEnd workflow={workflow} ends={ends} />}
@@ -60,7 +60,7 @@ export function ColumnsThatTell({ workflow, ends, search }: ColumnsThatTellProps
 }
 
 /** Asks which of several plausible values count as converted. */
-function GoodEnd({ workflow: { dispatch }, ends }: { workflow: Workflow; ends: GoodEnds }) {
+function GoodEnd({ workflow: { dispatch }, ends }: { workflow: Workflow; ends: ConvertedStatuses }) {
   const chosen = new Set(ends.values);
   const toggle = (value: string) => {
     const values = new Set(chosen);
@@ -77,12 +77,12 @@ function GoodEnd({ workflow: { dispatch }, ends }: { workflow: Workflow; ends: G
   );
 }
 
-function wordSearch({ findings, progress }: ColumnSearch): string {
+function describeSearch({ findings, progress }: ColumnSearch): string {
   if (progress === null) return findings ? 'Tried on leads that they were not learned from' : '';
   return findings ? 'Looking again: the leads or the converted values have changed…' : 'Looking…';
 }
 
-function wordProgress({ findings, progress }: ColumnSearch): string {
+function describeProgress({ findings, progress }: ColumnSearch): string {
   if (findings || progress === null || progress === 'begun') return '';
   return ` ${formatCount(progress.read)} of ${formatCount(progress.columns)} columns`;
 }
@@ -98,7 +98,7 @@ function Suggestions({ workflow, findings }: SuggestionsProps) {
   const [areAllShown, showAll] = useState(false);
   const suggested = findings?.columns.filter(({ suggestion }) => suggestion !== null) ?? [];
   const { run, isBusy } = useAction(async () => {
-    dispatch({ type: 'foundTaken', ...(await describeFound(workflow, suggested)) });
+    dispatch({ type: 'suggestionsAccepted', ...(await describeFound(workflow, suggested)) });
   });
   const areTaken = suggested.every(({ column }) => state.attributeColumns.includes(column));
   return (
@@ -173,7 +173,7 @@ function Suggestion({ found, name, most }: SuggestionProps) {
       <span aria-hidden className="h-2 overflow-hidden rounded-full bg-sunken">
         <span className="block h-full min-w-1 rounded-full bg-strong" style={{ width: `${100 * share}%` }} />
       </span>
-      <span className="text-13 text-muted tabular-nums max-sm:col-span-2">{wordRates(found)}</span>
+      <span className="text-13 text-muted tabular-nums max-sm:col-span-2">{describeRates(found)}</span>
     </li>
   );
 }

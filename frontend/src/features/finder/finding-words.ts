@@ -33,7 +33,7 @@ export function listShort(names: readonly string[]): string {
 const LOW_RATE = 0.1;
 
 /** 'separates leads from 3% to 41%': the lowest and the highest rate of its common values. */
-export function wordRates({ rates }: Pick<FileColumn, 'rates'>): string {
+export function describeRates({ rates }: Pick<FileColumn, 'rates'>): string {
   if (!rates) return 'has no common values';
   const format = rates.high < LOW_RATE ? formatRate : formatConfidence;
   return `separates leads from ${format(rates.low)} to ${format(rates.high)}`;

@@ -146,13 +146,13 @@ export function BasisChoice({ workflow, proposal }: { workflow: Workflow; propos
         value={basis}
         onChange={setBasis}
       />
-      <p className="min-w-0 flex-1 basis-48">{wordBasis(workflow, amounts, basis)}</p>
+      <p className="min-w-0 flex-1 basis-48">{describeBasis(workflow, amounts, basis)}</p>
     </div>
   );
 }
 
 /** By conversions the mean deal is what a conversion is worth. */
-function wordBasis(
+function describeBasis(
   { state }: Workflow,
   { average, basis, currency, deals }: ProposedAmounts,
   shown: string,

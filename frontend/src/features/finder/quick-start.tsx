@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
-import type { ColumnSearch, GoodEnds } from '#frontend/features/wizard/kit/column-findings.ts';
-import { useUnpressed } from '#frontend/features/wizard/kit/press.ts';
+import type { ColumnSearch, ConvertedStatuses } from '#frontend/features/wizard/kit/column-findings.ts';
+import { useUnpressed } from '#frontend/features/wizard/kit/hold-while-pressed.ts';
 import { useSettingsOffer } from '#frontend/features/wizard/kit/settings-offer.ts';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
@@ -13,7 +13,7 @@ import { useProposal } from './use-proposal.ts';
 
 interface QuickStartProps {
   workflow: Workflow;
-  ends: GoodEnds | null;
+  ends: ConvertedStatuses | null;
   search: ColumnSearch;
   /** True if the visitor opened the sample, which shows the results without a click. */
   isAutomatic: boolean;
@@ -40,7 +40,7 @@ export function QuickStart(props: QuickStartProps) {
 }
 
 /** Without other leads there is nothing to compare converted ones with. */
-function AllConverted({ workflow: { state }, ends }: { workflow: Workflow; ends: GoodEnds }) {
+function AllConverted({ workflow: { state }, ends }: { workflow: Workflow; ends: ConvertedStatuses }) {
   const names = listShort(ends.plausible.map(({ value }) => value));
   return (
     <section aria-label="Quick start">
@@ -54,7 +54,7 @@ function AllConverted({ workflow: { state }, ends }: { workflow: Workflow; ends:
 }
 
 interface OfferProps extends QuickStartProps {
-  ends: GoodEnds;
+  ends: ConvertedStatuses;
   onDismiss(): void;
 }
 
@@ -97,7 +97,7 @@ function Offer({ workflow, ends, search, isAutomatic, onDismiss }: OfferProps) {
           )
         }
       >
-        {isShown ? <Parts {...{ workflow, proposal }} /> : wordWaiting(search)}
+        {isShown ? <Parts {...{ workflow, proposal }} /> : describeWaiting(search)}
       </Notice>
     </section>
   );
@@ -132,7 +132,7 @@ function Parts({ workflow, proposal }: { workflow: Workflow; proposal: ReturnTyp
   );
 }
 
-function wordWaiting({ progress, findings }: ColumnSearch): string {
+function describeWaiting({ progress, findings }: ColumnSearch): string {
   if (progress !== null || !findings) return 'Looking for the columns that tell most…';
   return 'No columns to propose. Choose what you want to compare.';
 }

@@ -24,7 +24,7 @@ import type { Proposal, ProposalPart } from './use-proposal.ts';
 export function undecidedPart(workflow: Workflow, { undecided, ends }: Proposal): ProposalPart | null {
   const { state } = workflow;
   const isChosen = undecided === null && hasChosenLeads(state);
-  const name = isChosen ? wordChosen(state) : undecided && wordUndecided(undecided.undecided);
+  const name = isChosen ? describeChosen(state) : undecided && wordUndecided(undecided.undecided);
   if (name === null) return null;
   return {
     key: 'undecided',
@@ -50,7 +50,7 @@ function wordUndecided(undecided: Undecided): string | null {
 }
 
 /** The visitor's own choice, which replaces the proposal. */
-function wordChosen(state: Workflow['state']): string | null {
+function describeChosen(state: Workflow['state']): string | null {
   const { dateColumn, youngerThanDays } = state.dateFilter;
   const statuses = leftOutStatuses(state);
   if (statuses.size > 0) return `Without ${listShort([...statuses])}`;

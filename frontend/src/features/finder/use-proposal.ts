@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'reac
 import { conversionValueOf } from '#frontend/analysis/measure/choose-basis.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import { LEADS } from '#frontend/choices/leads.ts';
-import type { ColumnSearch, GoodEnds } from '#frontend/features/wizard/kit/column-findings.ts';
+import type { ColumnSearch, ConvertedStatuses } from '#frontend/features/wizard/kit/column-findings.ts';
 import { useSteady } from '#frontend/features/wizard/kit/file-answers.ts';
 import { useAnswer } from '#frontend/features/wizard/kit/thread-answers.tsx';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
@@ -25,7 +25,7 @@ export interface ProposalPart {
 
 /** What the bar proposes, and the visitor's changes of it. Nothing of it is part of the work before `take`. */
 export interface Proposal {
-  ends: GoodEnds;
+  ends: ConvertedStatuses;
   search: ColumnSearch;
   columns: readonly FileColumn[];
   setColumns(columns: readonly FileColumn[]): void;
@@ -47,7 +47,7 @@ export interface Proposal {
 const NO_AMOUNTS: readonly ProposedAmounts[] = [];
 
 /** The proposal for the open file. */
-export function useProposal(workflow: Workflow, ends: GoodEnds, search: ColumnSearch): Proposal {
+export function useProposal(workflow: Workflow, ends: ConvertedStatuses, search: ColumnSearch): Proposal {
   const [chosenColumns, setColumns] = useState<readonly FileColumn[] | null>(null);
   const [chosenAmounts, setAmounts] = useState<number | null>();
   const [chosenBasis, setBasis] = useState<Basis>();
@@ -113,7 +113,7 @@ function useStillOpen(openedAt: number): (openedAt: number) => boolean {
 /** Amounts that the visitor has chosen stay, so that nothing is asked then. */
 function useAmountsQuestion(
   { state }: Workflow,
-  ends: GoodEnds,
+  ends: ConvertedStatuses,
   { attributes, leads }: { attributes: AmountsQuestion['attributes'] | null; leads: LeadFilter | null },
 ) {
   const { statusColumn, leftOutStatuses, dateFilter, settings } = state;
@@ -148,7 +148,7 @@ function describeAmounts(
 }
 
 interface Taken {
-  ends: GoodEnds;
+  ends: ConvertedStatuses;
   columns: readonly FileColumn[];
   amounts: TakenAmounts | null;
   leads: LeadFilter | null;
@@ -165,7 +165,7 @@ async function takeProposal(
   // Another file may have been opened meanwhile.
   if (!isStillOpen(found.openedAt)) return;
   dispatch({
-    type: 'foundTaken',
+    type: 'suggestionsAccepted',
     converted: { statusColumn: state.statusColumn, values: ends.values, isGuessed: !ends.isChosen },
     ...(amounts && { amounts }),
     ...(leads && { leads }),

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { Button } from '#frontend/ui/button.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
-import type { FirstWorkflow } from '#frontend/features/wizard/kit/use-workflow.ts';
+import type { OpenWizard } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { describeIntake, mayBeReadNextTime, problemText } from './intake-text.ts';
 import type { IntakeReport, ReadOptions } from '#frontend/csv/read-csv.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
@@ -14,7 +14,7 @@ import { type Reread, useReread } from '#frontend/features/wizard/kit/use-reread
 export const intakeDialog = lazyWithPreload(async () => (await import('./intake-dialog.tsx')).IntakeDialog);
 
 /** One line about the open file, its notices, and a button to read it with other options. */
-export function IntakeLine({ workflow }: { workflow: FirstWorkflow }) {
+export function IntakeLine({ workflow }: { workflow: OpenWizard }) {
   const { file } = workflow.state;
   const reread = useReread(workflow);
   // The dialog has its own hook, since it shows its own failures.

@@ -30,19 +30,19 @@ export function describeIntake({ rowCount, headers, report }: OpenedFile): strin
   if (unpacked?.joined) return [`${unpacked.joined.names.length} files`, ...parts].join(', ');
   if (unpacked?.isPage) parts.push('table of a web page');
   else if (unpacked?.sheet)
-    parts.push(`sheet “${unpacked.sheet}”${wordPosition(unpacked.sheet, unpacked.sheets)}`);
+    parts.push(`sheet “${unpacked.sheet}”${describePosition(unpacked.sheet, unpacked.sheets)}`);
   else
     parts.push(
       DELIMITER_NAMES.find(({ value }) => value === report.delimiter)?.adjective ?? '',
       nameEncoding(report.encoding),
     );
   if (unpacked?.entry)
-    parts.push(`${unpacked.entry}${wordPosition(unpacked.entry, unpacked.entries)} in the zip`);
+    parts.push(`${unpacked.entry}${describePosition(unpacked.entry, unpacked.entries)} in the zip`);
   return parts.join(', ');
 }
 
 /** The position of one of several sheets or files: ' (2 of 3)'. */
-function wordPosition(name: string, names: readonly string[]): string {
+function describePosition(name: string, names: readonly string[]): string {
   return names.length < 2 ? '' : ` (${names.indexOf(name) + 1} of ${names.length})`;
 }
 

@@ -9,7 +9,7 @@ import { ProgressBar } from '#frontend/ui/progress.tsx';
 import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
 import { StepActions } from '#frontend/features/wizard/kit/step-layout.tsx';
 import type { UploadProblem, UploadStatus } from '#frontend/features/wizard/kit/use-upload.ts';
-import type { FirstWorkflow } from '#frontend/features/wizard/kit/use-workflow.ts';
+import type { OpenWizard } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { shortText } from '#frontend/features/wizard/kit/short-text.ts';
 import { intakeDialog, IntakeLine } from './intake-line.tsx';
 import { mayBeReadNextTime, problemText } from './intake-text.ts';
@@ -93,7 +93,7 @@ function insideOf(problem: UploadProblem): Unpacked | null {
 }
 
 interface OpenedFileViewProps {
-  workflow: FirstWorkflow;
+  workflow: OpenWizard;
   file: OpenedFile;
   onReplace(): void;
 }

@@ -9,7 +9,7 @@ import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
-import { wordAction, wordDetail, wordObject, wordPerson } from './audit-words.ts';
+import { describeAction, describeDetail, describeObject, describePerson } from './audit-words.ts';
 
 interface EntriesProps {
   filter: AuditFilter;
@@ -65,10 +65,10 @@ function EntryTable({ entries }: { entries: readonly AuditEntry[] }) {
           {entries.map((entry) => (
             <tr key={entry.id}>
               <td className="tabular-nums sm:whitespace-nowrap">{formatDateTime(new Date(entry.at))}</td>
-              <td className="min-w-32 wrap-anywhere">{wordPerson(entry.person)}</td>
-              <td className="min-w-40">{wordAction(entry)}</td>
+              <td className="min-w-32 wrap-anywhere">{describePerson(entry.person)}</td>
+              <td className="min-w-40">{describeAction(entry)}</td>
               <td className="min-w-40 wrap-anywhere">
-                {wordObject(entry)} <span className="text-muted">{wordDetail(entry)}</span>
+                {describeObject(entry)} <span className="text-muted">{describeDetail(entry)}</span>
               </td>
               <td className="font-mono text-muted">{entry.network?.slice(0, SHORT_SIGN)}</td>
             </tr>
@@ -112,13 +112,13 @@ const toRows = (entries: readonly AuditEntry[]): string[][] => [
   HEADINGS,
   ...entries.map((entry) => [
     entry.at,
-    wordPerson(entry.person),
+    describePerson(entry.person),
     entry.person?.id ?? '',
-    wordAction(entry),
+    describeAction(entry),
     entry.action,
-    wordObject(entry),
+    describeObject(entry),
     entry.object ?? '',
-    wordDetail(entry),
+    describeDetail(entry),
     entry.network ?? '',
   ]),
 ];

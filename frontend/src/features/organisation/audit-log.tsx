@@ -6,7 +6,7 @@ import { TeamSection } from '#frontend/features/team/kit/team-section.tsx';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { AuditEntries } from './audit-entries.tsx';
-import { AREA_NAMES, wordPerson } from './audit-words.ts';
+import { AREA_NAMES, describePerson } from './audit-words.ts';
 
 /** The choices of the filter. Days are as the fields have them: '2026-03-01'. */
 interface Choice {
@@ -82,7 +82,7 @@ function Filter({ choice, onChange }: FilterProps) {
   );
 }
 
-const toOption = (person: AuditPerson) => ({ value: person.id, label: wordPerson(person) });
+const toOption = (person: AuditPerson) => ({ value: person.id, label: describePerson(person) });
 
 const AREAS = [
   { value: '', label: 'Anything', isNone: true as const },
@@ -92,5 +92,7 @@ const AREAS = [
 /** Everybody in the log: its first page names them, whatever the filter. */
 function usePeople(): readonly AuditPerson[] {
   const { pages } = useAudit(toFilter(EVERYTHING));
-  return (pages?.[0]?.people ?? []).toSorted((a, b) => wordPerson(a).localeCompare(wordPerson(b), 'en'));
+  return (pages?.[0]?.people ?? []).toSorted((a, b) =>
+    describePerson(a).localeCompare(describePerson(b), 'en'),
+  );
 }

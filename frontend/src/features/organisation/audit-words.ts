@@ -64,34 +64,35 @@ export const AREA_NAMES: Readonly<Record<AuditArea, string>> = {
 const isKnown = (action: string): action is AuditAction => Object.hasOwn(ACTIONS, action);
 
 /** An action of a newer release stands for itself. */
-export const wordAction = ({ action }: AuditEntry): string => (isKnown(action) ? ACTIONS[action] : action);
+export const describeAction = ({ action }: AuditEntry): string =>
+  isKnown(action) ? ACTIONS[action] : action;
 
 const SHORT_ID = 6;
 
 /** People without an account are told apart by the random id that the log has for them. */
-export function wordPerson(person: AuditPerson | null): string {
+export function describePerson(person: AuditPerson | null): string {
   if (!person) return 'The site';
   return person.name ?? `Deleted account ${person.id.slice(0, SHORT_ID)}`;
 }
 
-const wordKind = (kind: string): string =>
+const describeKind = (kind: string): string =>
   Object.hasOwn(CONNECTION_NAMES, kind) ? CONNECTION_NAMES[kind as keyof typeof CONNECTION_NAMES] : kind; // just looked
 
 /** The object of an entry by its name of then; a member by the name of today. */
-export function wordObject({ action, object, label }: AuditEntry): string {
-  if (action.startsWith('connection.')) return wordKind(label ?? '');
-  if (action.startsWith('member.') && label === null) return wordPerson({ id: object ?? '', name: null });
+export function describeObject({ action, object, label }: AuditEntry): string {
+  if (action.startsWith('connection.')) return describeKind(label ?? '');
+  if (action.startsWith('member.') && label === null) return describePerson({ id: object ?? '', name: null });
   return label ?? '';
 }
 
 const DETAILS: Readonly<Partial<Record<AuditAction, (detail: string | null) => string>>> = {
   'source.made': (kind) => (kind === 'inbox' ? 'Inbox' : 'Google Sheet'),
   'rules.entered': (number) => (number === '0' ? 'as saved' : `version ${number}`),
-  'resource.named': (kind) => wordKind(kind ?? ''),
-  'resource.unnamed': (kind) => wordKind(kind ?? ''),
-  'resource.read': (kind) => wordKind(kind ?? ''),
-  'push.begun': (kind) => wordKind(kind ?? ''),
-  'push.undone': (kind) => wordKind(kind ?? ''),
+  'resource.named': (kind) => describeKind(kind ?? ''),
+  'resource.unnamed': (kind) => describeKind(kind ?? ''),
+  'resource.read': (kind) => describeKind(kind ?? ''),
+  'push.begun': (kind) => describeKind(kind ?? ''),
+  'push.undone': (kind) => describeKind(kind ?? ''),
   'send.begun': (leads) => `${countNoun(Number(leads), 'lead')}`,
   'team.pushing': (role) => (role === 'editor' ? 'admins and editors' : 'admins only'),
   'team.domain': (domain) => domain ?? 'any sign-in',
@@ -99,7 +100,7 @@ const DETAILS: Readonly<Partial<Record<AuditAction, (detail: string | null) => s
 };
 
 /** What was chosen: a role, a kind, a number. */
-export function wordDetail({ action, detail }: AuditEntry): string {
+export function describeDetail({ action, detail }: AuditEntry): string {
   const word = isKnown(action) ? DETAILS[action] : undefined;
   return word ? word(detail) : (detail ?? '');
 }

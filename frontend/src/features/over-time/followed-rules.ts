@@ -8,7 +8,7 @@ import { measurePeriod, type PeriodFigures } from '#frontend/analysis/over-time/
 import { namePeriod, type Unit } from '#frontend/analysis/over-time/periods.ts';
 import { nameSegment } from '#frontend/features/results/kit/names.tsx';
 import { countNoun, formatCount, formatLift, formatPValue } from '#frontend/lib/format.ts';
-import { wordByChance } from '#frontend/features/results/kit/evidence.tsx';
+import { describeByChance } from '#frontend/features/results/kit/evidence.tsx';
 import { keyOfRule } from './count-rules.tsx';
 import type { CountedRules } from './over-time-run.tsx';
 
@@ -104,19 +104,19 @@ export const CHANGE_WORDS: Readonly<Record<Change['kind'], string>> = {
 };
 
 /** 'Source: Referral has changed: 1.62x before 2026-03, 1.05x since.' */
-const wordOne = ({ name, change }: FollowedRule, unit: Unit): string =>
+const describeOne = ({ name, change }: FollowedRule, unit: Unit): string =>
   change.kind === 'too-few'
     ? ''
-    : `${name} has changed: ${formatLift(change.before)} before ${wordSince(change.since, unit)}, ${formatLift(change.after)} since.`;
+    : `${name} has changed: ${formatLift(change.before)} before ${describeSince(change.since, unit)}, ${formatLift(change.after)} since.`;
 
 /** '2026-03', or 'the week of 2026-03-02'. */
-function wordSince(start: number, unit: Unit): string {
+function describeSince(start: number, unit: Unit): string {
   const name = namePeriod(start, unit);
   return unit === 'week' ? `the week of ${name}` : name;
 }
 
 /** What has changed, in one sentence. */
-export function wordRuleChanges(rules: readonly FollowedRule[], { testedUnit }: OverTime): string {
+export function describeRuleChanges(rules: readonly FollowedRule[], { testedUnit }: OverTime): string {
   const changed = rules.filter(({ change }) => change.kind === 'changed');
   const tested = rules.filter(({ change }) => change.kind !== 'too-few').length;
   const [first] = changed;
@@ -125,12 +125,12 @@ export function wordRuleChanges(rules: readonly FollowedRule[], { testedUnit }: 
     return tested === 1
       ? 'The one rule with enough leads has not clearly changed.'
       : `None of ${countNoun(tested, 'rule')} with enough leads has clearly changed.`;
-  if (changed.length === 1) return wordOne(first, testedUnit);
+  if (changed.length === 1) return describeOne(first, testedUnit);
   return `${formatCount(changed.length)} of ${countNoun(tested, 'rule')} have changed: ${changed.map(({ name }) => name).join(', ')}.`;
 }
 
 /** How the rules were compared, and which leads are left out of that. */
-export function wordChangeTest({ testedUnit, cut, undated }: OverTime): string[] {
+export function describeChangeTest({ testedUnit, cut, undated }: OverTime): string[] {
   const unit = UNIT_WORDS[testedUnit];
   return [
     `Tested by ${unit}, whatever is shown.`,
@@ -154,5 +154,5 @@ export function wordChange({ change }: FollowedRule, unit: Unit): string {
   const periods = countNoun(change.periods, UNIT_WORDS[unit]);
   const test = `${periods} compared, p ${formatPValue(change.p)}`;
   if (change.kind === 'no-change') return `${word}: ${test}`;
-  return `${word}: ${formatLift(change.before)} before ${wordSince(change.since, unit)}, ${formatLift(change.after)} since; ${test} (${wordByChance(change.q)})`;
+  return `${word}: ${formatLift(change.before)} before ${describeSince(change.since, unit)}, ${formatLift(change.after)} since; ${test} (${describeByChance(change.q)})`;
 }

@@ -3,7 +3,7 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { OverTime } from '#frontend/analysis/over-time/over-time.ts';
 import { namePeriod } from '#frontend/analysis/over-time/periods.ts';
 import { LiftTicks } from '#frontend/features/results/kit/lift-ticks.tsx';
-import { lookOfLift, NO_INTERVAL, wordInterval } from '#frontend/features/results/kit/figures.tsx';
+import { lookOfLift, NO_INTERVAL, describeInterval } from '#frontend/features/results/kit/figures.tsx';
 import { fitName } from '#frontend/features/results/kit/lift-chart.tsx';
 import { OUTCOME_WORDS } from '#frontend/features/results/kit/outcome-words.ts';
 import { countNoun, formatCount, formatLift } from '#frontend/lib/format.ts';
@@ -61,14 +61,22 @@ export function listRows(table: OverTimeTable): ChartRow[] {
   return table.rules.map((rule, at) => ({
     key: rule.key,
     name: rule.name,
-    figures: [wordChange(rule, table.overTime.testedUnit), ...listWorded(rule).map(wordPeriod)],
+    figures: [wordChange(rule, table.overTime.testedUnit), ...listWorded(rule).map(describePeriod)],
     top: AXIS_HEIGHT + at * rowHeightOf(table),
   }));
 }
 
 /** '2026-03: 1.42x (1.10 – 1.80), 40 of 210' */
-function wordPeriod({ name, lift, interval, hasInterval, conversions, leads, isRipe }: RulePeriod): string {
-  const range = hasInterval ? wordInterval(interval) : `${NO_INTERVAL} for an interval`;
+function describePeriod({
+  name,
+  lift,
+  interval,
+  hasInterval,
+  conversions,
+  leads,
+  isRipe,
+}: RulePeriod): string {
+  const range = hasInterval ? describeInterval(interval) : `${NO_INTERVAL} for an interval`;
   return `${name}: ${formatLift(lift)} (${range}), ${formatCount(conversions)} of ${formatCount(leads)}${isRipe ? '' : ', too young'}`;
 }
 
@@ -322,7 +330,7 @@ export function summarise({ rules, overTime }: OverTimeTable, all: readonly Foll
 }
 
 /** Explains the drawing. */
-export function wordChart({ overTime: { cut }, analysis }: OverTimeTable): string {
+export function describeChart({ overTime: { cut }, analysis }: OverTimeTable): string {
   return [
     `Dot: ${OUTCOME_WORDS[analysis.basis].lift} of the leads that came then. Line: 95% interval. 1x is the average of the same leads.`,
     `Hollow: under ${MIN_RULE_LEADS} leads or ${MIN_RULE_CONVERSIONS} expected conversions.`,

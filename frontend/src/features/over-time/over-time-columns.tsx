@@ -100,7 +100,7 @@ export function periodColumns(analysis: Analysis, heading: string): Columns<Rule
   const isByValue = basis === 'value';
   const lift = isByValue ? 'Value Lift' : 'Lift vs Baseline';
   const money = nameMoney('Lead Value', settings.currency);
-  const wordMoney = (amount: number) => formatMoney(amount, settings.currency);
+  const describeMoney = (amount: number) => formatMoney(amount, settings.currency);
   return [
     textColumn<RulePeriod>('period', {
       heading,
@@ -146,8 +146,8 @@ export function periodColumns(analysis: Analysis, heading: string): Columns<Rule
       width: 132,
       figure: ({ leadValue }) => leadValue,
       range: (period) => (period.hasInterval ? period.valueRange : null),
-      draw: wordMoney,
-      format: wordMoney,
+      draw: describeMoney,
+      format: describeMoney,
       decimals: moneyDecimals(settings.currency),
       ends: [`${money} Low`, `${money} High`],
     }),

@@ -2,8 +2,14 @@ import { PRINTED_WIDTH } from '#frontend/features/results/kit/lift-chart.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { ReportTable } from '#frontend/features/results/kit/table-section.tsx';
 import { ChartDrawing } from '#frontend/ui/chart-frame.tsx';
-import { followRules, listCharted, USUAL_RULES, wordRuleChanges, wordChangeTest } from './followed-rules.ts';
-import { heightOf, OverTimeDrawing, summarise, titleOf, wordChart } from './over-time-chart.tsx';
+import {
+  followRules,
+  listCharted,
+  USUAL_RULES,
+  describeRuleChanges,
+  describeChangeTest,
+} from './followed-rules.ts';
+import { heightOf, OverTimeDrawing, summarise, titleOf, describeChart } from './over-time-chart.tsx';
 import { changeColumns } from './over-time-columns.tsx';
 import { useOverTimeRun, type CountedRules } from './over-time-run.tsx';
 
@@ -23,8 +29,8 @@ function Printed({ counted }: { counted: CountedRules }) {
     <section>
       <div className="ui-report-figure">
         <h2>Rules over Time</h2>
-        <p className="font-semibold">{wordRuleChanges(rules, overTime)}</p>
-        <p>{wordChangeTest(overTime).join(' ')}</p>
+        <p className="font-semibold">{describeRuleChanges(rules, overTime)}</p>
+        <p>{describeChangeTest(overTime).join(' ')}</p>
         <h3>{titleOf(table)}</h3>
         <ChartDrawing
           summary={summarise(table, rules)}
@@ -32,7 +38,7 @@ function Printed({ counted }: { counted: CountedRules }) {
           height={heightOf(table)}
           draw={(width) => <OverTimeDrawing table={table} width={width} />}
         />
-        <p className="text-muted">{wordChart(table)}</p>
+        <p className="text-muted">{describeChart(table)}</p>
       </div>
       <ReportTable
         title="What Has Changed"

@@ -22,8 +22,8 @@ import {
   listCharted,
   USUAL_RULES,
   wordChange,
-  wordRuleChanges,
-  wordChangeTest,
+  describeRuleChanges,
+  describeChangeTest,
   type FollowedRule,
 } from './followed-rules.ts';
 import {
@@ -33,7 +33,7 @@ import {
   rowHeightOf,
   summarise,
   titleOf,
-  wordChart,
+  describeChart,
   type OverTimeTable,
 } from './over-time-chart.tsx';
 import { exportOverTime, periodColumns } from './over-time-columns.tsx';
@@ -84,9 +84,9 @@ function FollowedRules({ counted }: { counted: CountedRules }) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1.5">
           <Title />
-          <p className="max-w-prose text-16">{wordRuleChanges(rules, overTime)}</p>
+          <p className="max-w-prose text-16">{describeRuleChanges(rules, overTime)}</p>
           <p className="max-w-prose text-14 text-muted">
-            {OVER_TIME_METHOD.changed.words} {wordChangeTest(overTime).join(' ')}
+            {OVER_TIME_METHOD.changed.words} {describeChangeTest(overTime).join(' ')}
           </p>
         </div>
         {units.length > 1 && chooseUnit && (
@@ -148,8 +148,8 @@ function RulesChart({ rules, overTime, onPick }: RulesChartProps) {
     <ChartFrame
       title={titleOf(table)}
       summary={summarise(table, rules)}
-      note={wordChart(table)}
-      caption={wordChart(table)}
+      note={describeChart(table)}
+      caption={describeChart(table)}
       height={heightOf(table)}
       draw={(width) => <OverTimeDrawing table={table} width={width} />}
       rows={listRows(table)}

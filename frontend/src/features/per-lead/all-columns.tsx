@@ -101,7 +101,7 @@ function Offer({ offer, allColumns }: { offer: OfferedModel; allColumns: AllColu
     <div className="flex flex-col gap-2">
       <Checkbox label="Use all columns" checked={isChosen} disabled={isWaiting} onChange={choose} />
       <p className="max-w-prose text-13 text-muted">
-        {wordGain(model, analysis)} Your files and the JavaScript function then carry its values. Rules on
+        {describeGain(model, analysis)} Your files and the JavaScript function then carry its values. Rules on
         platforms don’t use it.
       </p>
       <details className="text-13">
@@ -143,7 +143,7 @@ interface Shown {
  * 'Sorts leads better: on leads that it had not seen, the best tenth converts at 46% instead of 39%.' The worst half is named where
  * the best tenth is no better, as where nearly all of it converts either way.
  */
-function wordGain(
+function describeGain(
   { bestTenth, worstHalf }: Pick<OfferedModel['model'], 'bestTenth' | 'worstHalf'>,
   { basis, settings: { currency } }: Shown,
 ): string {

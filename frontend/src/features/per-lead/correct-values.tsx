@@ -23,10 +23,10 @@ import {
   ACTION_WORDS,
   nameCorrectionDownload,
   nameCorrectionFile,
-  wordCorrectionFile,
-  wordRetractReason,
-  wordSentProblem,
-  wordStayReason,
+  describeCorrectionFile,
+  describeRetractReason,
+  describeSentProblem,
+  describeStayReason,
 } from './correction-words.ts';
 import { MappingFields, PhoneCountry, TimeFields } from './upload-fields.tsx';
 import { FailedFile, FormatSources, PartHead } from './upload-files.tsx';
@@ -133,7 +133,7 @@ function Comparison(props: ComparisonProps) {
   if (!answer?.ok)
     return (
       <div aria-live="polite">
-        {answer && <Notice tone="caution">{wordSentProblem(answer.error)}</Notice>}
+        {answer && <Notice tone="caution">{describeSentProblem(answer.error)}</Notice>}
         <Progress {...asking} hasAnswer={answer !== null} />
       </div>
     );
@@ -290,11 +290,11 @@ function Outcome({ corrections, format, action }: OutcomeProps) {
         <CountTable caption="Compared" counts={counts.filter(([, count]) => count > 0)} />
         <CountTable
           caption="Retracted, since the lead does not count any more"
-          counts={retracted.map(({ reason, conversions }) => [wordRetractReason(reason), conversions])}
+          counts={retracted.map(({ reason, conversions }) => [describeRetractReason(reason), conversions])}
         />
         <CountTable
           caption="Stay as they are"
-          counts={stay.map(({ reason, conversions }) => [wordStayReason(reason, format), conversions])}
+          counts={stay.map(({ reason, conversions }) => [describeStayReason(reason, format), conversions])}
         />
       </div>
       {retracted.some(({ reason }) => reason === 'not-converted') && (
@@ -363,7 +363,7 @@ function DownloadRow({ file, format, isReady }: DownloadRowProps) {
           <p className="text-14">{name}</p>
           <p className={file.kind === 'retract' ? 'text-13 text-caution' : 'text-13 text-muted'}>
             {file.kind === 'retract' && <span aria-hidden>! </span>}
-            {wordCorrectionFile(file)}
+            {describeCorrectionFile(file)}
           </p>
         </div>
         <Button size="small" disabled={!isReady} onClick={download}>

@@ -16,7 +16,7 @@ const PLATFORMS = Object.values(CORRECTION_FORMATS)
   .join(' or ');
 
 /** Why files cannot be compared, in words. */
-export function wordSentProblem(problem: SentProblem): string {
+export function describeSentProblem(problem: SentProblem): string {
   switch (problem.reason) {
     case 'unreadable':
       return `“${problem.name}” could not be read.`;
@@ -44,7 +44,10 @@ const STAY_WORDS: Readonly<Record<Exclude<StayReason, 'too-old' | 'without-key' 
 };
 
 /** Why a conversion stays as it is, in words. */
-export function wordStayReason(reason: StayReason, { label, maxAgeDays, columns }: CorrectionFormat): string {
+export function describeStayReason(
+  reason: StayReason,
+  { label, maxAgeDays, columns }: CorrectionFormat,
+): string {
   switch (reason) {
     case 'too-old':
       return `Older than ${maxAgeDays} days`;
@@ -67,7 +70,7 @@ const RETRACT_WORDS: Readonly<Record<RetractReason, string>> = {
 };
 
 /** Why a conversion is retracted, in words. */
-export const wordRetractReason = (reason: RetractReason): string => RETRACT_WORDS[reason];
+export const describeRetractReason = (reason: RetractReason): string => RETRACT_WORDS[reason];
 
 type NamedFile = Pick<CorrectionFile, 'kind' | 'key' | 'part' | 'parts' | 'taken'>;
 
@@ -95,7 +98,7 @@ export function nameCorrectionDownload({ kind, key, part, parts }: Omit<NamedFil
 }
 
 /** What a file does, in words. */
-export function wordCorrectionFile({ kind, taken }: Pick<NamedFile, 'kind' | 'taken'>): string {
+export function describeCorrectionFile({ kind, taken }: Pick<NamedFile, 'kind' | 'taken'>): string {
   const conversions = countNoun(taken, 'conversion');
   return kind === 'restate'
     ? `${conversions} with a new value. The number of conversions stays.`

@@ -61,7 +61,7 @@ export function PerLeadValues({ choices: { action }, part }: PerLeadValuesProps)
       <p className="max-w-prose text-14 text-muted">
         {isEstimated
           ? `Each lead gets the value that leads like it have brought${usesAllColumns ? ', by all columns' : ''}. The average is ${base}.`
-          : wordActual(analysis, base)}
+          : describeActual(analysis, base)}
       </p>
       {files && isEstimated && <AllColumnsOption allColumns={allColumns} />}
       {part === 'look-up' && isEstimated && <FormLookup {...shared} />}
@@ -79,7 +79,7 @@ export function PerLeadValues({ choices: { action }, part }: PerLeadValuesProps)
   );
 }
 
-function wordActual({ basis }: Analysis, base: string): string {
+function describeActual({ basis }: Analysis, base: string): string {
   return basis === 'value'
     ? `Each customer gets the amount that it brought. The average is ${base}.`
     : `Each customer gets the same value, ${base}.`;
@@ -129,14 +129,14 @@ function LeadsDownload(props: PerLeadSource & { files: LeadFiles }) {
       {task.state === 'failed' && <FailedFile error={task.error} onRetry={() => void download()} />}
       {/* The element is always there, since screen readers announce only changes of an existing one. */}
       <output className="text-13 text-muted empty:hidden">
-        {task.state === 'done' && wordOutcome(task.result, files.encoding)}
+        {task.state === 'done' && describeOutcome(task.result, files.encoding)}
         {task.state === 'cancelled' && 'Cancelled. No file was made.'}
       </output>
     </section>
   );
 }
 
-function wordOutcome({ rows, withoutValue, encoding }: LeadsFile, own: LeadFiles['encoding']): string {
+function describeOutcome({ rows, withoutValue, encoding }: LeadsFile, own: LeadFiles['encoding']): string {
   const without =
     withoutValue > 0
       ? `, ${formatCount(withoutValue)} of them without a value: the last column says why`

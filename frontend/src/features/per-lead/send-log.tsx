@@ -6,7 +6,7 @@ import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { formatAccount } from '#frontend/features/connections/kit/listed-accounts.tsx';
 import { SendProblemNotice } from './send-outcome.tsx';
-import { wordReason } from './send-words.ts';
+import { describeReason } from './send-words.ts';
 import { sumOutcomes, useFollowed, type SummedOutcomes } from './follow-sends.ts';
 import { CountTable } from './upload-outcome.tsx';
 
@@ -71,22 +71,22 @@ function Entry({ send }: { send: ListedSend }) {
       <p>
         {countNoun(done - refused, 'value')} of {formatCount(total)} arrived
         {refused > 0 && `, ${formatCount(refused)} refused`}
-        {done < total && '. Interrupted: look at the same values again to go on'}. {wordState(summed)}
+        {done < total && '. Interrupted: look at the same values again to go on'}. {describeState(summed)}
       </p>
       <CountTable
         caption="Not counted by Google"
-        counts={summed.errors.map(({ reason, count }) => [wordReason(reason), count] as const)}
+        counts={summed.errors.map(({ reason, count }) => [describeReason(reason), count] as const)}
       />
       <CountTable
         caption="Counted without a part"
-        counts={summed.warnings.map(({ reason, count }) => [wordReason(reason), count] as const)}
+        counts={summed.warnings.map(({ reason, count }) => [describeReason(reason), count] as const)}
       />
     </li>
   );
 }
 
 /** What Google says of a send: 'Google has counted 1,200 of 1,204.' */
-function wordState({ open, settled, isOverdue, records, failed }: SummedOutcomes): string {
+function describeState({ open, settled, isOverdue, records, failed }: SummedOutcomes): string {
   const counted =
     settled > 0 ? `Google has counted ${formatCount(records - failed)} of ${formatCount(records)}.` : '';
   if (open === 0) return counted;

@@ -12,7 +12,7 @@ import type {
 } from '#frontend/thread/send-protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { wordProblem, wordReason, wordRefusal } from './send-words.ts';
+import { wordProblem, describeReason, describeRefusal } from './send-words.ts';
 import { CountTable, FirstRows } from './upload-outcome.tsx';
 import { StepsAfterSend } from './upload-steps.tsx';
 
@@ -121,7 +121,7 @@ function useRefusedFile(refused: readonly RefusedLead[], files: LeadFiles): Made
   const [file, setFile] = useState<MadeFile | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    const rows = refused.map((lead) => ({ row: lead.row, reason: wordRefusal(lead) }));
+    const rows = refused.map((lead) => ({ row: lead.row, reason: describeRefusal(lead) }));
     // Without the rows the counts still stand above.
     if (rows.length > 0)
       files.makeRowsFile({ rows, heading: 'Why Refused' }).then(
@@ -138,7 +138,7 @@ export function Warnings({ warnings }: Pick<SendOutcome, 'warnings'>) {
   return (
     <CountTable
       caption="Taken without a detail"
-      counts={warnings.map(({ reason, count }) => [wordReason(reason), count] as const)}
+      counts={warnings.map(({ reason, count }) => [describeReason(reason), count] as const)}
     />
   );
 }

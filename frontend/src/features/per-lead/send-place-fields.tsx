@@ -126,7 +126,7 @@ function ChosenFields(props: PlaceFieldsProps) {
             value={taking.some(({ id }) => id === typed.action) ? typed.action : null}
             disabled={isDisabled || taking.length === 0}
             onChange={(action) => onChange({ action })}
-            hint={wordActions({ isRead: actions.data !== undefined, found: taking.length, tracker })}
+            hint={describeActions({ isRead: actions.data !== undefined, found: taking.length, tracker })}
           />
         )}
       </div>
@@ -147,7 +147,7 @@ function placeOf(account: AdAccount | undefined): TypedPlace {
 }
 
 /** What the visitor must know about the list. */
-function wordActions(known: { isRead: boolean; found: number; tracker: string | null }): string {
+function describeActions(known: { isRead: boolean; found: number; tracker: string | null }): string {
   if (!known.isRead) return 'Reading the conversion actions…';
   if (known.tracker !== null)
     return `Conversions of this account are kept in account ${formatAccount(known.tracker)}: choose that one.`;

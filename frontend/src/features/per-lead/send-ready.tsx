@@ -7,7 +7,7 @@ import { Notice } from '#frontend/ui/notice.tsx';
 import { ThreadProgress } from '#frontend/features/results/kit/answer-progress.tsx';
 import { formatAccount } from '#frontend/features/connections/kit/listed-accounts.tsx';
 import { RefusedRows, SendProblemNotice, Warnings } from './send-outcome.tsx';
-import { wordDropReason } from './kit/drop-words.ts';
+import { describeDropReason } from './kit/drop-words.ts';
 import type { ReadyLeads, SendingState } from './sending.ts';
 import { CountTable, FirstRows } from './upload-outcome.tsx';
 
@@ -36,7 +36,7 @@ export function ReadyToSend({ ready, state, onTest, onSend, onStop, files, downl
           <CountTable
             caption="Left out"
             counts={made.dropped.map(
-              ({ reason, leads }) => [wordDropReason(reason, 'google-data-manager'), leads] as const,
+              ({ reason, leads }) => [describeDropReason(reason, 'google-data-manager'), leads] as const,
             )}
           />
         </div>

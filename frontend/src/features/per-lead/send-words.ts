@@ -140,14 +140,14 @@ const FIELDS: readonly (readonly [pattern: RegExp, name: string])[] = [
 ];
 
 /** A reason of Google in words. One that is not known here: 'Invalid merchant id'. */
-export function wordReason(reason: string): string {
+export function describeReason(reason: string): string {
   const name = reason.replace(PREFIXES, '');
   const words = name.toLowerCase().replaceAll('_', ' ');
   return REASONS[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Why Google refuses a lead: 'Order ID: Too long'. */
-export function wordRefusal({ reason, field }: { reason: string; field: string }): string {
+export function describeRefusal({ reason, field }: { reason: string; field: string }): string {
   const name = FIELDS.find(([pattern]) => pattern.test(field))?.[1];
-  return name === undefined ? wordReason(reason) : `${name}: ${wordReason(reason)}`;
+  return name === undefined ? describeReason(reason) : `${name}: ${describeReason(reason)}`;
 }

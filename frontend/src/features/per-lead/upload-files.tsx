@@ -104,7 +104,7 @@ export function UploadFiles({ choices, files, isHeld }: UploadFilesProps) {
           onChange={(kind) => change({ kind })}
         />
         <p className="max-w-prose text-13 text-muted">
-          {UPLOAD_FORMATS[form.kind].meaning} {wordLimits(UPLOAD_FORMATS[form.kind])}
+          {UPLOAD_FORMATS[form.kind].meaning} {describeLimits(UPLOAD_FORMATS[form.kind])}
         </p>
         <p className="max-w-prose text-13 text-muted">
           There is no file for Meta: conversions reach it by its API only. Use value rules there, or let your
@@ -176,7 +176,7 @@ export function UploadFiles({ choices, files, isHeld }: UploadFilesProps) {
 }
 
 /** What a file may have, before it is made. */
-function wordLimits({ label, limits }: UploadFormat): string {
+function describeLimits({ label, limits }: UploadFormat): string {
   return limits
     ? `${label} takes at most ${formatCount(limits.rows)} rows and ${limits.megabytes} MB a file.`
     : '';

@@ -6,7 +6,7 @@ import type { UploadFile } from '#frontend/thread/make-upload-file.ts';
 import { Checkbox } from '#frontend/ui/field.tsx';
 import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
 import type { UploadForm } from './kit/chosen-upload.ts';
-import { wordDropReason } from './kit/drop-words.ts';
+import { describeDropReason } from './kit/drop-words.ts';
 import { WITHOUT_WORDS } from './upload-form.ts';
 
 interface UploadOutcomeProps extends DaysNoteProps {
@@ -28,7 +28,7 @@ export function UploadOutcome({ kind, file, ...days }: UploadOutcomeProps) {
         <DaysNote file={file} {...days} />
         <CountTable
           caption="Left out"
-          counts={dropped.map(({ reason, leads }) => [wordDropReason(reason, kind), leads])}
+          counts={dropped.map(({ reason, leads }) => [describeDropReason(reason, kind), leads])}
         />
         {withouts.map(
           ([part, leads]) =>

@@ -7,7 +7,7 @@ import { hasManyDuplicates } from '#frontend/analysis/judge/label-limits.ts';
 import { findOutcomeValues } from '#frontend/analysis/preflight/result-findings.ts';
 import type { Choices } from '#frontend/choices/choices.ts';
 import { qualifiedValues } from '#frontend/choices/qualified.ts';
-import { wordOpen, wordStatuses } from '#frontend/features/results/kit/not-decided.tsx';
+import { describeOpen, describeStatuses } from '#frontend/features/results/kit/not-decided.tsx';
 import { formatCount } from '#frontend/lib/format.ts';
 import { useSteady } from '#frontend/features/wizard/kit/file-answers.ts';
 import {
@@ -102,7 +102,7 @@ function useOpenLine(workflow: Workflow, measurement: Measurement): Line | null 
   if (found) {
     return {
       id: 'open',
-      text: `Not decided yet: ${wordOpen(found, measurement, state.dateFilter.youngerThanDays)}`,
+      text: `Not decided yet: ${describeOpen(found, measurement, state.dateFilter.youngerThanDays)}`,
       remedy: change(found.statuses, true),
     };
   }
@@ -111,7 +111,7 @@ function useOpenLine(workflow: Workflow, measurement: Measurement): Line | null 
   const leads = out.reduce((sum, status) => sum + status.leads, 0);
   return {
     id: 'open',
-    text: `Left out as not decided yet: ${wordStatuses(values, leads)}.${needsClosing ? ` ${NEEDS_CLOSING}` : ''}`,
+    text: `Left out as not decided yet: ${describeStatuses(values, leads)}.${needsClosing ? ` ${NEEDS_CLOSING}` : ''}`,
     remedy: change(values, false),
   };
 }

@@ -68,7 +68,7 @@ function ListedAccounts({ kind, platformName, accounts, onChange }: Omit<Account
           options={list.map((one) => ({
             value: keyOf(one),
             label: one.name,
-            detail: wordAccount(one),
+            detail: describeAccount(one),
             search: searchOfAccount(one.id),
           }))}
           value={chosen ? keyOf(chosen) : null}
@@ -110,7 +110,7 @@ function NoAccount({ platformName, onRetry }: NoAccountProps) {
 const keyOf = ({ id, via }: AdAccount) => `${id} ${via ?? ''}`;
 
 /** '1234567890 · USD · manager account' */
-function wordAccount({ id, currency, isManager, isTest }: AdAccount): string {
+function describeAccount({ id, currency, isManager, isTest }: AdAccount): string {
   const parts = [id, currency, isManager && 'manager account', isTest && 'test account'];
   return parts.filter(Boolean).join(' · ');
 }

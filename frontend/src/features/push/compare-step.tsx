@@ -16,7 +16,7 @@ import { countChanges, DifferenceTable } from './difference-table.tsx';
 import { InUseButton } from './in-use-button.tsx';
 import { PushFailure } from './push-failure.tsx';
 import type { PushRun } from './push-form.ts';
-import { PushOutcome, wordOutcome } from './push-outcome.tsx';
+import { PushOutcome, describeOutcome } from './push-outcome.tsx';
 import { isPushable } from './push-request.ts';
 import { PushStep } from './push-step.tsx';
 import { usePushRun } from './use-push-run.ts';
@@ -68,7 +68,7 @@ export function CompareStep(props: CompareStepProps) {
       </div>
       <Limited rules={rules} />
       {/* The element is always there, since screen readers announce only changes of an existing one. */}
-      <output className="sr-only">{isStale ? '' : wordRun(run, platformName)}</output>
+      <output className="sr-only">{isStale ? '' : describeRun(run, platformName)}</output>
       {run.state === 'comparing' && (
         <ProgressBar label={`Reading the account on ${platformName}…`} value={null} />
       )}
@@ -118,8 +118,8 @@ export function CompareStep(props: CompareStepProps) {
 }
 
 /** What has happened, in a few words for those who do not see it. A failure is announced by its notice. */
-function wordRun(run: PushRun, platformName: string): string {
-  if (run.state === 'pushed') return wordOutcome(run.push, platformName).title;
+function describeRun(run: PushRun, platformName: string): string {
+  if (run.state === 'pushed') return describeOutcome(run.push, platformName).title;
   if (run.state !== 'compared') return '';
   const { difference, problems } = run.preview;
   if (problems.length > 0) return `${countNoun(problems.length, 'problem')} found.`;

@@ -73,7 +73,7 @@ export const countChanges = (difference: readonly DifferenceRow[]): number =>
   difference.filter(({ action }) => action !== 'leave').length;
 
 /** '2 added, 1 changed, 3 unchanged' */
-export function wordPushedChanges(changes: ListedPush['changes']): string {
+export function describePushedChanges(changes: ListedPush['changes']): string {
   const parts = (Object.keys(PAST) as Action[]).flatMap((action) => {
     const found = changes.find((change) => change.action === action);
     return found ? [`${found.count} ${PAST[action]}`] : [];

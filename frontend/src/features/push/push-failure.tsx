@@ -55,7 +55,7 @@ const REFUSALS: ReadonlyMap<string, string> = new Map([
 ]);
 
 function wordFailure({ kind, platformName, error, at }: Omit<PushFailureProps, 'onRetry'>): FailureWords {
-  if (!(error instanceof CallFailure)) return wordLost(at);
+  if (!(error instanceof CallFailure)) return describeLost(at);
   const { code, status, reason } = error;
   const unwritten = UNWRITTEN[at];
   if (code === 'DISCONNECTED')
@@ -97,16 +97,16 @@ function wordFailure({ kind, platformName, error, at }: Omit<PushFailureProps, '
     };
   return {
     title: 'That did not work',
-    text: `${reason ?? 'Please try again in a moment.'} ${at === 'read' ? unwritten : wordUnknown(at)}`,
+    text: `${reason ?? 'Please try again in a moment.'} ${at === 'read' ? unwritten : describeUnknown(at)}`,
   };
 }
 
 /** There was no answer, or one that nobody understands: a write may have taken place. */
-function wordLost(at: FailedAt): FailureWords {
+function describeLost(at: FailedAt): FailureWords {
   if (at === 'read')
     return { title: 'There was no answer', text: `Please check your internet connection. ${UNWRITTEN.read}` };
-  return { title: 'The answer was lost', text: wordUnknown(at) };
+  return { title: 'The answer was lost', text: describeUnknown(at) };
 }
 
-const wordUnknown = (at: 'push' | 'undo'): string =>
+const describeUnknown = (at: 'push' | 'undo'): string =>
   `The ${at} may have been made, wholly or in part. Look again to see what the account holds: nothing is written by that.`;

@@ -8,7 +8,7 @@ import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { FailedNotice } from '#frontend/ui/notice.tsx';
-import { DifferenceTable, wordPushedChanges } from './difference-table.tsx';
+import { DifferenceTable, describePushedChanges } from './difference-table.tsx';
 import { PushDetails } from './push-outcome.tsx';
 import { UndoButton } from './undo-button.tsx';
 import type { Pushes } from './use-pushes.ts';
@@ -75,7 +75,7 @@ function Entry({ kind, platformName, push, onUndone, onLook }: EntryProps) {
           <span className="font-medium tabular-nums">{formatDateTime(new Date(createdAt))}</span>
           <span className="ml-3 inline-flex flex-wrap items-baseline gap-x-3 gap-y-1">
             <span className="wrap-anywhere">{account.name}</span>
-            <span className="text-13 text-muted">{wordPushedChanges(changes)}</span>
+            <span className="text-13 text-muted">{describePushedChanges(changes)}</span>
             <Badge tone={tone}>{word}</Badge>
           </span>
         </summary>

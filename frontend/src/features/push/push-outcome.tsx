@@ -18,7 +18,7 @@ interface PushOutcomeProps {
 /** What has come of a push: what was written and read back, or where it stopped. */
 export function PushOutcome({ platformName, push: answered, onLook }: PushOutcomeProps) {
   const { data: push = answered } = useSWR<PushRecord>(pushKey(answered.id), null);
-  const { tone, title, text } = wordOutcome(push, platformName);
+  const { tone, title, text } = describeOutcome(push, platformName);
   const hasStopped = push.state === 'stopped' || push.state === 'undo-stopped';
   return (
     <Notice tone={tone} title={title} className="flex-wrap">
@@ -94,7 +94,7 @@ interface Outcome {
   text: string;
 }
 
-export function wordOutcome(
+export function describeOutcome(
   { state, difference, account, problem }: PushRecord,
   platformName: string,
 ): Outcome {

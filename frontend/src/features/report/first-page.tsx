@@ -37,13 +37,13 @@ export function FirstPage({ date, decision, chart, rules }: FirstPageProps) {
       <div className="flex flex-col gap-1 text-14">{decision}</div>
       {chart}
       {rules}
-      <p className="mt-3 line-clamp-3 wrap-anywhere text-muted">{wordData(analysis, context)}</p>
+      <p className="mt-3 line-clamp-3 wrap-anywhere text-muted">{describeData(analysis, context)}</p>
     </div>
   );
 }
 
 /** '2,000 leads, 461 conversions (23.1%). Converted: Qualified. Conversion value: $100.00. Significance threshold: ±10%.' */
-function wordData(analysis: Analysis, { qualifiedValues }: AnalysisContext): string {
+function describeData(analysis: Analysis, { qualifiedValues }: AnalysisContext): string {
   const [[worth, amount]] = describeWorth(analysis);
   return [
     `${countNoun(analysis.totalLeads, 'lead')}, ${countNoun(analysis.totalConversions, 'conversion')} (${formatRate(analysis.baselineRate)}).`,

@@ -9,17 +9,17 @@ import { explainSegmentLabels, listLabels } from '#frontend/analysis/judge/evide
 import { METHOD } from '#frontend/analysis/judge/method.ts';
 import { OVER_TIME_METHOD } from '#frontend/analysis/over-time/method.ts';
 import { formatPercent } from '#frontend/lib/format.ts';
-import { wordLeftOut } from '#frontend/features/results/kit/downloads.ts';
-import { wordDefinitions } from '#frontend/features/results/kit/evidence.tsx';
+import { describeLeftOut } from '#frontend/features/results/kit/downloads.ts';
+import { describeDefinitions } from '#frontend/features/results/kit/evidence.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 
 /** Explains each figure in words, then as a formula. */
 export function ReportMethod() {
   const { analysis, leftOut: counts, definitions } = useShownResults();
-  const leftOut = wordLeftOut(counts);
+  const leftOut = describeLeftOut(counts);
   const steps = [
     ...(leftOut === null ? [] : [{ name: 'Leads that count', words: leftOut, formula: LEFT_OUT }]),
-    ...listSteps(analysis, wordDefinitions(definitions)),
+    ...listSteps(analysis, describeDefinitions(definitions)),
   ];
   return (
     <section className="ui-report-figure">

@@ -14,7 +14,7 @@ import { toast } from '#frontend/ui/toast-store.ts';
 import { Term } from '#frontend/ui/tooltip.tsx';
 import { useToEnter } from '#frontend/features/apply/kit/platform-plans.tsx';
 import { exportAll } from './export-all.ts';
-import { downloadExport, wordLeftOut } from './kit/downloads.ts';
+import { downloadExport, describeLeftOut } from './kit/downloads.ts';
 import { useShownResults } from './kit/shown-results.tsx';
 import type { ResultsTab } from './kit/tab.ts';
 
@@ -39,7 +39,7 @@ export function ResultsHead({ headingLevel = 1, ...actions }: ResultsHeadProps) 
   const { analysis, leftOut } = useShownResults();
   const { totalLeads, totalConversions, baselineRate, value, settings } = analysis;
   const Heading = headingLevel === 1 ? 'h1' : 'h2';
-  const words = wordLeftOut(leftOut);
+  const words = describeLeftOut(leftOut);
   return (
     // On small screens the buttons are beside the smaller title, and the figures below both.
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-sm:gap-x-1 max-sm:gap-y-0.5">

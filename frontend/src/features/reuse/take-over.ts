@@ -4,7 +4,7 @@ import { choicesOf } from '#frontend/choices/list.ts';
 import { optionsOfReading } from '#frontend/choices/reading.ts';
 import type { OpenedFile } from '#frontend/counting/file-facts.ts';
 import type { OpenOptions } from '#frontend/counting/leave-out.ts';
-import type { FirstState, KeptWork } from '#frontend/features/wizard/kit/workflow-state.ts';
+import type { WizardState, KeptWork } from '#frontend/features/wizard/kit/workflow-state.ts';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 
 /**
@@ -47,7 +47,7 @@ export async function undoTakeOver(
 }
 
 /** What is read otherwise than it was: an encoding that was guessed right needs no second reading. */
-function optionsFor({ choices }: KeptSettings, { file }: FirstState): OpenOptions {
+function optionsFor({ choices }: KeptSettings, { file }: WizardState): OpenOptions {
   const { usualEncoding, ...others } = optionsOfReading(choices.reading ?? {});
   return usualEncoding === file?.report.encoding
     ? others

@@ -13,7 +13,7 @@ import { Badge } from '#frontend/ui/badge.tsx';
 import { Checkbox } from '#frontend/ui/field.tsx';
 import { IconButton } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
-import { wordAuthors } from './kit/changed-by.ts';
+import { describeAuthors } from './kit/changed-by.ts';
 import { ChoicesText } from './kit/choices-text.tsx';
 import { LabelForm } from './label-form.tsx';
 
@@ -103,7 +103,7 @@ export function SavedRow({
             {name !== fileName && <span className="line-clamp-2">{fileName}</span>}
             <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
               <time dateTime={createdAt}>{formatDateTime(new Date(createdAt))}</time>
-              {analysis.madeBy !== undefined && <span>{wordAuthors(analysis)}</span>}
+              {analysis.madeBy !== undefined && <span>{describeAuthors(analysis)}</span>}
               {isShared && <Badge>Shared</Badge>}
               {source && <Badge>{SOURCE_WORDS[source]}</Badge>}
               {analysis.datasetEndsAt !== undefined && (

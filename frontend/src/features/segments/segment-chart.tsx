@@ -14,7 +14,7 @@ import {
   listSegmentFigures,
   lookOfLift,
   NO_INTERVAL,
-  wordInterval,
+  describeInterval,
 } from '#frontend/features/results/kit/figures.tsx';
 import { nameSegment } from '#frontend/features/results/kit/names.tsx';
 
@@ -108,7 +108,7 @@ function toRow(segment: JudgedSegment, mostLeads: number, analysis: Analysis): R
         isStrong: true,
         className: look.sign ? look.fill : 'fill-text',
       },
-      { text: hasInterval(segment) ? wordInterval({ low, high }) : NO_INTERVAL },
+      { text: hasInterval(segment) ? describeInterval({ low, high }) : NO_INTERVAL },
       { text: formatCount(leads) },
     ],
   };

@@ -25,7 +25,7 @@ import {
   segmentEvidenceColumns,
   segmentLabelColumn,
 } from '#frontend/features/results/kit/evidence-columns.tsx';
-import { Lift, OVERLAP_CUT, wordLargeDeals } from '#frontend/features/results/kit/figures.tsx';
+import { Lift, OVERLAP_CUT, describeLargeDeals } from '#frontend/features/results/kit/figures.tsx';
 import {
   valueFileColumns,
   findValueNotes,
@@ -162,7 +162,7 @@ export function segmentColumns(analysis: Analysis, isNarrow = false): Columns<Ju
       const { confidence, leads, isSignificant, partners } = segment;
       return [
         noteOf(segment)?.sentence ?? false,
-        wordLargeDeals(segment, analysis) ?? false,
+        describeLargeDeals(segment, analysis) ?? false,
         confidence < LOW_CONFIDENCE && NOTES.lowConfidence,
         leads < MIN_TESTED_LEADS && `Not tested: fewer than ${MIN_TESTED_LEADS} leads.`,
         !isSignificant && NOTES.notSignificant,

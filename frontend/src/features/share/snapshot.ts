@@ -1,7 +1,7 @@
 import { MAX_FILE_NAME_LENGTH, MAX_SHARE_BYTES, MIN_SHARED_LEADS } from '#contract/limits.ts';
 import type { CorrelationTest, Metric } from '#contract/metrics.ts';
 import { findSharingProblem, OTHER_SMALL, tellsSmallOutcome, type SharedFigures } from '#contract/sharing.ts';
-import { dropTellingPairs } from '#contract/small-groups.ts';
+import { dropRevealingPairs } from '#contract/small-groups.ts';
 import { judge, type Analysis, type Measurement, type Settings } from '#frontend/analysis/judge/analyse.ts';
 import { findOpenStatuses } from '#frontend/analysis/preflight/result-findings.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
@@ -44,7 +44,7 @@ export interface Snapshot {
  * with fewer than 5 leads become one value 'Other (small)', measured again from the sum of their leads and conversions. While
  * that sum is under 5, the next smallest value is added, since all leads minus the shown ones would reveal it.
  * A pair with such a value is left out, since the counts of all pairs of the folded values are not known. Pairs that together
- * reveal a small group are left out too (`findTellingPairs`). Rules, labels and q are those of the owner, with all pairs,
+ * reveal a small group are left out too (`findRevealingPairs`). Rules, labels and q are those of the owner, with all pairs,
  * and so is what to expect of a rule, except in a column of which a value with at least 10 leads is folded.
  * Degenerate case: a column of fewer than 5 leads in all is 'Other (small)' alone; `describeProblem` refuses it.
  *
@@ -171,7 +171,7 @@ interface ShownValues {
 }
 
 /**
- * The tests that reveal no small group: see `findTellingPairs`. They are chosen among all measured pairs, tested at this
+ * The tests that reveal no small group: see `findRevealingPairs`. They are chosen among all measured pairs, tested at this
  * threshold or not, so that links of several thresholds together reveal no more than each of them.
  */
 function chooseTests(
@@ -191,8 +191,11 @@ function chooseTests(
     );
   const keyOfPair = ({ attributes }: Pick<CorrelationTest, 'attributes'>) =>
     JSON.stringify(attributes.map(({ field, value }) => [field, value]));
-  const safe = new Set(dropTellingPairs({ ...counts, correlationTests: measured }).map(keyOfPair));
-  return dropTellingPairs({ ...counts, correlationTests: tests.filter((test) => safe.has(keyOfPair(test))) });
+  const safe = new Set(dropRevealingPairs({ ...counts, correlationTests: measured }).map(keyOfPair));
+  return dropRevealingPairs({
+    ...counts,
+    correlationTests: tests.filter((test) => safe.has(keyOfPair(test))),
+  });
 }
 
 /**

@@ -13,7 +13,7 @@ export function liftOfAlert(counts: Alert['reference']): LiftWithInterval {
 }
 
 /** 'Nov 14, 2026 to Nov 20, 2026' */
-export function wordDays({ first, last }: Alert['latest']): string {
+export function describeDays({ first, last }: Alert['latest']): string {
   return first === last ? nameDay(first) : `${nameDay(first)} to ${nameDay(last)}`;
 }
 
@@ -23,23 +23,23 @@ function nameDay(day: string): string {
 }
 
 /** '1 rule no longer holds' */
-export const wordAlerts = (count: number): string =>
+export const describeAlerts = (count: number): string =>
   count === 1 ? '1 rule no longer holds' : `${formatCount(count)} rules no longer hold`;
 
 /** '2 rules are watched: those of version 1, entered on Nov 2, 2026.' */
-export function wordWatched(rules: number, { version, since, by }: NonNullable<Alerts['inUse']>): string {
+export function describeWatched(rules: number, { version, since, by }: NonNullable<Alerts['inUse']>): string {
   const watched = rules === 1 ? '1 rule is watched: that' : `${formatCount(rules)} rules are watched: those`;
   const whose = version === 0 ? 'of the saved analysis' : `of version ${version}`;
-  return `${watched} ${whose}, ${wordOrigin(by)} ${formatDate(new Date(since))}.`;
+  return `${watched} ${whose}, ${describeOrigin(by)} ${formatDate(new Date(since))}.`;
 }
 
-function wordOrigin(by: NonNullable<Alerts['inUse']>['by']): string {
+function describeOrigin(by: NonNullable<Alerts['inUse']>['by']): string {
   if (by === 'watched') return 'since';
   return by === 'entered' ? 'entered on' : `pushed with ${CONNECTION_NAMES[by]} on`;
 }
 
 /** Why no alert can come; null where alerts can come. */
-export function wordMissing({ missing }: Pick<Alerts, 'missing'>): string | null {
+export function describeMissing({ missing }: Pick<Alerts, 'missing'>): string | null {
   switch (missing) {
     case 'not-counted':
       return 'Alerts begin with the first leads that come: from then on the rules are watched.';
@@ -55,7 +55,7 @@ export function wordMissing({ missing }: Pick<Alerts, 'missing'>): string | null
 }
 
 /** How long it takes to notice that a rule has ended, from the fastest to the slowest. */
-export function wordWaits({ rules, inUse }: Pick<Alerts, 'rules' | 'inUse'>): string {
+export function describeWaits({ rules, inUse }: Pick<Alerts, 'rules' | 'inUse'>): string {
   if (inUse?.judgedAt === null)
     return 'How long a fall takes to be noticed is said once leads have come that are newer than the rules.';
   const weeks = rules.flatMap((rule) => rule.weeks ?? []).toSorted((a, b) => a - b);

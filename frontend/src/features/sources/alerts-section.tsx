@@ -16,9 +16,16 @@ import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
-import { LiftCell, wordLift, type LiftWithInterval } from './lift-cell.tsx';
+import { LiftCell, describeLift, type LiftWithInterval } from './lift-cell.tsx';
 import { keepUpdate } from './kit/rules-update.ts';
-import { liftOfAlert, wordAlerts, wordDays, wordWatched, wordMissing, wordWaits } from './alert-words.ts';
+import {
+  liftOfAlert,
+  describeAlerts,
+  describeDays,
+  describeWatched,
+  describeMissing,
+  describeWaits,
+} from './alert-words.ts';
 
 interface AlertsSectionProps {
   id: string;
@@ -40,7 +47,7 @@ export function AlertsSection(props: AlertsSectionProps) {
       {rows.length > 0 && (
         <div className="border-l-2 border-caution pl-4">
           <TableSection
-            title={wordAlerts(rows.length)}
+            title={describeAlerts(rows.length)}
             description="Lift of the rule when it was entered, and of the leads since"
             columns={COLUMNS}
             items={rows}
@@ -109,7 +116,7 @@ function Answers({ id, name, alerts: { alerts, inUse }, source, newest }: Alerts
 /** What is watched, and how long it takes to notice a fall; or why no alert can come. */
 function Watched({ id, isEditable, alerts }: AlertsSectionProps) {
   const { inUse, rules, isByValue } = alerts;
-  const missing = wordMissing(alerts);
+  const missing = describeMissing(alerts);
   if (missing !== null)
     return (
       <p className="max-w-prose text-13 text-muted">
@@ -126,9 +133,9 @@ function Watched({ id, isEditable, alerts }: AlertsSectionProps) {
     );
   return (
     <details className="max-w-prose text-13 text-muted">
-      <summary className="py-1">{inUse && wordWatched(rules.length, inUse)}</summary>
+      <summary className="py-1">{inUse && describeWatched(rules.length, inUse)}</summary>
       <div className="flex flex-col gap-1 pt-1">
-        <p>{wordWaits(alerts)}</p>
+        <p>{describeWaits(alerts)}</p>
         <p>
           Looked at once a week are the last 7 and 14 days of leads that came after the rules, of monthly runs
           the last month and the last two. Only a fall that chance hardly explains raises an alert, once for
@@ -183,24 +190,24 @@ const COLUMNS: Columns<AlertRow> = [
   }),
   textColumn<AlertRow>('was', {
     heading: 'Lift When Entered',
-    text: ({ was }) => wordLift(was),
+    text: ({ was }) => describeLift(was),
     cell: ({ was }) => <LiftCell {...was} />,
     width: { wide: 132, narrow: 112 },
   }),
   textColumn<AlertRow>('now', {
     heading: 'Lift Now',
-    text: ({ now }) => wordLift(now),
+    text: ({ now }) => describeLift(now),
     cell: ({ now }) => <LiftCell {...now} />,
     width: { wide: 132, narrow: 112 },
   }),
   textColumn<AlertRow>('change', { heading: 'Change', text: wordChange, width: { wide: 80, narrow: 72 } }),
   textColumn<AlertRow>('leads', {
     heading: 'Leads Since',
-    text: (row) => `${wordLeads(row)}, ${wordDays(row.latest)}`,
+    text: (row) => `${wordLeads(row)}, ${describeDays(row.latest)}`,
     cell: (row) => (
       <>
         <span className="block">{wordLeads(row)}</span>
-        <span className="block text-12 text-muted">{wordDays(row.latest)}</span>
+        <span className="block text-12 text-muted">{describeDays(row.latest)}</span>
       </>
     ),
     width: { wide: 212, narrow: 196 },

@@ -1,5 +1,5 @@
 import type { Interval } from '#frontend/analysis/stats/intervals.ts';
-import { Lift, wordInterval } from '#frontend/features/results/kit/figures.tsx';
+import { Lift, describeInterval } from '#frontend/features/results/kit/figures.tsx';
 import { formatLift } from '#frontend/lib/format.ts';
 
 /** A lift with its 95% interval. */
@@ -9,8 +9,8 @@ export interface LiftWithInterval {
 }
 
 /** '1.79x (1.48 – 2.11)' */
-export const wordLift = ({ lift, interval }: LiftWithInterval): string =>
-  `${formatLift(lift)} (${wordInterval(interval)})`;
+export const describeLift = ({ lift, interval }: LiftWithInterval): string =>
+  `${formatLift(lift)} (${describeInterval(interval)})`;
 
 /** A lift, and its interval below it. */
 export function LiftCell({ lift, interval }: LiftWithInterval) {
@@ -20,7 +20,7 @@ export function LiftCell({ lift, interval }: LiftWithInterval) {
         <Lift lift={lift} />
       </span>
       <span className="block pl-4 text-12 whitespace-nowrap text-muted tabular-nums">
-        {wordInterval(interval)}
+        {describeInterval(interval)}
       </span>
     </>
   );

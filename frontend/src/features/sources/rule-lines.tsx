@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { stampDate } from '#frontend/exports/table.ts';
 import { LiftTicks } from '#frontend/features/results/kit/lift-ticks.tsx';
-import { lookOfLift, wordConverted, wordInterval } from '#frontend/features/results/kit/figures.tsx';
+import { lookOfLift, describeConverted, describeInterval } from '#frontend/features/results/kit/figures.tsx';
 import { fitName } from '#frontend/features/results/kit/lift-chart.tsx';
 import { countNoun, formatCount, formatLift } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
@@ -73,7 +73,7 @@ function describe({ key, name, points }: RuleLine): Omit<ChartRow, 'top'> {
   const figures = points.slice(-WORDED_VERSIONS).map(({ version, segment }) => {
     const missing = version.isCut ? 'not among its largest values' : 'no such value';
     const words = segment
-      ? `${formatLift(segment.lift)} (${wordInterval(segment.interval)}), ${wordConverted(segment)}`
+      ? `${formatLift(segment.lift)} (${describeInterval(segment.interval)}), ${describeConverted(segment)}`
       : missing;
     return `${nameVersion(version)}: ${words}`;
   });
@@ -180,7 +180,7 @@ function RuleWords({ rule, isNarrow, width, nameWidth }: RuleWordsProps) {
             {...figure}
             y={isNarrow ? middle : middle + 9}
             size={12}
-            text={wordInterval(now.interval)}
+            text={describeInterval(now.interval)}
             className="fill-muted"
           />
         </>

@@ -9,7 +9,7 @@ import {
   nameTimeZone,
   ownTimeZone,
   SHORTEST_MONTH,
-  wordHour,
+  describeHour,
 } from './schedule-words.ts';
 
 type Every = Schedule['every'];
@@ -60,7 +60,7 @@ export function ScheduleFields({ schedule, onChange }: ScheduleFieldsProps) {
         <DayField schedule={schedule} onChange={onChange} />
         <Dropdown
           label="Hour"
-          options={numbered(HOURS_OF_DAY, 0).map((one) => ({ value: String(one), label: wordHour(one) }))}
+          options={numbered(HOURS_OF_DAY, 0).map((one) => ({ value: String(one), label: describeHour(one) }))}
           value={String(hour)}
           onChange={(next) => onChange({ ...schedule, hour: Number(next) })}
         />

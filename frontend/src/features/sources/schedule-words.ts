@@ -16,16 +16,16 @@ export function listTimeZones(...others: readonly string[]): string[] {
 export const nameTimeZone = (timeZone: string): string => timeZone.replaceAll('_', ' ');
 
 /** 'between 7 and 8 AM'. A run comes at some time within the hour. */
-export function wordHour(hour: number): string {
+export function describeHour(hour: number): string {
   return between(new Date(2026, 0, 1, hour), new Date(2026, 0, 1, hour + 1));
 }
 
 /** 'every Monday between 7 and 8 AM (Europe/Berlin)' */
-export function wordSchedule(schedule: Schedule): string {
-  return `${wordDays(schedule)} ${wordHour(schedule.hour)} (${nameTimeZone(schedule.timeZone)})`;
+export function describeSchedule(schedule: Schedule): string {
+  return `${describeDays(schedule)} ${describeHour(schedule.hour)} (${nameTimeZone(schedule.timeZone)})`;
 }
 
-function wordDays(schedule: Schedule): string {
+function describeDays(schedule: Schedule): string {
   switch (schedule.every) {
     case 'day':
       return 'every day';
@@ -40,7 +40,7 @@ function wordDays(schedule: Schedule): string {
 export const SHORTEST_MONTH = 28;
 
 /** 'Friday, November 27, between 7 and 8 AM', in the time zone of this browser. */
-export function wordRunTime(due: Date): string {
+export function describeRunTime(due: Date): string {
   const day = due.toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric' });
   return `${day}, ${between(due, new Date(due.getTime() + HOUR))}`;
 }

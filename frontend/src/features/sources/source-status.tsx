@@ -5,9 +5,9 @@ import type { SheetSource, Source } from '#contract/sources.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { Link } from '#frontend/ui/link.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { ownTimeZone, wordRunTime, wordSchedule } from './schedule-words.ts';
+import { ownTimeZone, describeRunTime, describeSchedule } from './schedule-words.ts';
 import type { TimedVersion } from './timed-versions.ts';
-import { wordNewest } from './version-words.ts';
+import { describeNewest } from './version-words.ts';
 
 interface SourceStatusProps {
   /** Null without one. */
@@ -31,7 +31,7 @@ const BELOW = 'The results below are those of the saved rows.';
 function wordStatus(source: Source | null, versions: SourceStatusProps['versions']): string {
   const newest = versions?.at(-1);
   if (newest)
-    return `${wordNewest(newest)} ${source ? BELOW : 'Nothing comes now: what kept it current was ended.'}`;
+    return `${describeNewest(newest)} ${source ? BELOW : 'Nothing comes now: what kept it current was ended.'}`;
   if (!source)
     return 'Leads change, and rules get old. Let our server read a Google Sheet, or your CRM, Zapier, Make or a script send its leads here: the same choices count them again each time.';
   if (source.kind === 'sheet') return `No version has come yet. ${BELOW}`;
@@ -46,21 +46,21 @@ function SheetStatus({ source }: { source: SheetSource }) {
   return (
     <>
       <p className="wrap-anywhere">
-        Reads “{sheet.tabTitle}” of “{sheet.title}” {wordSchedule(schedule)}.
+        Reads “{sheet.tabTitle}” of “{sheet.title}” {describeSchedule(schedule)}.
       </p>
       {/* The element is always there, since screen readers announce only changes of an existing one. */}
-      <output className="empty:hidden">{wordNext(source)}</output>
+      <output className="empty:hidden">{describeNext(source)}</output>
     </>
   );
 }
 
-function wordNext({ state, isRunning, nextDueAt, schedule }: SheetSource): string {
+function describeNext({ state, isRunning, nextDueAt, schedule }: SheetSource): string {
   if (isRunning) return 'The sheet is being read and counted...';
   if (state === 'paused' || nextDueAt === null) return '';
   const due = new Date(nextDueAt);
   if (due.getTime() <= Date.now()) return 'The next run waits for its turn.';
   const isElsewhere = schedule.timeZone !== ownTimeZone();
-  return `Next run: ${wordRunTime(due)}${isElsewhere ? ', your time' : ''}.`;
+  return `Next run: ${describeRunTime(due)}${isElsewhere ? ', your time' : ''}.`;
 }
 
 /** Why the last delivery or run was not counted, and what to do. */

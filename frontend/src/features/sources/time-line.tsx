@@ -11,7 +11,7 @@ import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { RuleLines } from './rule-lines.tsx';
 import { findInUse, followVersions, nameVersion, type TimedVersion } from './timed-versions.ts';
-import { wordNewValues } from './version-words.ts';
+import { describeNewValues } from './version-words.ts';
 
 /** All versions with their figures, and the lift of each solid rule in them. */
 export function TimeLine({ versions }: { versions: readonly TimedVersion[] }) {
@@ -60,8 +60,8 @@ export function listVersionRows(versions: readonly TimedVersion[]): TimeLineRow[
   }));
 }
 
-const wordDate = ({ madeAt }: TimeLineRow): string => (madeAt ? formatDateTime(madeAt) : '');
-const wordNew = ({ newValues }: TimeLineRow): string => newValues.map(wordNewValues).join('; ');
+const describeDate = ({ madeAt }: TimeLineRow): string => (madeAt ? formatDateTime(madeAt) : '');
+const describeNew = ({ newValues }: TimeLineRow): string => newValues.map(describeNewValues).join('; ');
 
 export const VERSION_COLUMNS: Columns<TimeLineRow> = [
   textColumn<TimeLineRow>('version', {
@@ -75,13 +75,13 @@ export const VERSION_COLUMNS: Columns<TimeLineRow> = [
             In use
           </Badge>
         )}
-        <span className="block text-12 text-muted md:hidden">{wordDate(row)}</span>
+        <span className="block text-12 text-muted md:hidden">{describeDate(row)}</span>
       </>
     ),
     width: { wide: 148, narrow: 164 },
     isRowName: true,
   }),
-  textColumn<TimeLineRow>('madeAt', { heading: 'Date', text: wordDate, width: wideOnly(196) }),
+  textColumn<TimeLineRow>('madeAt', { heading: 'Date', text: describeDate, width: wideOnly(196) }),
   countColumn<TimeLineRow>('leads', { heading: 'Leads', width: 80 }),
   countColumn<TimeLineRow>('conversions', { heading: 'Conversions', width: wideOnly(112) }),
   rateColumn<TimeLineRow>('baselineRate', { heading: 'Baseline Rate', width: 92 }),
@@ -93,10 +93,10 @@ export const VERSION_COLUMNS: Columns<TimeLineRow> = [
   }),
   textColumn<TimeLineRow>('newValues', {
     heading: 'New Values',
-    text: wordNew,
+    text: describeNew,
     cell: (row) => (
-      <span className="line-clamp-2 wrap-anywhere" title={wordNew(row)}>
-        {wordNew(row)}
+      <span className="line-clamp-2 wrap-anywhere" title={describeNew(row)}>
+        {describeNew(row)}
       </span>
     ),
     width: { wide: 160, narrow: 140 },

@@ -6,7 +6,7 @@ import { countNoun, formatCount, formatRate } from '#frontend/lib/format.ts';
 import type { TimedVersion } from './timed-versions.ts';
 
 /** 'Version 4 came on November 25, 2026 3:04 PM: 1,240 leads, 12.3% converted.' */
-export function wordNewest({ number, madeAt, analysis }: TimedVersion): string {
+export function describeNewest({ number, madeAt, analysis }: TimedVersion): string {
   const { totalLeads, baselineRate } = analysis;
   const when = madeAt ? ` came on ${formatLongDateTime(madeAt)}` : '';
   return `Version ${number}${when}: ${countNoun(totalLeads, 'lead')}, ${formatRate(baselineRate)} converted.`;
@@ -23,7 +23,7 @@ export function wordLeads({ before, after }: Comparison, earlier: Pick<TimedVers
 }
 
 /** 'Source: TikTok, Reddit and 3 more' */
-export function wordNewValues({ field, first, count }: NewValues): string {
+export function describeNewValues({ field, first, count }: NewValues): string {
   return `${field}: ${nameSome(first, count)}`;
 }
 
@@ -63,10 +63,10 @@ export function wordRules(rules: readonly ComparedRule[]): string {
     const names = rules.filter((rule) => rule.fate === fate).map(nameRule);
     return names.length > 0 ? [`${fate}: ${nameSome(names.slice(0, MOST_NAMED), names.length)}.`] : [];
   });
-  return [wordStanding(standing, own), ...named].join(' ');
+  return [describeStanding(standing, own), ...named].join(' ');
 }
 
-function wordStanding(standing: number, own: number): string {
+function describeStanding(standing: number, own: number): string {
   if (own === 0) return 'There was no solid rule before.';
   if (own === 1) return standing === 1 ? 'The solid rule still stands.' : 'The solid rule does not stand.';
   if (standing === own) return `All ${formatCount(own)} solid rules still stand.`;

@@ -6,10 +6,10 @@ import { findOpenStatuses, type OpenStatuses } from '#frontend/analysis/prefligh
 import { reasonOf } from '#frontend/api/client.ts';
 import { useVersionFigures } from '#frontend/api/sources.ts';
 import { useMay } from '#frontend/api/teams.ts';
-import { wordRate } from '#frontend/features/compare/kit/comparison-words.ts';
+import { describeRate } from '#frontend/features/compare/kit/comparison-words.ts';
 import { textColumn, wideOnly, type Columns } from '#frontend/features/results/kit/columns.tsx';
 import { ValueName } from '#frontend/features/results/kit/names.tsx';
-import { wordStatuses } from '#frontend/features/results/kit/not-decided.tsx';
+import { describeStatuses } from '#frontend/features/results/kit/not-decided.tsx';
 import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
 import { restoreMeasurement } from '#frontend/features/saved/kit/stored-measurement.ts';
 import { formatDate } from '#frontend/lib/format-date.ts';
@@ -20,7 +20,7 @@ import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { FailedNotice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { LiftCell, wordLift } from './lift-cell.tsx';
+import { LiftCell, describeLift } from './lift-cell.tsx';
 import {
   asCounted,
   findInUse,
@@ -32,7 +32,7 @@ import {
 import {
   listRules,
   wordLeads,
-  wordNewValues,
+  describeNewValues,
   wordRules,
   type ComparedRule,
   type RuleFate,
@@ -228,15 +228,15 @@ function DifferenceInWords({
     <>
       <div className="flex max-w-prose flex-col gap-1 text-14 wrap-anywhere tabular-nums">
         <p>
-          {wordLeads(comparison, earlier)} {wordRate(describeRateChange(comparison, false))}
+          {wordLeads(comparison, earlier)} {describeRate(describeRateChange(comparison, false))}
         </p>
         <p>{wordRules(rules)}</p>
         {notDecided && (
-          <p>{`Not decided yet in ${lowerName(later)}: ${wordStatuses(notDecided.statuses, notDecided.leads)}.`}</p>
+          <p>{`Not decided yet in ${lowerName(later)}: ${describeStatuses(notDecided.statuses, notDecided.leads)}.`}</p>
         )}
         {newValues.length > 0 && (
           <p>
-            New values since {inWords(earlier)}: {newValues.map(wordNewValues).join('; ')}.
+            New values since {inWords(earlier)}: {newValues.map(describeNewValues).join('; ')}.
           </p>
         )}
       </div>
@@ -291,7 +291,7 @@ type Side = 'before' | 'after';
 const liftColumn = (side: Side, heading: string) =>
   textColumn<ComparedRule>(side, {
     heading,
-    text: ({ [side]: segment }) => (segment ? wordLift(segment) : ''),
+    text: ({ [side]: segment }) => (segment ? describeLift(segment) : ''),
     cell: ({ [side]: segment }) =>
       segment ? <LiftCell {...segment} /> : <span className="text-faint">–</span>,
     width: { wide: 132, narrow: 112 },

@@ -5,7 +5,7 @@ import type { Member, Team } from '#contract/teams.ts';
 import { reasonOf } from '#frontend/api/client.ts';
 import { describeFailure } from '#frontend/api/describe-failure.ts';
 import { useMembers, useTeamCalls } from '#frontend/api/teams.ts';
-import { afterEnding, wordEnding } from '#frontend/features/connections/kit/ending-words.ts';
+import { afterEnding, describeEnding } from '#frontend/features/connections/kit/ending-words.ts';
 import { WhatStops } from '#frontend/features/connections/kit/what-stops.tsx';
 import { formatDate } from '#frontend/lib/format-date.ts';
 import { IconButton } from '#frontend/ui/button.tsx';
@@ -69,7 +69,7 @@ export function MembersSection({ team }: { team: Team }) {
       <ConfirmDialog
         open={asked !== null}
         onClose={() => setAsked(null)}
-        {...(asked ? wordQuestion(asked) : { title: '', description: '', confirmLabel: '' })}
+        {...(asked ? describeQuestion(asked) : { title: '', description: '', confirmLabel: '' })}
         isBusy={isBusy}
         onConfirm={() => void confirm()}
       />
@@ -78,10 +78,10 @@ export function MembersSection({ team }: { team: Team }) {
 }
 
 /** The question before a change, with what stops by it. */
-function wordQuestion({ member, role }: Asked) {
+function describeQuestion({ member, role }: Asked) {
   const { name, isYou, endsWith } = member;
   const withEnding = (text: string, stays: string | null = null) => (
-    <WhatStops stops={endsWith.map(wordEnding)} stays={[stays, ...afterEnding(endsWith)]}>
+    <WhatStops stops={endsWith.map(describeEnding)} stays={[stays, ...afterEnding(endsWith)]}>
       {text}
     </WhatStops>
   );

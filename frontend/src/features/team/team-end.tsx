@@ -5,7 +5,7 @@ import { teamDeletionSchema, type Team } from '#contract/teams.ts';
 import { CallFailure } from '#frontend/api/client.ts';
 import { describeFailure } from '#frontend/api/describe-failure.ts';
 import { deleteTeam, useTeamCalls } from '#frontend/api/teams.ts';
-import { afterEnding, wordEnding } from '#frontend/features/connections/kit/ending-words.ts';
+import { afterEnding, describeEnding } from '#frontend/features/connections/kit/ending-words.ts';
 import { WhatStops } from '#frontend/features/connections/kit/what-stops.tsx';
 import { workIn } from '#frontend/lib/choose-team.ts';
 import { countNoun } from '#frontend/lib/format.ts';
@@ -58,7 +58,7 @@ function LeaveDialog({ team, onClose }: LeaveDialogProps) {
       title={`Leave ${team.name}?`}
       description={
         <WhatStops
-          stops={team.endsWithYou.map(wordEnding)}
+          stops={team.endsWithYou.map(describeEnding)}
           stays={[
             'What you have made stays with the team.',
             ...afterEnding(team.endsWithYou),

@@ -33,7 +33,7 @@ export function headUnclear({ outside, inside, unclear }: RuleGroups, thresholdP
 }
 
 /** The reason why there is no rule to use or to test, although there are other rules. */
-export function wordNoSupported({ inside }: RuleGroups, thresholdPercent: number): string {
+export function describeNoSupported({ inside }: RuleGroups, thresholdPercent: number): string {
   const threshold = `±${formatPercent(thresholdPercent)}`;
   return inside.length > 0
     ? `After the cut no rule exceeds the ${threshold} threshold.`

@@ -19,14 +19,14 @@ const chanceOf = (expected: Expectation): number | null =>
   'chance' in expected ? showChance(expected.chance) : null;
 
 /** 'Likely to hold: 95%', 'Don't count on it', 'Too few leads'; empty where there is nothing to compare. */
-function wordExpectation(expected: Expectation): string {
+function describeExpectation(expected: Expectation): string {
   const chance = chanceOf(expected);
   const word = EXPECTATION_WORDS[expected.kind];
   return chance === null ? word : `${word}: ${formatPercent(chance)}`;
 }
 
 /** 'not enough leads to tell, same side so far' */
-export function wordLatest(verdict: LatestVerdict): string {
+export function describeLatest(verdict: LatestVerdict): string {
   const isSoFar = verdict.kind === 'unclear' && verdict.isSameSide;
   return `${LATEST_WORDS[verdict.kind]}${isSoFar ? ', same side so far' : ''}`;
 }
@@ -52,9 +52,9 @@ export function findOutlooks(analysis: Analysis): (rule: ValueRule) => Outlook {
 }
 
 /** An outlook in sentences: 'Likely to hold: 95%', 'Latest 30%: held'. */
-export function wordOutlook({ expected, latest }: Outlook): string[] {
-  const word = wordExpectation(expected);
-  return [...(word ? [word] : []), ...(latest ? [`${LATEST_PART}: ${wordLatest(latest)}`] : [])];
+export function describeOutlook({ expected, latest }: Outlook): string[] {
+  const word = describeExpectation(expected);
+  return [...(word ? [word] : []), ...(latest ? [`${LATEST_PART}: ${describeLatest(latest)}`] : [])];
 }
 
 /** Explains the outlook of a rule. */
@@ -91,7 +91,7 @@ export function outlookColumns(
           {
             ...downloadColumn<ValueRule>(LATEST_PART, (rule) => {
               const verdict = outlookOf(rule).latest;
-              return verdict ? wordLatest(verdict) : '';
+              return verdict ? describeLatest(verdict) : '';
             }),
             isCopied: true as const,
           },

@@ -24,7 +24,7 @@ import {
 import { Lift } from '#frontend/features/results/kit/figures.tsx';
 import { OUTCOME_WORDS } from '#frontend/features/results/kit/outcome-words.ts';
 import { nameColumns, valueFileColumns } from '#frontend/features/results/kit/value-columns.tsx';
-import { explainOutlook, outlookColumns, wordOutlook } from './outlook.tsx';
+import { explainOutlook, outlookColumns, describeOutlook } from './outlook.tsx';
 import { RuleChart, RuleScaleTicks, scaleRules } from './rule-chart.tsx';
 import { RuleOpener } from './rule-detail.tsx';
 import { describeRules, hasWarningInside } from './rule-facts.ts';
@@ -99,7 +99,7 @@ export function ruleColumns(
               <RuleMark caveats={caveatsOf(rule).filter(isInRow)} />
             </RuleFigures>
             {!isNarrow && (
-              <RuleChart {...stop} rule={rule} scale={scale} outlook={wordOutlook(outlookOf(rule))} />
+              <RuleChart {...stop} rule={rule} scale={scale} outlook={describeOutlook(outlookOf(rule))} />
             )}
             {isNarrow && toEnterOf && (
               <ToEnterLine {...{ rule, toEnterOf }} places={placesOf?.(rule.segment) ?? null} />

@@ -9,11 +9,11 @@ import { focusNeighbour } from '#frontend/features/results/kit/evidence.tsx';
 import { Confidence } from '#frontend/features/results/kit/figures.tsx';
 import { segmentRowKey, useRuleRows } from '#frontend/features/results/kit/rule-rows.ts';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
-import { ExpectedWord, LATEST_PART, wordLatest, wordOutlook } from './outlook.tsx';
+import { ExpectedWord, LATEST_PART, describeLatest, describeOutlook } from './outlook.tsx';
 import { RuleChart, type RuleScale } from './rule-chart.tsx';
 import { listDetailCaveats, type RuleFacts } from './rule-facts.ts';
 import { CaveatBadge } from './rule-marks.tsx';
-import { type PlacesOfRule, wordPlaces } from './rule-places.tsx';
+import { type PlacesOfRule, describePlaces } from './rule-places.tsx';
 import { RuleStatus } from './rule-status.tsx';
 
 interface OpenerProps {
@@ -75,7 +75,13 @@ export function RuleDetail({ rule, facts, scale, placesOf }: RuleDetailProps) {
   return (
     <div className="flex flex-col gap-y-2 pb-1 pl-3 text-13 md:pl-[5.25rem]">
       {isNarrow && (
-        <RuleChart isTabStop onFocus={() => {}} rule={rule} scale={scale} outlook={wordOutlook(outlook)} />
+        <RuleChart
+          isTabStop
+          onFocus={() => {}}
+          rule={rule}
+          scale={scale}
+          outlook={describeOutlook(outlook)}
+        />
       )}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 md:flex md:flex-wrap md:gap-x-10">
         {isNarrow && (
@@ -98,11 +104,11 @@ export function RuleDetail({ rule, facts, scale, placesOf }: RuleDetailProps) {
           <Detail name={LATEST_PART}>
             <span className={outlook.latest.kind === 'fell' ? 'text-caution' : undefined}>
               {outlook.latest.kind === 'fell' && <span aria-hidden>! </span>}
-              {wordLatest(outlook.latest)}
+              {describeLatest(outlook.latest)}
             </span>
           </Detail>
         )}
-        {places && <Detail name="Ad platforms">{wordPlaces(places)}</Detail>}
+        {places && <Detail name="Ad platforms">{describePlaces(places)}</Detail>}
       </dl>
       {(note || caveats.length > 0) && (
         <ul className="flex max-w-prose flex-col gap-y-1.5">

@@ -2,7 +2,7 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { findExplanation } from '#frontend/analysis/judge/mostly-explained.ts';
 import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
 import { findCoverage } from '#frontend/features/results/kit/evidence.tsx';
-import { wordLargeDeals } from '#frontend/features/results/kit/figures.tsx';
+import { describeLargeDeals } from '#frontend/features/results/kit/figures.tsx';
 import { findValueNotes } from '#frontend/features/results/kit/value-columns.tsx';
 import { findOutlooks } from './outlook.tsx';
 import { findCaveats, isInRow, type RuleCaveat } from './rule-marks.tsx';
@@ -30,7 +30,7 @@ export function describeRules(analysis: Analysis, hasToEnter: boolean): RuleFact
         isTested: isTested(rule),
         thresholdPercent,
         explanation: findExplanation(rule.segment, analysis),
-        largeDeals: wordLargeDeals(rule.segment, analysis),
+        largeDeals: describeLargeDeals(rule.segment, analysis),
         hasToEnter,
       }),
   };

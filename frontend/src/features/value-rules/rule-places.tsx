@@ -37,6 +37,6 @@ function findPlaces(guesses: readonly ConditionKind[] | null, choices?: ApplyCho
 }
 
 /** Says where a rule can go: 'Rule on Google, Microsoft', or 'No platform rule'. */
-export function wordPlaces(places: readonly string[]): string {
+export function describePlaces(places: readonly string[]): string {
   return places.length === 0 ? 'No platform rule' : `Rule on ${places.join(', ')}`;
 }

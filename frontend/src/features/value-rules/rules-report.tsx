@@ -4,10 +4,10 @@ import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
 import { formatCount, formatMoney, formatPercent, formatRate } from '#frontend/lib/format.ts';
 import type { Column, Columns } from '#frontend/features/results/kit/columns.tsx';
-import { wordMoney } from '#frontend/features/results/kit/figures.tsx';
+import { describeMoney } from '#frontend/features/results/kit/figures.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { ReportTable } from '#frontend/features/results/kit/table-section.tsx';
-import { CUT_INTO_BAND, groupRules, headUnclear, wordNoSupported } from './group-rules.ts';
+import { CUT_INTO_BAND, groupRules, headUnclear, describeNoSupported } from './group-rules.ts';
 import { findOutlooks, RuleOutlook } from './outlook.tsx';
 import { ruleColumns } from './rule-columns.tsx';
 
@@ -27,7 +27,7 @@ export function RulesSection() {
         items={outside}
         empty={
           valueRules.length > 0
-            ? wordNoSupported(groups, settings.thresholdPercent)
+            ? describeNoSupported(groups, settings.thresholdPercent)
             : `No segments exceed the ±${formatPercent(settings.thresholdPercent)} threshold.`
         }
       />
@@ -147,7 +147,7 @@ function listMoney(analysis: Analysis): Column<ValueRule>[] {
       ? column('Per lead', ({ amounts }) => formatMoney(amounts?.perLead ?? 0, settings.currency))
       : column('Rate', ({ conversionRate }) => formatRate(conversionRate));
   const worth = column('Worth', (segment) =>
-    wordMoney(worthOfSegment(segment, analysis) ?? 0, settings.currency),
+    describeMoney(worthOfSegment(segment, analysis) ?? 0, settings.currency),
   );
   return [counted, ...(estimates ? [worth] : [])];
 }

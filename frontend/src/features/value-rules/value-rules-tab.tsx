@@ -21,7 +21,7 @@ import {
 } from '#frontend/features/results/kit/shown-results.tsx';
 import { segmentRowKey, useRuleRows } from '#frontend/features/results/kit/rule-rows.ts';
 import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
-import { CUT_INTO_BAND, groupRules, headUnclear, wordNoSupported } from './group-rules.ts';
+import { CUT_INTO_BAND, groupRules, headUnclear, describeNoSupported } from './group-rules.ts';
 import { RulesCaption, scaleRules } from './rule-chart.tsx';
 import { ruleColumns } from './rule-columns.tsx';
 import { RuleDetail } from './rule-detail.tsx';
@@ -72,7 +72,7 @@ function ValueRules() {
         title="Practical Value Rules"
         description={
           hasRules && outside.length === 0 ? (
-            wordNoSupported(groups, settings.thresholdPercent)
+            describeNoSupported(groups, settings.thresholdPercent)
           ) : (
             <span className="max-sm:hidden">
               {toEnterOf

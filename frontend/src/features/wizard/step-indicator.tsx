@@ -2,16 +2,16 @@ import { cx } from '#frontend/lib/class-names.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
 import { useConvertedValues } from './kit/thread-answers.tsx';
-import type { FirstWorkflow } from './kit/use-workflow.ts';
+import type { OpenWizard } from './kit/use-workflow.ts';
 import { shortText } from './kit/short-text.ts';
 import type { Step } from './kit/place.ts';
 import { canVisit, chosenAttributes, hasColumns, headerOf } from './kit/workflow-selectors.ts';
-import { isOpen, type FirstState } from './kit/workflow-state.ts';
+import { isOpen, type WizardState } from './kit/workflow-state.ts';
 
 const STEPS: readonly Step[] = [1, 2, 3, 4];
 
 /** The four steps in a line, with the choices of the completed steps and links back to them. */
-export function StepIndicator({ workflow }: { workflow: FirstWorkflow }) {
+export function StepIndicator({ workflow }: { workflow: OpenWizard }) {
   const { state, place, goTo } = workflow;
   const converted = useConvertedValues(workflow);
   return (
@@ -113,7 +113,7 @@ const STEP_TITLES: Record<Step, string> = {
   4: 'Results',
 };
 
-function summariseColumns(state: FirstState): string | null {
+function summariseColumns(state: WizardState): string | null {
   if (!isOpen(state) || !hasColumns(state) || state.statusColumn === null) return null;
   const attributes = chosenAttributes(state).length;
   return `Status: ${shortText(headerOf(state, state.statusColumn), NAME_LENGTH)} · ${countNoun(attributes, 'attribute')}`;
@@ -131,7 +131,7 @@ function summariseValues(converted: readonly string[] | null): string | null {
  * @internal
  */
 export function summariseStep(
-  { state, place }: Pick<FirstWorkflow, 'state' | 'place'>,
+  { state, place }: Pick<OpenWizard, 'state' | 'place'>,
   step: Step,
   converted: readonly string[] | null,
 ): string | null {

@@ -18,7 +18,7 @@ import { useFileDrop, usePaste } from '#frontend/ui/drop-and-paste.ts';
 import { useStepArrival } from './kit/use-step-arrival.ts';
 import { isOpen } from './kit/workflow-state.ts';
 import {
-  type FirstWorkflow,
+  type OpenWizard,
   type UploadSlot,
   useWorkflow,
   type Workflow,
@@ -84,7 +84,7 @@ export function WizardFrame(props: WizardFrameProps) {
       <div ref={container} className="flex flex-1 flex-col">
         {/* The height is reserved, so that a later bar does not move the steps. */}
         <div className="min-h-10.25 coarse:min-h-11.25" aria-live={state.file ? 'off' : 'polite'}>
-          {(step > 1 || (!state.file && workflow.draft.orphan)) && (
+          {(step > 1 || (!state.file && workflow.draft.abandonedDraft)) && (
             <Suspense
               fallback={
                 <div className="min-h-10.25 border-b border-hairline bg-surface coarse:min-h-11.25" />
@@ -122,8 +122,8 @@ export function WizardFrame(props: WizardFrameProps) {
   );
 }
 
-function hasNews({ draft: { canKeep, shelvedFile }, reuse, place }: FirstWorkflow): boolean {
-  return !canKeep || shelvedFile !== null || (reuse.pending !== null && place.step === 1);
+function hasNews({ draft: { canKeep, setAsideFile }, reuse, place }: OpenWizard): boolean {
+  return !canKeep || setAsideFile !== null || (reuse.pending !== null && place.step === 1);
 }
 
 /** Shown during a restore. Its text appears after a moment, so that a quick restore does not flicker. */

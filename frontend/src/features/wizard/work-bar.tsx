@@ -6,14 +6,14 @@ import { CutText } from '#frontend/ui/cut-text.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import type { KeptSettings } from '#frontend/choices/kept-settings.ts';
 import type { DraftKeeper } from './kit/use-draft.ts';
-import { useUnpressed } from './kit/press.ts';
+import { useUnpressed } from './kit/hold-while-pressed.ts';
 import type { Step } from './kit/place.ts';
-import type { FirstWorkflow } from './kit/use-workflow.ts';
+import type { OpenWizard } from './kit/use-workflow.ts';
 import { chosenAttributes, headerOf } from './kit/workflow-selectors.ts';
-import { isOpen, type FirstState } from './kit/workflow-state.ts';
+import { isOpen, type WizardState } from './kit/workflow-state.ts';
 
 interface WorkBarProps {
-  state: FirstState;
+  state: WizardState;
   step: Step;
   draft: DraftKeeper;
   onReplace(): void;
@@ -85,8 +85,8 @@ function Chip({ kind, header, among }: ChipProps) {
 
 /** Offers to restore the work of a tab that was closed or crashed. */
 function OrphanBar({ draft }: { draft: DraftKeeper }) {
-  if (!draft.orphan) return null;
-  const { file, savedAt, team } = draft.orphan.draft;
+  if (!draft.abandonedDraft) return null;
+  const { file, savedAt, team } = draft.abandonedDraft.draft;
   const begun = team ? `, begun in ${team.name}` : '';
   const text = `${file.name}${begun}, last changed ${formatDateTime(new Date(savedAt))}.`;
   return (
@@ -111,9 +111,9 @@ function OrphanBar({ draft }: { draft: DraftKeeper }) {
 }
 
 /** Notices about drafts in this browser, and about settings that wait for a file. */
-export function DraftNotices({ workflow: { draft, place, reuse } }: { workflow: FirstWorkflow }) {
+export function DraftNotices({ workflow: { draft, place, reuse } }: { workflow: OpenWizard }) {
   const canKeep = useUnpressed(draft.canKeep, true);
-  const shelvedFile = useUnpressed(draft.shelvedFile, null);
+  const setAsideFile = useUnpressed(draft.setAsideFile, null);
   const pending = useUnpressed(reuse.pending, null);
   return (
     <>
@@ -136,9 +136,9 @@ export function DraftNotices({ workflow: { draft, place, reuse } }: { workflow: 
           the next file that holds their columns: {namesOf(pending)}.
         </Notice>
       )}
-      {place.step === 2 && shelvedFile && (
+      {place.step === 2 && setAsideFile && (
         <Notice tone="info" className="mx-auto w-full max-w-step">
-          Your work on {shelvedFile} is saved in this browser. Start over to return to it.
+          Your work on {setAsideFile} is saved in this browser. Start over to return to it.
         </Notice>
       )}
     </>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compareMeasurements } from '#frontend/analysis/compare/compare.ts';
 import { describeRateChange } from '#frontend/analysis/compare/rate-change.ts';
-import { wordOwnRules, wordRate } from '#frontend/features/compare/kit/comparison-words.ts';
+import { describeOwnRules, describeRate } from '#frontend/features/compare/kit/comparison-words.ts';
 import { measurementOfCounts, type CountedValues } from '#test/support/analysis-builders.ts';
 
 type Values = CountedValues['values'];
@@ -31,7 +31,7 @@ describe('the change of the rate', () => {
     // 786 and 702 of 6,000: chi-square 5.413168, by Python's math.erfc p 0.019985.
     expect(change.pValue).toBeCloseTo(0.019985, 6);
     expect(change.mix).toEqual({ fieldName: 'Source', part: 'none' });
-    expect(wordRate(change)).toBe(
+    expect(describeRate(change)).toBe(
       'The rate fell from 13.1% to 11.7%, more than chance usually does (p 0.02), and not by the mix.',
     );
   });
@@ -51,7 +51,7 @@ describe('the change of the rate', () => {
       true,
     );
     expect(change.mix).toEqual({ fieldName: 'Source', part: 'most' });
-    expect(wordRate(change)).toBe(
+    expect(describeRate(change)).toBe(
       'The rate fell from 20.0% to 15.0%, more than chance usually does (p <0.001), and mostly by the mix of Source.',
     );
   });
@@ -61,13 +61,15 @@ describe('the change of the rate', () => {
       ['A', 3000, 400],
       ['B', 3000, 400],
     ];
-    expect(wordRate(describeRateChange(compare(before, after), true))).toMatch(
+    expect(describeRate(describeRateChange(compare(before, after), true))).toMatch(
       /^The rate rose from 13\.1% to 13\.3%, within what chance usually does \(p 0\.\d+\)\.$/,
     );
-    expect(wordRate(describeRateChange(compare(before, after, false), false))).toBe(
+    expect(describeRate(describeRateChange(compare(before, after, false), false))).toBe(
       'The rate rose from 13.1% to 13.3%.',
     );
-    expect(wordRate(describeRateChange(compare(before, before), true))).toBe('The rate is 13.1% in both.');
+    expect(describeRate(describeRateChange(compare(before, before), true))).toBe(
+      'The rate is 13.1% in both.',
+    );
   });
 });
 
@@ -87,12 +89,12 @@ test('the solid rules of the earlier file stand, have changed or are unclear in 
     ['Web', 1000, 150],
   ];
   // Partner: 175 of 500 in 750 of 4,060, lift 1.895, adjusted 1.81; then 75 of 500 in 625 of 4,020, lift 0.965, adjusted 0.97.
-  expect(wordOwnRules(compare(before, after), null)).toBe(
+  expect(describeOwnRules(compare(before, after), null)).toBe(
     'Of your 5 rules, 1 still stands, 2 have changed (Source: Partner from 1.81x to 0.97x; Source: Ads from 0.55x to 0.67x) and 2 are unclear in the later leads.',
   );
-  expect(wordOwnRules(compare(before, before), null)).toBe('Of your 5 rules, 5 still stand.');
+  expect(describeOwnRules(compare(before, before), null)).toBe('Of your 5 rules, 5 still stand.');
   expect(
-    wordOwnRules(
+    describeOwnRules(
       compare(
         [
           ['A', 100, 20],

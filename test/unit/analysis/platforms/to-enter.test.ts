@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import { PLATFORM_IDS } from '#frontend/analysis/platforms/platforms.ts';
 import { findToEnter } from '#frontend/analysis/platforms/to-enter.ts';
-import { wordToEnter } from '#frontend/features/apply/kit/to-enter-words.ts';
+import { describeToEnter } from '#frontend/features/apply/kit/to-enter-words.ts';
 import type { Cell } from '#test/support/analysis-builders.ts';
 import { choose, planCells } from './platform-room.ts';
 
@@ -25,7 +25,7 @@ const plansOf = (rules: Partial<Record<keyof PlatformPlans, Rule[]>>) =>
   ) as unknown as PlatformPlans;
 
 const word = (plans: PlatformPlans, value: string, field = STATES.includes(value) ? 0 : 1) =>
-  wordToEnter(findToEnter(plans)({ field, value }));
+  describeToEnter(findToEnter(plans)({ field, value }));
 
 describe('the figure to enter', () => {
   const plans = plansOf({

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { chooseTicks } from '#frontend/features/check/calibration-chart.tsx';
-import { wordVerdict } from '#frontend/features/check/check-columns.tsx';
+import { describeVerdict } from '#frontend/features/check/check-columns.tsx';
 import { finishedCheck, methodCheck } from '#test/support/finished-check.ts';
 
 describe('the verdict', () => {
   test('says by how much values per lead and rules were off, beside chance', () =>
-    expect(wordVerdict(finishedCheck())).toBe(
+    expect(describeVerdict(finishedCheck())).toBe(
       'Values per lead were 5% off per tenth of unseen leads (chance alone: 4%); the suggested rules, multiplied, 20%.',
     ));
 
   test('names no figure that rounds to nothing', () => {
     const { methods } = finishedCheck();
     const best = methodCheck({ calibrationError: 0.0049, chanceError: 0.005 });
-    expect(wordVerdict(finishedCheck({ methods: { ...methods, best } }))).toContain(
+    expect(describeVerdict(finishedCheck({ methods: { ...methods, best } }))).toContain(
       'were less than 1% off per tenth of unseen leads (chance alone: 1%);',
     );
   });

@@ -6,11 +6,11 @@ import {
   listNotices,
   type ComparedSide,
   compareToEnter,
-  wordChanges,
-  wordMoved,
-  wordOwnRules,
-  wordRate,
-  wordUntested,
+  describeChanges,
+  describeMoved,
+  describeOwnRules,
+  describeRate,
+  describeUntested,
 } from '#frontend/features/compare/kit/comparison-words.ts';
 
 const comparison = (fields: object) => fields as Comparison; // only what is read
@@ -70,7 +70,7 @@ test.each<[string, SegmentChange[]]>([
     [changed, changed, changed],
   ],
 ])('"%s"', (words, segments) => {
-  expect(wordOwnRules(comparison({ segments }), null)).toBe(words);
+  expect(describeOwnRules(comparison({ segments }), null)).toBe(words);
 });
 
 describe('what is entered', () => {
@@ -88,31 +88,31 @@ describe('what is entered', () => {
 
   test('has moved: the rule does not stand, and the figure is named', () => {
     const of = compareAt(1.5, 1.2);
-    expect(wordOwnRules(comparison({ segments: [stands] }), of)).toBe(
+    expect(describeOwnRules(comparison({ segments: [stands] }), of)).toBe(
       'Your rule has another figure to enter.',
     );
-    expect(wordOwnRules(comparison({ segments: [stands, changed, unclear] }), of)).toBe(
+    expect(describeOwnRules(comparison({ segments: [stands, changed, unclear] }), of)).toBe(
       'Of your 3 rules, 1 has changed (Source: Ads from 0.51x to 0.93x), 1 has another figure to enter and 1 is unclear in the later leads.',
     );
-    expect(wordMoved(comparison({ segments: [stands] }), of)).toBe(
+    expect(describeMoved(comparison({ segments: [stands] }), of)).toBe(
       'To enter anew: Source: Ads from 1.50x to 1.20x on Google.',
     );
-    expect(wordMoved(comparison({ segments: [stands, stands, stands, stands] }), of)).toMatch(
+    expect(describeMoved(comparison({ segments: [stands, stands, stands, stands] }), of)).toMatch(
       /on Google; 1 more\.$/,
     );
   });
 
   test('has not moved by more than the threshold of the later one: the rule stands', () => {
     const of = compareAt(1.5, 1.6);
-    expect(wordOwnRules(comparison({ segments: [stands] }), of)).toBe('Your rule still stands.');
-    expect(wordMoved(comparison({ segments: [stands] }), of)).toBe(
+    expect(describeOwnRules(comparison({ segments: [stands] }), of)).toBe('Your rule still stands.');
+    expect(describeMoved(comparison({ segments: [stands] }), of)).toBe(
       'No figure to enter has moved by more than the threshold.',
     );
   });
 
   test('is no rule for a value that is not among the figures', () => {
     const of = compareToEnter({ toEnter: entered(1.5) }, { toEnter: [], settings });
-    expect(wordMoved(comparison({ segments: [stands] }), of)).toBe(
+    expect(describeMoved(comparison({ segments: [stands] }), of)).toBe(
       'To enter anew: Source: Ads from 1.50x to no rule on Google.',
     );
   });
@@ -124,13 +124,13 @@ describe('what is entered', () => {
     ];
     const later = { toEnter: figures(on('google', 1.5), on('meta', 0.6)), settings };
     const inUse = compareToEnter({ toEnter: figures(on('google', 1.5)), isInUse: true }, later);
-    expect(wordMoved(comparison({ segments: [stands] }), inUse)).toBe(
+    expect(describeMoved(comparison({ segments: [stands] }), inUse)).toBe(
       'No figure in use has moved by more than the threshold.',
     );
-    expect(wordOwnRules(comparison({ segments: [stands] }), inUse)).toBe('Your rule still stands.');
+    expect(describeOwnRules(comparison({ segments: [stands] }), inUse)).toBe('Your rule still stands.');
     // Of two lists of figures to enter, each tells of all platforms.
     const toEnter = compareToEnter({ toEnter: figures(on('google', 1.5)) }, later);
-    expect(wordMoved(comparison({ segments: [stands] }), toEnter)).toBe(
+    expect(describeMoved(comparison({ segments: [stands] }), toEnter)).toBe(
       'To enter anew: Source: Ads from no rule to 0.60x on Meta.',
     );
   });
@@ -140,7 +140,7 @@ describe('what is entered', () => {
     expect(compareToEnter({ toEnter: entered(1) }, { toEnter: null, settings })).toBeNull();
     // Both tell that there is nothing to enter.
     expect(compareToEnter({ toEnter: [] }, { toEnter: [], settings })).toBeNull();
-    expect(wordMoved(comparison({ segments: [stands] }), null)).toBe('');
+    expect(describeMoved(comparison({ segments: [stands] }), null)).toBe('');
   });
 });
 
@@ -150,8 +150,8 @@ test.each([
   [24, 1, '1 of 24 tested values has changed; all else is within chance.'],
   [24, 2, '2 of 24 tested values have changed; all else is within chance.'],
 ])('of %d tested values %d changed: %s', (tested, count, words) => {
-  expect(wordChanges(comparison({ tested, changed: count }), null)).toBe(words);
-  expect(wordChanges(comparison({ tested, changed: count }), 'same-file')).toBe(
+  expect(describeChanges(comparison({ tested, changed: count }), null)).toBe(words);
+  expect(describeChanges(comparison({ tested, changed: count }), 'same-file')).toBe(
     'Nothing is tested, since the two seem to share leads.',
   );
 });
@@ -159,7 +159,7 @@ test.each([
 test('values without a test are counted, unless nothing may be tested', () => {
   const verdicts = (...names: string[]) => names.map((verdict) => ({ verdict }));
   const untested = (tested: number, ...names: string[]) =>
-    wordUntested(comparison({ tested, segments: verdicts(...names) }));
+    describeUntested(comparison({ tested, segments: verdicts(...names) }));
   expect(untested(2, 'Changed', 'Same')).toBe('');
   expect(untested(1, 'Changed', 'Not tested')).toBe('');
   expect(untested(1, 'Changed', 'Too few')).toBe(
@@ -199,7 +199,7 @@ test.each<[Partial<RateChange>, string]>([
   ],
 ])('a change of the rate with %j: %s', (fields, words) => {
   const rate = { before: 0.1, after: 0.1, pValue: 0.02, isClear: true, mix: null, ...fields };
-  expect(wordRate(rate as RateChange)).toBe(words);
+  expect(describeRate(rate as RateChange)).toBe(words);
 });
 
 describe('notices about a comparison', () => {

@@ -11,17 +11,17 @@ import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import type { LabelLimit } from '#frontend/analysis/judge/label-limits.ts';
 import { countTold, leadsToTell } from '#frontend/analysis/judge/leads-to-tell.ts';
 import { weighOpenStatuses } from '#frontend/analysis/preflight/result-findings.ts';
-import { wordDecision } from '#frontend/features/decision/decision-words.ts';
+import { describeDecision } from '#frontend/features/decision/decision-words.ts';
 import { nameLead, nameLeads } from '#frontend/features/decision/lead-names.ts';
 import { listInWords, plain, type Line } from '#frontend/features/decision/line.ts';
 import {
-  wordFewLeads,
-  wordLabelCounts,
-  wordLabels,
-  wordNextStep,
-  wordTakers,
-  wordUnchecked,
-  wordUnseen,
+  describeFewLeads,
+  describeLabelCounts,
+  describeLabels,
+  describeNextStep,
+  describeTakers,
+  describeUnchecked,
+  describeUnseen,
 } from '#frontend/features/decision/support-words.ts';
 import { measurementOfCounts, tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import { measureDeals, tallyOfDeals, type Deal } from '#test/support/valued-leads.ts';
@@ -40,7 +40,7 @@ interface Asked extends Partial<DecisionInput> {
 }
 
 function say(analysis: Analysis, { meanDeal = null, ...rest }: Asked = {}): string[] {
-  return wordDecision(decide({ analysis, byValue: null, ...rest }), analysis, meanDeal).lines.map(textOf);
+  return describeDecision(decide({ analysis, byValue: null, ...rest }), analysis, meanDeal).lines.map(textOf);
 }
 
 const SOURCES: readonly Cell[] = [
@@ -198,18 +198,18 @@ test('open leads, the outcome itself and leads without an outcome are said first
 });
 
 test('the miss on unseen leads is said where chance does not explain it', () => {
-  expect(textOf(wordUnseen({ offBy: 0.091, byChance: 0.08, isChance: true }))).toBe(
+  expect(textOf(describeUnseen({ offBy: 0.091, byChance: 0.08, isChance: true }))).toBe(
     'Checked on leads that it had not seen: off no more than chance explains.',
   );
-  expect(textOf(wordUnseen({ offBy: 0.23, byChance: 0.05, isChance: false }))).toBe(
+  expect(textOf(describeUnseen({ offBy: 0.23, byChance: 0.05, isChance: false }))).toBe(
     'Checked on leads that it had not seen: off by 23% where chance explains 5%: take these amounts as rough.',
   );
-  expect(textOf(wordUnchecked({ state: 'running', progress: null }))).toBe(
+  expect(textOf(describeUnchecked({ state: 'running', progress: null }))).toBe(
     'Being checked on leads that it has not seen, which takes a moment…',
   );
   expect(
     textOf(
-      wordUnchecked({
+      describeUnchecked({
         state: 'done',
         result: { kind: 'too-few-conversions', conversions: 41, needed: 200 },
       }),
@@ -221,7 +221,7 @@ describe('platforms', () => {
   type Takes = readonly [field: string, count: number, google: number, meta: number, microsoft: number];
   const said = (...fields: Takes[]) =>
     textOf(
-      wordTakers(
+      describeTakers(
         fields.map(([name, count, google, meta, microsoft]) => ({
           fieldName: name,
           count,
@@ -269,24 +269,24 @@ test('a file of 16,000 leads by state, device and source is told in three senten
   const cells = Array.from(counts, ([values, [leads, won]]): Cell => [values.split(','), leads, won]);
   const analysis = analyseCells(['State', 'Device', 'Source'], cells);
   const decision = decide({ analysis, byValue: null, apply: { kinds: [], isSpecialOffer: null } });
-  expect(wordDecision(decision, analysis, null).lines.map(textOf)).toMatchInlineSnapshot(`
+  expect(describeDecision(decision, analysis, null).lines.map(textOf)).toMatchInlineSnapshot(`
     [
       "Referral leads convert at 43.6%, leads where State is FL at 4.7%. The average is 26.0%.",
       "At $100 per conversion a Referral lead is worth about $43, a lead where State is FL $5.10.",
     ]
   `);
   expect(
-    decision.pattern === 'solid' && decision.takers && textOf(wordTakers(decision.takers)),
+    decision.pattern === 'solid' && decision.takers && textOf(describeTakers(decision.takers)),
   ).toMatchInlineSnapshot(
     `"Google and Microsoft can use the five State rules and the two Device rules. Meta can use the two Device rules. Source needs a value per lead."`,
   );
-  expect(wordNextStep(findNextStep(decision, { reach: null, plans: null }), 0)).toBe('Use these values');
-  expect(textOf(wordLabelCounts(analysis))).toBe('9 differences are clear');
+  expect(describeNextStep(findNextStep(decision, { reach: null, plans: null }), 0)).toBe('Use these values');
+  expect(textOf(describeLabelCounts(analysis))).toBe('9 differences are clear');
 });
 
 test('below 1,000 leads the first screen says that only large differences can be found', () => {
   const word = (totalLeads: number) => {
-    const line = wordFewLeads({ totalLeads });
+    const line = describeFewLeads({ totalLeads });
     return line && textOf(line);
   };
   expect(word(999)).toBe('With 999 leads, only differences of about 2x can be found.');
@@ -295,7 +295,7 @@ test('below 1,000 leads the first screen says that only large differences can be
 
 test('the numbers of labels are one sentence', () => {
   const word = (labelCounts: Partial<Analysis['labelCounts']>, told: number | null) =>
-    textOf(wordLabels({ Use: 0, Test: 0, Unclear: 0, 'No difference': 0, ...labelCounts }, told));
+    textOf(describeLabels({ Use: 0, Test: 0, Unclear: 0, 'No difference': 0, ...labelCounts }, told));
   expect(word({ Use: 7, Test: 4, Unclear: 6 }, 4)).toBe(
     '7 differences are clear, 4 worth a test. More leads would decide 4; 2 are near average',
   );
@@ -326,7 +326,7 @@ test('those count as decided by more leads whose number is known', () => {
   expect(countTold(analysis)).toBe(
     analysis.segments.filter(({ label }, at) => label === 'Unclear' && numbers[at] !== null).length,
   );
-  expect(textOf(wordLabelCounts(analysis))).toContain(`More leads would decide ${countTold(analysis)}`);
+  expect(textOf(describeLabelCounts(analysis))).toContain(`More leads would decide ${countTold(analysis)}`);
   const many = measurementOfCounts([
     { name: 'Source', values: Array.from({ length: 201 }, (_, at) => [`v${at}`, 10, 2] as const) },
   ]);
@@ -341,9 +341,9 @@ function segmentOf(analysis: Analysis, value: string): JudgedSegment {
 }
 
 const wordsOf = (decision: Decision, analysis: Analysis) =>
-  wordDecision(decision, analysis, null).lines.map(textOf);
+  describeDecision(decision, analysis, null).lines.map(textOf);
 const besideOf = (decision: Decision, analysis: Analysis) =>
-  wordDecision(decision, analysis, null).beside.map(textOf);
+  describeDecision(decision, analysis, null).beside.map(textOf);
 
 describe('a decision in words', () => {
   const analysis = analyseCells(['Source'], SOURCES);
@@ -548,7 +548,7 @@ test('a list has commas, and a word before its last item', () => {
 });
 
 test('without a check on unseen leads the reason is said', () => {
-  const said = (...asked: Parameters<typeof wordUnchecked>) => textOf(wordUnchecked(...asked));
+  const said = (...asked: Parameters<typeof describeUnchecked>) => textOf(describeUnchecked(...asked));
   expect(said({ state: 'idle' })).toBe(said({ state: 'running', progress: null }));
   expect(said({ state: 'cancelled' })).toBe(
     'Not checked on leads that it had not seen: the check was cancelled.',
@@ -562,7 +562,7 @@ test('without a check on unseen leads the reason is said', () => {
 });
 
 test('the button names the next thing to do', () => {
-  const said = (next: NextStep) => wordNextStep(next, 0);
+  const said = (next: NextStep) => describeNextStep(next, 0);
   const rules = { step: 'rules', platform: 'google', rules: 2, share: 0.62 } as const;
   const upload = { step: 'upload', format: 'google-data-manager', taken: 1620, leads: 1834 } as const;
   expect(said(upload)).toBe('Upload 1,620 of 1,834 values to Google Ads');
@@ -574,8 +574,8 @@ test('the button names the next thing to do', () => {
   expect(said({ step: 'add-to-export', gap: 'identifier' })).toBe('Add the click ID to your export');
   expect(said({ step: 'add-to-export', gap: 'time' })).toBe('Add the time of the lead to your export');
   expect(said({ step: 'choose-way' })).toBe('Use these values');
-  expect(wordNextStep({ step: 'leave-out-open' }, 1)).toBe('Leave out 1 open lead');
-  expect(wordNextStep({ step: 'leave-out-open' }, 1600)).toBe('Leave out 1,600 open leads');
+  expect(describeNextStep({ step: 'leave-out-open' }, 1)).toBe('Leave out 1 open lead');
+  expect(describeNextStep({ step: 'leave-out-open' }, 1600)).toBe('Leave out 1,600 open leads');
   expect(said({ step: 'choose-converted' })).toBe('Choose what counts as converted');
   expect(said({ step: 'choose-columns' })).toBe('Choose other attributes');
 });

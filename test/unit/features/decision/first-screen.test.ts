@@ -4,10 +4,10 @@ import { decide, type SolidDifferences } from '#frontend/analysis/decision/decid
 import { explainWorth } from '#frontend/analysis/decision/segment-worth.ts';
 import { judge, type Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
-import { wordDecision } from '#frontend/features/decision/decision-words.ts';
+import { describeDecision } from '#frontend/features/decision/decision-words.ts';
 import type { Line } from '#frontend/features/decision/line.ts';
 import { roomOfWorth, wordWorth } from '#frontend/features/decision/worth-words.ts';
-import { wordMoney } from '#frontend/features/results/kit/figures.tsx';
+import { describeMoney } from '#frontend/features/results/kit/figures.tsx';
 import { sampleCsv } from '#frontend/features/open-file/sample-csv.ts';
 import { measureDeals, tallyOfDeals, type Deal } from '#test/support/valued-leads.ts';
 
@@ -70,7 +70,7 @@ describe('the sentences about the sample', () => {
     const analysis = analyseBy('conversions');
     const [referral, facebook] = ['Referral', 'Facebook Ads'].map((value) => count(analysis, 0, value));
     const average = LEADS.filter(({ converted }) => converted).length / LEADS.length;
-    expect(wordDecision(solidOf(analysis), analysis, null).lines.map(textOf)).toEqual([
+    expect(describeDecision(solidOf(analysis), analysis, null).lines.map(textOf)).toEqual([
       `Referral leads convert at ${percent(referral!.rate)}, Facebook Ads leads at ${percent(facebook!.rate)}. The average is ${percent(average)}.`,
       `At $100 per conversion a Referral lead is worth about ${dollars(100 * referral!.estimate)}, a Facebook Ads lead ${dollars(100 * facebook!.estimate)}.`,
     ]);
@@ -106,7 +106,7 @@ describe('the sentences about the sample', () => {
   test('hold no multiplier', () => {
     const byValue = analyseBy('value');
     for (const analysis of [analyseBy('conversions'), byValue]) {
-      const { lines, beside } = wordDecision(decide({ analysis, byValue }), analysis, null);
+      const { lines, beside } = describeDecision(decide({ analysis, byValue }), analysis, null);
       expect([...lines, ...beside].map(textOf).join(' ')).not.toMatch(/\d\.\d\dx/);
     }
   });
@@ -161,7 +161,7 @@ describe('a worth that is not rate x value', () => {
   test('is said once where it holds for both, beside the larger difference where two differ', () => {
     expect(say(high, low)).not.toContain('(');
     expect(say(1.3 * high, low)).toBe(
-      `At $100 per conversion a Referral lead is worth about ${wordMoney(1.3 * high, undefined)} (with the other columns counted), a Facebook Ads lead ${wordMoney(low, undefined)}.`,
+      `At $100 per conversion a Referral lead is worth about ${describeMoney(1.3 * high, undefined)} (with the other columns counted), a Facebook Ads lead ${describeMoney(low, undefined)}.`,
     );
     expect(say(1.3 * high, 0.5 * low)).toMatch(/ \(both with the other columns counted\)\.$/);
     const drawn = { ...solid.cut!.segment, adjustedLift: 1.3 * solid.cut!.segment.lift };

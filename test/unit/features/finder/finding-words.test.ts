@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { DateNaming } from '#frontend/analysis/columns/dates.ts';
 import { presetRanges } from '#frontend/analysis/counts/range-presets.ts';
-import { nameColumn, wordRates } from '#frontend/features/finder/finding-words.ts';
+import { nameColumn, describeRates } from '#frontend/features/finder/finding-words.ts';
 import { describeFound } from '#frontend/features/finder/take-columns.ts';
 import { judgeColumn, listVerdicts } from '#frontend/features/wizard/kit/column-findings.ts';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
@@ -23,14 +23,14 @@ const state = openWork(openedFile(['Status', 'Created', 'Pages']));
 
 describe('the verdict on a column', () => {
   test('is a word by what it tells', () => {
-    const wordOf = (fields: Partial<FileColumn>) => {
+    const describeOf = (fields: Partial<FileColumn>) => {
       const { word, why, isOut } = judgeColumn(found(fields));
       return [word, why, isOut];
     };
-    expect(wordOf({ suggestion: 1, tellsMuch: true })).toEqual(['Suggested', null, false]);
-    expect(wordOf({ suggestion: 0 })[0]).toBe('Suggested');
-    expect(wordOf({ tellsMuch: true })).toEqual(['Tells much', null, false]);
-    expect(wordOf({})).toEqual(['Tells little', null, false]);
+    expect(describeOf({ suggestion: 1, tellsMuch: true })).toEqual(['Suggested', null, false]);
+    expect(describeOf({ suggestion: 0 })[0]).toBe('Suggested');
+    expect(describeOf({ tellsMuch: true })).toEqual(['Tells much', null, false]);
+    expect(describeOf({})).toEqual(['Tells little', null, false]);
   });
 
   test('of one that may be known only later is out, with the reason', () => {
@@ -84,11 +84,11 @@ test('a column of dates is named with its part, others by their header', () => {
 });
 
 test('rates are rounded to percents, and have a decimal where all of them are low', () => {
-  const said = (low: number, high: number) => wordRates({ rates: { low, high } });
+  const said = (low: number, high: number) => describeRates({ rates: { low, high } });
   expect(said(0.031, 0.412)).toBe('separates leads from 3% to 41%');
   expect(said(0.031, 0.1)).toBe('separates leads from 3% to 10%');
   expect(said(0.031, 0.099)).toBe('separates leads from 3.1% to 9.9%');
-  expect(wordRates({ rates: null })).toBe('has no common values');
+  expect(describeRates({ rates: null })).toBe('has no common values');
 });
 
 describe('columns that are taken', () => {

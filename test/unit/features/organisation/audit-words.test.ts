@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { AUDIT_ACTIONS, AUDIT_AREAS, type AuditEntry } from '#contract/organisation.ts';
 import {
   AREA_NAMES,
-  wordAction,
-  wordDetail,
-  wordObject,
-  wordPerson,
+  describeAction,
+  describeDetail,
+  describeObject,
+  describePerson,
 } from '#frontend/features/organisation/audit-words.ts';
 
 const entry = (action: string, more: Partial<AuditEntry> = {}): AuditEntry => ({
@@ -21,19 +21,19 @@ const entry = (action: string, more: Partial<AuditEntry> = {}): AuditEntry => ({
 });
 
 test('every action and every area has words of its own, and an action of a newer release stands for itself', () => {
-  const words = AUDIT_ACTIONS.map((action) => wordAction(entry(action)));
+  const words = AUDIT_ACTIONS.map((action) => describeAction(entry(action)));
   expect(new Set(words).size).toBe(words.length);
   expect(words.filter((text) => !/^[A-Z][a-z]+ .{4}/.test(text))).toEqual([]);
   const areas = AUDIT_AREAS.map((area) => AREA_NAMES[area]);
   expect(areas.filter((name) => !/^[A-Z]\w{2}/.test(name))).toEqual([]);
   expect(new Set(areas).size).toBe(areas.length);
-  for (const action of ['thing.done', 'toString']) expect(wordAction(entry(action))).toBe(action);
+  for (const action of ['thing.done', 'toString']) expect(describeAction(entry(action))).toBe(action);
 });
 
 test('a person without an account is told apart by six signs of an id, and nobody is the site', () => {
-  expect(wordPerson({ id: '0123456789', name: 'ann@example.com' })).toBe('ann@example.com');
-  expect(wordPerson({ id: '0123456789', name: null })).toBe('Deleted account 012345');
-  expect(wordPerson(null)).toBe('The site');
+  expect(describePerson({ id: '0123456789', name: 'ann@example.com' })).toBe('ann@example.com');
+  expect(describePerson({ id: '0123456789', name: null })).toBe('Deleted account 012345');
+  expect(describePerson(null)).toBe('The site');
 });
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
   [entry('member.left', { object: '0123456789' }), 'Deleted account 012345'],
   [entry('member.left'), 'Deleted account '],
 ])('the object of %j is "%s"', (of, words) => {
-  expect(wordObject(of)).toBe(words);
+  expect(describeObject(of)).toBe(words);
 });
 
 test.each([
@@ -69,5 +69,5 @@ test.each([
   ['member.left', null, ''],
   ['thing.done', 'x', 'x'],
 ])('the detail of %s with %s is "%s"', (action, detail, words) => {
-  expect(wordDetail(entry(action, { detail }))).toBe(words);
+  expect(describeDetail(entry(action, { detail }))).toBe(words);
 });

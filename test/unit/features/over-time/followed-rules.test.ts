@@ -7,8 +7,8 @@ import {
   followRules,
   listCharted,
   wordChange,
-  wordRuleChanges,
-  wordChangeTest,
+  describeRuleChanges,
+  describeChangeTest,
   type FollowedRule,
 } from '#frontend/features/over-time/followed-rules.ts';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
@@ -150,11 +150,11 @@ test.each<[readonly FollowedRule[], string]>([
   [[ads, mail], 'Ads has changed: 1.62x before 2026-02, 1.05x since.'],
   [[ads, followed('Fair', CHANGED), mail, few], '2 of 3 rules have changed: Ads, Fair.'],
 ])('what has changed: %#', (rules, words) => {
-  expect(wordRuleChanges(rules, overTime())).toBe(words);
+  expect(describeRuleChanges(rules, overTime())).toBe(words);
 });
 
 test('a week is named by its first day', () => {
-  expect(wordRuleChanges([ads], overTime({ testedUnit: 'week' }))).toBe(
+  expect(describeRuleChanges([ads], overTime({ testedUnit: 'week' }))).toBe(
     'Ads has changed: 1.62x before the week of 2026-02-01, 1.05x since.',
   );
   expect(wordChange(ads, 'week')).toMatch(
@@ -173,19 +173,19 @@ test('a change is said with its test', () => {
 
 describe('how rules are compared', () => {
   test('is said with the leads that are in no period', () => {
-    expect(wordChangeTest(overTime())).toEqual(['Tested by month, whatever is shown.']);
-    expect(wordChangeTest(overTime({ testedUnit: 'week', undated: 1 }))).toEqual([
+    expect(describeChangeTest(overTime())).toEqual(['Tested by month, whatever is shown.']);
+    expect(describeChangeTest(overTime({ testedUnit: 'week', undated: 1 }))).toEqual([
       'Tested by week, whatever is shown.',
       '1 lead without a date is in no week.',
     ]);
-    expect(wordChangeTest(overTime({ undated: 1200 }))[1]).toBe(
+    expect(describeChangeTest(overTime({ undated: 1200 }))[1]).toBe(
       '1,200 leads without a date are in no month.',
     );
   });
 
   test('is said with the periods that are too young', () => {
     const said = (days: number, isChosen: boolean) =>
-      wordChangeTest(overTime({ cut: { days, isChosen } }))[1];
+      describeChangeTest(overTime({ cut: { days, isChosen } }))[1];
     expect(said(28, true)).toBe(
       'Grey months have leads younger than 28 days, which count in no other figure; they are not tested.',
     );

@@ -5,35 +5,35 @@ import {
   ACTION_WORDS,
   nameCorrectionDownload,
   nameCorrectionFile,
-  wordCorrectionFile,
-  wordRetractReason,
-  wordSentProblem,
-  wordStayReason,
+  describeCorrectionFile,
+  describeRetractReason,
+  describeSentProblem,
+  describeStayReason,
 } from '#frontend/features/per-lead/correction-words.ts';
 
 test('every reason to leave a conversion or to take it back has words of its own', () => {
   const { google, microsoft } = CORRECTION_FORMATS;
-  const stay = STAY_REASONS.map((reason) => wordStayReason(reason, google));
-  const others = STAY_REASONS.map((reason) => wordStayReason(reason, microsoft));
-  const retract = RETRACT_REASONS.map((reason) => wordRetractReason(reason));
+  const stay = STAY_REASONS.map((reason) => describeStayReason(reason, google));
+  const others = STAY_REASONS.map((reason) => describeStayReason(reason, microsoft));
+  const retract = RETRACT_REASONS.map((reason) => describeRetractReason(reason));
   for (const words of [stay, others, retract]) {
     expect(words.filter((text) => !/^[A-Z].{8}/.test(text))).toEqual([]);
     expect(new Set(words).size).toBe(words.length);
   }
-  expect(wordRetractReason('gone')).toBe(wordStayReason('gone', google));
+  expect(describeRetractReason('gone')).toBe(describeStayReason('gone', google));
 });
 
 test('the age beyond which a conversion stays is that of its platform', () => {
   for (const format of Object.values(CORRECTION_FORMATS))
-    expect(wordStayReason('too-old', format)).toBe(`Older than ${format.maxAgeDays} days`);
+    expect(describeStayReason('too-old', format)).toBe(`Older than ${format.maxAgeDays} days`);
 });
 
 test('a conversion stays for want of the keys that its platform takes', () => {
   const { google, microsoft } = CORRECTION_FORMATS;
-  expect(wordStayReason('without-key', google)).toMatch(/Google Ads corrects by order ID or click ID$/);
-  expect(wordStayReason('without-key', microsoft)).toBe('Sent without a click ID and without an address');
-  expect(wordStayReason('other-time', google)).toMatch(/^The click ID is in your file/);
-  expect(wordStayReason('other-time', microsoft)).toMatch(/^The click ID or address is in your file/);
+  expect(describeStayReason('without-key', google)).toMatch(/Google Ads corrects by order ID or click ID$/);
+  expect(describeStayReason('without-key', microsoft)).toBe('Sent without a click ID and without an address');
+  expect(describeStayReason('other-time', google)).toMatch(/^The click ID is in your file/);
+  expect(describeStayReason('other-time', microsoft)).toMatch(/^The click ID or address is in your file/);
 });
 
 test.each([
@@ -52,11 +52,11 @@ test.each([
     'These files have corrections only. Open the upload that they correct as well.',
   ],
 ])('%j is "%s"', (problem, words) => {
-  expect(wordSentProblem(problem)).toBe(words);
+  expect(describeSentProblem(problem)).toBe(words);
 });
 
 test('a file that is no upload is told which platforms this page makes files for', () => {
-  expect(wordSentProblem({ reason: 'not-an-upload', name: 'a.csv' })).toBe(
+  expect(describeSentProblem({ reason: 'not-an-upload', name: 'a.csv' })).toBe(
     `“a.csv” is not an upload file for ${CORRECTION_FORMATS.google.label} or ${CORRECTION_FORMATS.microsoft.label} as this page makes them.`,
   );
 });
@@ -71,10 +71,10 @@ test('a file is named by what it does and how conversions are found', () => {
   const second = { kind: 'restate', key: 'address', part: 2, parts: 3 } as const;
   expect(nameCorrectionFile(second)).toBe('Restate by hashed address and time (2 of 3)');
   expect(nameCorrectionDownload(second)).toBe('restate_by_hashed_address_2_of_3');
-  expect(wordCorrectionFile({ kind: 'restate', taken: 1 })).toBe(
+  expect(describeCorrectionFile({ kind: 'restate', taken: 1 })).toBe(
     '1 conversion with a new value. The number of conversions stays.',
   );
-  expect(wordCorrectionFile({ kind: 'retract', taken: 1200 })).toBe(
+  expect(describeCorrectionFile({ kind: 'retract', taken: 1200 })).toBe(
     '1,200 conversions taken back for good: a retracted conversion cannot be restated or restored.',
   );
 });

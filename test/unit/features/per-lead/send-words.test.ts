@@ -5,8 +5,8 @@ import { findProblems, lastPlace, readAccount, readPlace } from '#frontend/featu
 import {
   PROBLEM_WORDS,
   wordProblem,
-  wordReason,
-  wordRefusal,
+  describeReason,
+  describeRefusal,
 } from '#frontend/features/per-lead/send-words.ts';
 import { formatAccount } from '#frontend/features/connections/kit/listed-accounts.tsx';
 import { toListed } from '#test/support/listed-send.ts';
@@ -37,14 +37,14 @@ describe('reasons of Google', () => {
       'WARNING_REASON_',
       '',
     ])
-      expect(wordReason(`${prefix}EVENT_TOO_OLD`)).toBe(words);
-    expect(wordReason('X_PROCESSING_ERROR_REASON_EVENT_TOO_OLD')).toBe(
+      expect(describeReason(`${prefix}EVENT_TOO_OLD`)).toBe(words);
+    expect(describeReason('X_PROCESSING_ERROR_REASON_EVENT_TOO_OLD')).toBe(
       'X processing error reason event too old',
     );
   });
 
   test('that are not known here are their own words', () => {
-    expect(wordReason('PROCESSING_ERROR_REASON_INVALID_MERCHANT_ID')).toBe('Invalid merchant id');
+    expect(describeReason('PROCESSING_ERROR_REASON_INVALID_MERCHANT_ID')).toBe('Invalid merchant id');
   });
 
   // google/ads/datamanager/v1, 2026-07-30.
@@ -70,7 +70,7 @@ describe('reasons of Google', () => {
     ['TOO_RECENT_CLICK', /send it again later/],
     ['UNKNOWN_CONSENT', /Consent is not known/],
   ])('%s has words of ours', (reason, words) => {
-    expect(wordReason(`PROCESSING_ERROR_REASON_${reason}`)).toMatch(words);
+    expect(describeReason(`PROCESSING_ERROR_REASON_${reason}`)).toMatch(words);
   });
 
   test.each([
@@ -84,7 +84,7 @@ describe('reasons of Google', () => {
     ['other.consent.currency.conversion_value', 'Too long'],
     ['x.user_data.ad_identifiers.event_timestamp.transaction_id', 'Too long'],
   ])('about %s are "%s"', (field, words) => {
-    expect(wordRefusal({ reason: 'FIELD_VALUE_TOO_LONG', field })).toBe(words);
+    expect(describeRefusal({ reason: 'FIELD_VALUE_TOO_LONG', field })).toBe(words);
   });
 });
 

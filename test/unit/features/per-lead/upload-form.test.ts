@@ -16,7 +16,7 @@ import {
   WITHOUT_WORDS,
   zoneOf,
 } from '#frontend/features/per-lead/upload-form.ts';
-import { wordDropReason } from '#frontend/features/per-lead/kit/drop-words.ts';
+import { describeDropReason } from '#frontend/features/per-lead/kit/drop-words.ts';
 import { openedFile } from '#test/support/opened-file.ts';
 
 const form = (choices: Partial<UploadForm> = {}): UploadForm => ({ ...UPLOAD_FORM.first, ...choices });
@@ -127,24 +127,28 @@ test('a status is found in the name of a conversion by whole words, and not by a
 describe('the reason why a lead is not in a file', () => {
   test('has words of its own for every file', () => {
     for (const kind of UPLOAD_FORMAT_IDS) {
-      const words = DROP_REASONS.map((reason) => wordDropReason(reason, kind));
+      const words = DROP_REASONS.map((reason) => describeDropReason(reason, kind));
       expect(words.filter((text) => !/^[A-Z].{6}/.test(text))).toEqual([]);
       expect(new Set(words).size).toBe(words.length);
     }
   });
 
   test('names a phone number only where the file takes one', () => {
-    expect(wordDropReason('no-address', 'google-enhanced')).toBe('No e-mail address and no phone number');
-    expect(wordDropReason('no-address', 'linkedin')).toBe('No e-mail address, and no first and last name');
-    expect(wordDropReason('bad-address', 'google-enhanced')).toMatch(/or a phone number that does not exist/);
-    expect(wordDropReason('bad-address', 'linkedin')).toMatch(
+    expect(describeDropReason('no-address', 'google-enhanced')).toBe('No e-mail address and no phone number');
+    expect(describeDropReason('no-address', 'linkedin')).toBe(
+      'No e-mail address, and no first and last name',
+    );
+    expect(describeDropReason('bad-address', 'google-enhanced')).toMatch(
+      /or a phone number that does not exist/,
+    );
+    expect(describeDropReason('bad-address', 'linkedin')).toMatch(
       /^An e-mail address that cannot be read, and no/,
     );
-    expect(wordDropReason('no-date', 'linkedin')).toBe(wordDropReason('no-date', 'google-enhanced'));
+    expect(describeDropReason('no-date', 'linkedin')).toBe(describeDropReason('no-date', 'google-enhanced'));
   });
 
   test('has the age beyond which no platform takes a lead', () => {
-    expect(wordDropReason('too-old', 'microsoft')).toBe('Older than 90 days');
+    expect(describeDropReason('too-old', 'microsoft')).toBe('Older than 90 days');
   });
 });
 

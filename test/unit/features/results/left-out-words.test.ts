@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listLeftOut, wordLeftOut } from '#frontend/features/results/kit/downloads.ts';
+import { listLeftOut, describeLeftOut } from '#frontend/features/results/kit/downloads.ts';
 
 const ONE = { byStatus: 0, unreadableDate: 0, byDate: 1000, young: 0 };
 const [FROM, TO] = [Date.UTC(2026, 0, 1), Date.UTC(2026, 11, 31)];
@@ -10,7 +10,7 @@ const chosen = (date: object = {}) => ({
     date: { column: 'Created', dateFormat: null, from: null, to: null, youngerThanDays: null, ...date },
   },
 });
-const word = (...asked: Parameters<typeof listLeftOut>) => wordLeftOut(listLeftOut(...asked));
+const word = (...asked: Parameters<typeof listLeftOut>) => describeLeftOut(listLeftOut(...asked));
 
 test('says how many leads are left out, and why', () => {
   const leftOut = { byStatus: 1, unreadableDate: 2, byDate: 1000, young: 4 };

@@ -21,8 +21,8 @@ test('leads convert, or are worth something', () => {
 test('the rate stands beside its money, and by value it is the money', () => {
   expect(conversions.rateBeside(0.2)).toBe(0.2);
   expect(value.rateBeside(0.2)).toBeNull();
-  expect(conversions.wordBaseline(analysis)).toBe('€250.00 × 11.9% baseline rate.');
-  expect(value.wordBaseline(analysis)).toBe('the value per lead overall.');
+  expect(conversions.describeBaseline(analysis)).toBe('€250.00 × 11.9% baseline rate.');
+  expect(value.describeBaseline(analysis)).toBe('the value per lead overall.');
 });
 
 test('lifts, figures and their meanings have names of their own for each basis', () => {

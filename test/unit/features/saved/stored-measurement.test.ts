@@ -178,13 +178,13 @@ describe('results restored from stored figures', () => {
     const shared = restoreMeasurement({ ...figures, metrics, hiddenTests: 0 }, workedFields);
     const positionOf = (at: number) =>
       listSegments(shared).findIndex(({ value }) => value === metrics[at]?.fieldValue);
-    expect(shared.asSeen?.hiddenTests).toBe(0);
-    expect(shared.asSeen?.rules).toEqual(new Map([[positionOf(0), 1.5]]));
-    expect(shared.asSeen?.overlaps).toEqual(new Map([[positionOf(0), 2]]));
-    expect(shared.asSeen?.labels.size).toBe(metrics.length - 1);
-    expect(shared.asSeen?.labels.has(positionOf(1))).toBe(false);
+    expect(shared.ownerJudgement?.hiddenTests).toBe(0);
+    expect(shared.ownerJudgement?.rules).toEqual(new Map([[positionOf(0), 1.5]]));
+    expect(shared.ownerJudgement?.overlaps).toEqual(new Map([[positionOf(0), 2]]));
+    expect(shared.ownerJudgement?.labels.size).toBe(metrics.length - 1);
+    expect(shared.ownerJudgement?.labels.has(positionOf(1))).toBe(false);
     // Other figures are judged again.
-    expect(restoreMeasurement({ ...figures, metrics }, workedFields)).not.toHaveProperty('asSeen');
+    expect(restoreMeasurement({ ...figures, metrics }, workedFields)).not.toHaveProperty('ownerJudgement');
   });
 
   test('have pairs with the label and q that their owner saw, where both are stored', () => {
@@ -194,9 +194,9 @@ describe('results restored from stored figures', () => {
       const correlationTests = figures.correlationTests.map((test) => ({ ...test, ...more }));
       return restoreMeasurement({ ...figures, correlationTests }, workedFields).pairs;
     };
-    expect(pairsOf(seen)[0]?.asSeen).toEqual(seen);
+    expect(pairsOf(seen)[0]?.ownerJudgement).toEqual(seen);
     for (const more of [{}, { q: 0.01 }, { label: 'Real' }])
-      expect(pairsOf(more)[0]).not.toHaveProperty('asSeen');
+      expect(pairsOf(more)[0]).not.toHaveProperty('ownerJudgement');
   });
 
   test('read more conversions of a pair than leads as all of them', () => {

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import type { Alerts } from '#contract/alerts.ts';
 import {
   liftOfAlert,
-  wordAlerts,
-  wordDays,
-  wordMissing,
-  wordWaits,
-  wordWatched,
+  describeAlerts,
+  describeDays,
+  describeMissing,
+  describeWaits,
+  describeWatched,
 } from '#frontend/features/sources/alert-words.ts';
 import {
   listTimeZones,
   nameTimeZone,
-  wordHour,
-  wordRunTime,
-  wordSchedule,
+  describeHour,
+  describeRunTime,
+  describeSchedule,
 } from '#frontend/features/sources/schedule-words.ts';
 
 const latest = {
@@ -26,8 +26,8 @@ const latest = {
 };
 
 test('an alert names its days and its lift', () => {
-  expect(wordDays(latest)).toBe('Mar 10, 2026 to Mar 16, 2026');
-  expect(wordDays({ ...latest, last: latest.first })).toBe('Mar 10, 2026');
+  expect(describeDays(latest)).toBe('Mar 10, 2026 to Mar 16, 2026');
+  expect(describeDays({ ...latest, last: latest.first })).toBe('Mar 10, 2026');
   const { lift, interval } = liftOfAlert(latest);
   expect(lift).toBeCloseTo(20 / 300 / (150 / 800)); // 0.36
   expect(interval?.low).toBeLessThan(lift);
@@ -35,7 +35,7 @@ test('an alert names its days and its lift', () => {
 });
 
 test('alerts are counted', () => {
-  expect([1, 2, 1200].map(wordAlerts)).toEqual([
+  expect([1, 2, 1200].map(describeAlerts)).toEqual([
     '1 rule no longer holds',
     '2 rules no longer hold',
     '1,200 rules no longer hold',
@@ -64,12 +64,12 @@ test.each([
     '2 rules are watched: those of version 2, pushed with Meta on Nov 2, 2026.',
   ],
 ])('%d rules of %j: %s', (rules, since, words) => {
-  expect(wordWatched(rules, since)).toBe(words);
+  expect(describeWatched(rules, since)).toBe(words);
 });
 
 test('where no alert can come, the reason is said', () => {
   const reasons = (['not-counted', 'no-date', 'last-day', 'no-rules'] as const).map((missing) =>
-    wordMissing({ missing }),
+    describeMissing({ missing }),
   );
   expect(reasons).toEqual([
     expect.stringMatching(/^Alerts begin with the first leads/),
@@ -77,7 +77,7 @@ test('where no alert can come, the reason is said', () => {
     expect.stringMatching(/up to a last day/),
     expect.stringMatching(/30 leads and 5 expected conversions/),
   ]);
-  expect(wordMissing({ missing: null })).toBeNull();
+  expect(describeMissing({ missing: null })).toBeNull();
 });
 
 test.each([
@@ -90,13 +90,15 @@ test.each([
   [[null, null], 'For 2 rules that takes over a year, or there are too few leads to judge.'],
 ])('waits of %j weeks: %s', (weeks, words) => {
   const rules = weeks.map((of) => ({ weeks: of })) as unknown as Alerts['rules']; // only the weeks are read
-  expect(wordWaits({ rules, inUse: inUse() })).toBe(words);
-  expect(wordWaits({ rules, inUse: null })).toBe(words);
-  expect(wordWaits({ rules, inUse: inUse({ judgedAt: null }) })).toMatch(/^How long .* once leads have come/);
+  expect(describeWaits({ rules, inUse: inUse() })).toBe(words);
+  expect(describeWaits({ rules, inUse: null })).toBe(words);
+  expect(describeWaits({ rules, inUse: inUse({ judgedAt: null }) })).toMatch(
+    /^How long .* once leads have come/,
+  );
 });
 
 test('an hour is said once where both ends are in the same half of the day', () => {
-  expect([7, 11, 12, 23].map(wordHour)).toEqual([
+  expect([7, 11, 12, 23].map(describeHour)).toEqual([
     'between 7 and 8 AM',
     'between 11 AM and 12 PM',
     'between 12 and 1 PM',
@@ -114,12 +116,14 @@ test.each([
     'on day 29 of each month, or its last day, between 7 and 8 AM (America/New York)',
   ],
 ] as const)('a schedule of %j is "%s"', (every, words) => {
-  expect(wordSchedule({ ...every, hour: 7, timeZone: 'America/New_York' })).toBe(words);
+  expect(describeSchedule({ ...every, hour: 7, timeZone: 'America/New_York' })).toBe(words);
 });
 
 test('the next run is a day and an hour in the time zone of this browser', () => {
-  expect(wordRunTime(new Date(2026, 10, 27, 7))).toBe('Friday, November 27, between 7 and 8 AM');
-  expect(wordRunTime(new Date(2026, 10, 27, 5, 30))).toBe('Friday, November 27, between 5:30 and 6:30 AM');
+  expect(describeRunTime(new Date(2026, 10, 27, 7))).toBe('Friday, November 27, between 7 and 8 AM');
+  expect(describeRunTime(new Date(2026, 10, 27, 5, 30))).toBe(
+    'Friday, November 27, between 5:30 and 6:30 AM',
+  );
 });
 
 test('time zones are listed once each, in order, with those that are not listed by the browser', () => {

@@ -14,8 +14,8 @@ import {
 import {
   listRules,
   wordLeads,
-  wordNewest,
-  wordNewValues,
+  describeNewest,
+  describeNewValues,
   wordRules,
 } from '#frontend/features/sources/version-words.ts';
 import { measurementOfCounts, tallyOfCells, type CountedValues } from '#test/support/analysis-builders.ts';
@@ -141,7 +141,7 @@ describe('the time line', () => {
     ]);
     expect(first).toMatchObject({ number: 0, madeAt: null, enteredAt: null, isCut: false, newValues: [] });
     expect(second).toMatchObject({ madeAt: new Date(2026, 10, 21, 15, 4), enteredAt: new Date(2026, 11, 1) });
-    expect(first && wordNewest(first)).toBe('Version 0: 1,000 leads, 20.0% converted.');
+    expect(first && describeNewest(first)).toBe('Version 0: 1,000 leads, 20.0% converted.');
   });
 
   test('follows rules of the same lift in the order of their names, and none without versions', () => {
@@ -274,12 +274,12 @@ describe('what changed in words', () => {
     expect(wordLeads(compare(lead(100), lead(90)), { number: 0 })).toBe('90 leads, 10 fewer than as saved.');
     expect(wordLeads(compare(lead(90), lead(90)), { number: 3 })).toBe('90 leads, as many as in version 3.');
     expect(wordLeads(compare(lead(90), lead(90)), { number: 0 })).toBe('90 leads, as many as were saved.');
-    expect(wordNewValues({ field: 'Source', first: ['Chat', 'Fax'], count: 5 })).toBe(
+    expect(describeNewValues({ field: 'Source', first: ['Chat', 'Fax'], count: 5 })).toBe(
       'Source: Chat, Fax and 3 more',
     );
-    expect(wordNewValues({ field: 'Source', first: ['Chat'], count: 1 })).toBe('Source: Chat');
+    expect(describeNewValues({ field: 'Source', first: ['Chat'], count: 1 })).toBe('Source: Chat');
     const [, newest] = lineUp(saved, [version(1, SAVED)]);
-    expect(newest && wordNewest(newest)).toBe(
+    expect(newest && describeNewest(newest)).toBe(
       'Version 1 came on November 21, 2026 3:04 PM: 1,000 leads, 20.0% converted.',
     );
   });

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { EndingConnection } from '#contract/teams.ts';
-import { listUses, nameSome, NO_USES, wordEnding } from '#frontend/features/connections/kit/ending-words.ts';
+import {
+  listUses,
+  nameSome,
+  NO_USES,
+  describeEnding,
+} from '#frontend/features/connections/kit/ending-words.ts';
 
 const ending = (more: Partial<EndingConnection>): EndingConnection => ({
   kind: 'sheets',
@@ -27,7 +32,7 @@ test.each<[Partial<EndingConnection>, string]>([
   // An earlier release tells no names.
   [{ kind: 'meta', account: 'Ann', pushes: 3 }, 'Meta (Ann), with the undo of 3 pushes'],
 ])('a connection that ends is named with what uses it', (more, words) => {
-  expect(wordEnding(ending(more))).toBe(words);
+  expect(describeEnding(ending(more))).toBe(words);
 });
 
 test('a connection that nothing uses stops nothing', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CONNECTION_KINDS, PLATFORM_OF } from '#contract/connection-kinds.ts';
 import { ROLES } from '#contract/roles.ts';
 import { CONNECTION_WORDS } from '#frontend/features/connections/connection-words.ts';
-import { nameChanger, wordAuthors } from '#frontend/features/saved/kit/changed-by.ts';
+import { nameChanger, describeAuthors } from '#frontend/features/saved/kit/changed-by.ts';
 import { ROLE_NAMES, ROLE_RIGHTS, withArticle } from '#frontend/features/team/kit/role-words.ts';
 
 test('each role has its name, its article and its rights, which build on those before it', () => {
@@ -15,17 +15,19 @@ test('each role has its name, its article and its rights, which build on those b
 });
 
 test('an analysis names who made it, and who else has changed it', () => {
-  expect(wordAuthors({ madeBy: 'ann@example.com', updatedBy: 'ann@example.com' })).toBe('by ann@example.com');
-  expect(wordAuthors({ madeBy: 'ann@example.com', updatedBy: 'ben@example.com' })).toBe(
+  expect(describeAuthors({ madeBy: 'ann@example.com', updatedBy: 'ann@example.com' })).toBe(
+    'by ann@example.com',
+  );
+  expect(describeAuthors({ madeBy: 'ann@example.com', updatedBy: 'ben@example.com' })).toBe(
     'by ann@example.com, changed by ben@example.com',
   );
-  expect(wordAuthors({ madeBy: null, updatedBy: 'ben@example.com' })).toBe(
+  expect(describeAuthors({ madeBy: null, updatedBy: 'ben@example.com' })).toBe(
     'by a former member, changed by ben@example.com',
   );
-  expect(wordAuthors({ madeBy: 'ann@example.com', updatedBy: null })).toBe(
+  expect(describeAuthors({ madeBy: 'ann@example.com', updatedBy: null })).toBe(
     'by ann@example.com, changed by a former member',
   );
-  expect(wordAuthors({ madeBy: null, updatedBy: null })).toBe('by a former member');
+  expect(describeAuthors({ madeBy: null, updatedBy: null })).toBe('by a former member');
   expect(nameChanger(undefined)).toBe('Another tab or device');
   expect(nameChanger(null)).toBe('A former member of the team');
   expect(nameChanger('ann@example.com')).toBe('ann@example.com');

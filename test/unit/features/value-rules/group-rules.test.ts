@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SegmentLabel } from '#frontend/analysis/measure/label-names.ts';
 import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
-import { groupRules, headUnclear, wordNoSupported } from '#frontend/features/value-rules/group-rules.ts';
+import { groupRules, headUnclear, describeNoSupported } from '#frontend/features/value-rules/group-rules.ts';
 
 const rule = (value: string, label: SegmentLabel, isCutIntoBand = false) =>
   ({ segment: { value, label }, isCutIntoBand, isSignificant: label !== 'Unclear' }) as unknown as ValueRule; // only what is read
@@ -33,8 +33,10 @@ test('unclear rules are counted beside others, or alone', () => {
 });
 
 test('without a rule to use or to test the reason is the cut, or chance', () => {
-  expect(wordNoSupported(group(rule('a', 'Use', true)), 10)).toBe(
+  expect(describeNoSupported(group(rule('a', 'Use', true)), 10)).toBe(
     'After the cut no rule exceeds the ±10% threshold.',
   );
-  expect(wordNoSupported(group(rule('a', 'Unclear')), 12)).toBe('No segment outside ±12% is significant.');
+  expect(describeNoSupported(group(rule('a', 'Unclear')), 12)).toBe(
+    'No segment outside ±12% is significant.',
+  );
 });

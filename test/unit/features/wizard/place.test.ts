@@ -14,7 +14,7 @@ import {
   initialState,
   reduceResults,
   reduceWorkflow,
-  type FirstState,
+  type WizardState,
   type WorkflowEvent,
 } from '#frontend/features/wizard/kit/workflow-state.ts';
 import { NO_CHOICES } from '#frontend/choices/list.ts';
@@ -31,8 +31,8 @@ const renamed: WorkflowEvent = {
   replacement: 'Google',
 };
 
-function after(...events: WorkflowEvent[]): FirstState {
-  return events.reduce<FirstState>(reduceWorkflow, start);
+function after(...events: WorkflowEvent[]): WizardState {
+  return events.reduce<WizardState>(reduceWorkflow, start);
 }
 
 const open = after(opened);
@@ -69,7 +69,7 @@ describe('a place is possible', () => {
         keepsResults: true,
       },
     ];
-    expect(isPossible(looked.reduce<FirstState>(reduceWorkflow, analysed), at(4))).toBe(true);
+    expect(isPossible(looked.reduce<WizardState>(reduceWorkflow, analysed), at(4))).toBe(true);
   });
 
   test.each<WorkflowEvent>([
@@ -96,7 +96,7 @@ describe('a place is possible', () => {
   });
 });
 
-test.each<[string, FirstState, Place, Place]>([
+test.each<[string, WizardState, Place, Place]>([
   ['itself', analysed, at(4, 1), at(4, 1)],
   ['the column in the place of results that are outdated', chosen, at(4, 1), at(3, 1)],
   ['the last column in the place of one that was taken away', chosen, at(3, 2), at(3, 1)],

@@ -3,7 +3,7 @@ import { summariseStep } from '#frontend/features/wizard/step-indicator.tsx';
 import type { Step } from '#frontend/features/wizard/kit/place.ts';
 import {
   initialState,
-  type FirstState,
+  type WizardState,
   type WorkflowState,
 } from '#frontend/features/wizard/kit/workflow-state.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
@@ -22,8 +22,11 @@ interface Shown {
   converted?: readonly string[] | null;
 }
 
-const summarise = (state: FirstState | WorkflowState, step: Step, { at = 4, converted = null }: Shown = {}) =>
-  summariseStep({ state, place: { openedAt: 0, step: at, position: 0 } }, step, converted);
+const summarise = (
+  state: WizardState | WorkflowState,
+  step: Step,
+  { at = 4, converted = null }: Shown = {},
+) => summariseStep({ state, place: { openedAt: 0, step: at, position: 0 } }, step, converted);
 
 test('a step that is not complete has no summary', () => {
   for (const step of [1, 2, 3, 4] as const) expect(summarise(start, step)).toBeNull();

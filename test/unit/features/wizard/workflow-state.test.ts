@@ -173,7 +173,7 @@ describe('columns of the search', () => {
     Range[],
   ];
   const taken = {
-    type: 'foundTaken',
+    type: 'suggestionsAccepted',
     openedAt: 1,
     columns: [3, 2],
     ranges: new Map([[3, quarters]]),
@@ -669,7 +669,7 @@ describe('amounts', () => {
   describe('of a proposal, by conversions at the mean deal', () => {
     const settings = { conversionValue: 250, thresholdPercent: 5 };
     const taken: WorkflowEvent = {
-      type: 'foundTaken',
+      type: 'suggestionsAccepted',
       openedAt: 1,
       columns: [1],
       ranges: new Map(),

@@ -3,7 +3,7 @@ import { KnownPairs } from '#contract/known-pairs.ts';
 import { MAX_SHARE_BYTES } from '#contract/limits.ts';
 import { KnownCounts } from '#contract/pair-counts.ts';
 import { MAX_OPERATIONS, SearchBudget } from '#contract/search-budget.ts';
-import { dropTellingPairs, findTellingPairs } from '#contract/small-groups.ts';
+import { dropRevealingPairs, findRevealingPairs } from '#contract/small-groups.ts';
 import type { ShownCounts } from '#contract/pair-tables.ts';
 
 /** The values of a field are its letter and a number. */
@@ -106,7 +106,7 @@ describe('a search at the limits of a link takes a bounded number of operations'
     const counts = makeCounts(edges);
     expect(JSON.stringify(counts).length).toBeLessThan(MAX_SHARE_BYTES);
     const [looks, budget] = [countLooks(), new SearchBudget()];
-    const telling = findTellingPairs(counts, budget);
+    const telling = findRevealingPairs(counts, budget);
     expect(budget.isSpent).toBe(end === 'too long');
     expect(telling === null).toBe(end === 'exact');
     // No loop is left out: each look at a pair is an operation, and the last ones were taken together.
@@ -116,14 +116,14 @@ describe('a search at the limits of a link takes a bounded number of operations'
 
   test('400 x 300 values with 1,592 pairs take a tenth of it at most', () => {
     const budget = new SearchBudget();
-    expect(findTellingPairs(makeCounts(inTable(atRandom(400, 300, 1592))), budget)).toBeNull();
+    expect(findRevealingPairs(makeCounts(inTable(atRandom(400, 300, 1592))), budget)).toBeNull();
     expect(budget.used).toBeLessThan(MAX_OPERATIONS / 10);
   });
 
   test('the operations of a ring grow with its size, not with its square', () => {
     const [small, large] = [200, 800].map((size) => {
       const budget = new SearchBudget();
-      findTellingPairs(makeCounts(inTable(ring(size))), budget);
+      findRevealingPairs(makeCounts(inTable(ring(size))), budget);
       return budget.used;
     });
     expect(large).toBeLessThan(5 * (small ?? 0));
@@ -133,12 +133,12 @@ describe('a search at the limits of a link takes a bounded number of operations'
 describe('beyond the budget', () => {
   const counts = makeCounts(inTable(withoutDiagonal(8)));
   const needed = new SearchBudget();
-  findTellingPairs(counts, needed);
+  findRevealingPairs(counts, needed);
 
   test('all pairs tell, and with just enough of it none does', () => {
-    expect(findTellingPairs(counts, new SearchBudget(needed.used))).toBeNull();
-    expect(findTellingPairs(counts, new SearchBudget(needed.used - 1))).toHaveLength(56);
-    expect(findTellingPairs(counts, new SearchBudget(0))).toHaveLength(56);
+    expect(findRevealingPairs(counts, new SearchBudget(needed.used))).toBeNull();
+    expect(findRevealingPairs(counts, new SearchBudget(needed.used - 1))).toHaveLength(56);
+    expect(findRevealingPairs(counts, new SearchBudget(0))).toHaveLength(56);
   });
 
   test.each([
@@ -147,9 +147,9 @@ describe('beyond the budget', () => {
   ])('of %s fields pairs are left out by halves until the search of the rest is finished', (_, edges) => {
     const all = makeCounts(edges);
     const looks = countLooks();
-    const kept = dropTellingPairs(all);
+    const kept = dropRevealingPairs(all);
     expect(looks()).toBeLessThan(8 * MAX_OPERATIONS);
-    expect(findTellingPairs({ ...all, correlationTests: kept })).toBeNull();
+    expect(findRevealingPairs({ ...all, correlationTests: kept })).toBeNull();
     expect(kept.length).toBeGreaterThan(0);
     expect(kept.length).toBeLessThan(all.correlationTests.length);
     const leadsOf = (pairs: ShownCounts['correlationTests']) =>

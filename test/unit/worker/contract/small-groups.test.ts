@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dropTellingPairs, findTellingPairs } from '#contract/small-groups.ts';
+import { dropRevealingPairs, findRevealingPairs } from '#contract/small-groups.ts';
 import type { ShownCounts } from '#contract/pair-tables.ts';
 import { listSmallGroups, shownCounts, type Cell } from '#test/support/small-group-attacker.ts';
 
@@ -17,7 +17,7 @@ function twoFields(...cells: [source: string, device: string, leads: number, con
 
 const pairsOf = ({ correlationTests }: Pick<ShownCounts, 'correlationTests'>) =>
   correlationTests.map(({ attributes }) => attributes.map(({ value }) => value).join(' '));
-const kept = (counts: ShownCounts) => pairsOf({ correlationTests: dropTellingPairs(counts) });
+const kept = (counts: ShownCounts) => pairsOf({ correlationTests: dropRevealingPairs(counts) });
 const showing = (counts: ShownCounts, ...names: string[]): ShownCounts => ({
   ...counts,
   correlationTests: counts.correlationTests.filter((_, at) => names.includes(pairsOf(counts)[at] ?? '')),
@@ -45,7 +45,7 @@ describe('what is left of a value', () => {
     [5, ['Web Berlin', 'Ads Berlin']],
   ])('of %i leads is told or not', (left, pairs) => {
     expect(kept(berlin(left))).toEqual(pairs);
-    expect(findTellingPairs(berlin(left)) === null).toBe(pairs.length === 2);
+    expect(findRevealingPairs(berlin(left)) === null).toBe(pairs.length === 2);
   });
 
   test('may be nothing', () => {
@@ -165,7 +165,7 @@ describe('an attacker who tries every sum and difference', () => {
       fc.property(files, (file) => {
         const { all, counts } = toCounts(file);
         fc.pre(counts.metrics.every(({ totalLeads }) => totalLeads >= 5));
-        const left = { ...counts, correlationTests: dropTellingPairs(counts) };
+        const left = { ...counts, correlationTests: dropRevealingPairs(counts) };
         // Values are shown whatever they tell: a value of conversions only beside one without any tells much.
         const isAllConverted = counts.metrics.some((value) => value.totalLeads === value.qualifiedLeads);
         fc.pre(!isAllConverted || file.sizes.length === 2);
@@ -189,6 +189,6 @@ test('some of many pairs stay', () => {
   });
   const all = shownCounts(cells);
   const counts = { ...all, correlationTests: all.correlationTests.filter((_, at) => (at * 7919) % 11 < 3) };
-  const pairs = dropTellingPairs(counts);
+  const pairs = dropRevealingPairs(counts);
   expect(pairs.length).toBeGreaterThan(0);
 });

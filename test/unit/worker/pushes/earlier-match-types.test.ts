@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PushedRule } from '#contract/pushes.ts';
 import type { StoodRule } from '#test/support/google-ads-stand-in.ts';
-import type { GoogleCall, GoogleFrame } from '#worker/pushes/google-aim.ts';
+import type { GoogleCall, GoogleFrame } from '#worker/pushes/google-desired-rules.ts';
 import type { RulePlatform } from '#worker/pushes/rule-platform.ts';
 import { GoogleRoom, rule, typedRule, typedSet } from './google-room.ts';
 

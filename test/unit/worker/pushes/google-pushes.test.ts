@@ -113,8 +113,8 @@ describe('the difference', () => {
 
   test('words an effect of others that we never set', () => {
     const { platform } = new GoogleRoom().room;
-    expect(platform.wordEffect({ operation: 'set', value: 5 })).toBe('Set to 5.00');
-    expect(platform.wordEffect({ operation: 'add', value: 5 })).toBe('Add 5.00');
+    expect(platform.describeEffect({ operation: 'set', value: 5 })).toBe('Set to 5.00');
+    expect(platform.describeEffect({ operation: 'add', value: 5 })).toBe('Add 5.00');
   });
 });
 

@@ -10,7 +10,7 @@ import {
 } from '#test/support/google-ads-stand-in.ts';
 import { MemoryPushStore } from '#test/support/memory-push-store.ts';
 import { googleAds } from '#worker/pushes/google-ads.ts';
-import type { GoogleCall, GoogleFrame } from '#worker/pushes/google-aim.ts';
+import type { GoogleCall, GoogleFrame } from '#worker/pushes/google-desired-rules.ts';
 import { makePreview, makePush, makeUndo, type PushRoom, type StoredPush } from '#worker/pushes/push.ts';
 
 const OWN = 'customers/1234567890';

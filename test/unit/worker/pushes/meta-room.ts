@@ -8,7 +8,7 @@ import {
   type StoodMetaRule,
   type StoodMetaSet,
 } from '#test/support/meta-rules-stand-in.ts';
-import type { MetaCall, MetaFrame } from '#worker/pushes/meta-aim.ts';
+import type { MetaCall, MetaFrame } from '#worker/pushes/meta-desired-rules.ts';
 import { AUDIENCE_LABELS } from '#worker/pushes/meta-conditions.ts';
 import { metaAds } from '#worker/pushes/meta.ts';
 import { canonical, RuleRoom, type Drawn } from './rule-room.ts';
@@ -41,7 +41,7 @@ export class MetaRoom extends RuleRoom<MetaRulesStandIn, MetaFrame, MetaCall> {
   effect(): string[] {
     return this.sets
       .filter(({ status, rules }) => status === 'ACTIVE' && rules.length > 0)
-      .map(({ rules }) => rules.map(wordRule).join(' > '))
+      .map(({ rules }) => rules.map(describeRule).join(' > '))
       .sort();
   }
 
@@ -50,7 +50,7 @@ export class MetaRoom extends RuleRoom<MetaRulesStandIn, MetaFrame, MetaCall> {
   }
 }
 
-const wordRule = ({ adjust_sign: sign, adjust_value: percent, criterias }: StoodMetaRule): string =>
+const describeRule = ({ adjust_sign: sign, adjust_value: percent, criterias }: StoodMetaRule): string =>
   `${sign} ${percent} ${canonical(criterias, ['id'])}`;
 
 const VALUES: Readonly<Record<PushedRule['conditions'][number]['kind'], readonly string[]>> = {

@@ -6,7 +6,7 @@ import {
   MicrosoftFault,
   MicrosoftRulesStandIn,
 } from '#test/support/microsoft-rules-stand-in.ts';
-import type { MicrosoftCall } from '#worker/pushes/microsoft-aim.ts';
+import type { MicrosoftCall } from '#worker/pushes/microsoft-desired-rules.ts';
 import { MICROSOFT_ADS_HOSTS } from '#worker/pushes/microsoft-calls.ts';
 import { microsoftAds } from '#worker/pushes/microsoft.ts';
 import { AccessEnded, PlatformRefused, PlatformSilent } from '#worker/pushes/rule-platform.ts';

@@ -7,7 +7,7 @@ import {
   type StoodMicrosoftAccount,
   type StoodMicrosoftRule,
 } from '#test/support/microsoft-rules-stand-in.ts';
-import type { MicrosoftCall, MicrosoftFrame } from '#worker/pushes/microsoft-aim.ts';
+import type { MicrosoftCall, MicrosoftFrame } from '#worker/pushes/microsoft-desired-rules.ts';
 import { MICROSOFT_ADS_HOSTS } from '#worker/pushes/microsoft-calls.ts';
 import { microsoftAds } from '#worker/pushes/microsoft.ts';
 import { canonical, RuleRoom, type Drawn } from './rule-room.ts';

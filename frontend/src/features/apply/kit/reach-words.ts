@@ -10,12 +10,16 @@ const REACHED_NAMES: Readonly<Record<ReachedFormat, string>> = {
 };
 
 /** '1,620 of 1,834 leads to Google Ads' */
-export function wordUploads({ taken, leads, format }: ReachByUpload, noun = 'lead'): string {
+export function describeUploads({ taken, leads, format }: ReachByUpload, noun = 'lead'): string {
   return `${formatCount(taken)} of ${countNoun(leads, noun)} to ${REACHED_NAMES[format]}`;
 }
 
 /** '2 rules on Google' and 'explain 62%' */
-export function wordExplained({ platform, rules, share }: ReachByRules): [rules: string, explained: string] {
+export function describeExplained({
+  platform,
+  rules,
+  share,
+}: ReachByRules): [rules: string, explained: string] {
   return [
     `${countNoun(rules, 'rule')} on ${PLATFORMS[platform].shortName}`,
     `${rules === 1 ? 'explains' : 'explain'} ${formatConfidence(Math.max(0, share))}`,

@@ -6,7 +6,7 @@ import { countNoun, formatLift } from '#frontend/lib/format.ts';
 export const NOTHING_TO_ENTER = '–';
 
 /** '0.67x Google · 0.70x Meta', '0.70x Google, Meta' for one figure, 'in 2 rules' of two conditions, or a dash. */
-export function wordToEnter(entered: ToEnter): string {
+export function describeToEnter(entered: ToEnter): string {
   return listToEnter(entered).join(' · ');
 }
 

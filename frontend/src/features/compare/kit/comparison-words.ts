@@ -64,12 +64,12 @@ export function listNotices(
       tone: 'info',
       title:
         splits.length === 0 ? 'The two have no attribute in common' : 'Only attributes of both are compared',
-      text: [wordOnly('Only before', onlyBefore), wordOnly('Only after', onlyAfter)].join(''),
+      text: [describeOnly('Only before', onlyBefore), describeOnly('Only after', onlyAfter)].join(''),
     },
     (before.toEnter === null) !== (after.toEnter === null) && {
       tone: 'info',
       title: 'The figures to enter are not compared',
-      text: before.toEnter === null ? wordMissing('Before', before) : wordMissing('After', after),
+      text: before.toEnter === null ? describeMissing('Before', before) : describeMissing('After', after),
     },
     before.settings.thresholdPercent !== after.settings.thresholdPercent && {
       tone: 'info',
@@ -81,18 +81,18 @@ export function listNotices(
 }
 
 /** Why one of both has no figures to enter, and how it gets them. */
-function wordMissing(name: string, { isOpen }: ComparedSide): string {
+function describeMissing(name: string, { isOpen }: ComparedSide): string {
   return isOpen
     ? `${name} are the open results, whose plans were not made when you chose Compare. Go back to them, and choose Compare again once To Enter has figures.`
     : `${name} was saved without them. Open it with Edit and choose Update to keep them.`;
 }
 
-function wordOnly(name: string, names: readonly string[]): string {
+function describeOnly(name: string, names: readonly string[]): string {
   return names.length === 0 ? '' : `${name}: ${names.join(', ')}. `;
 }
 
 /** '2 of 24 tested values have changed; all else is within chance.' */
-export function wordChanges({ tested, changed }: Comparison, shared: SharedLeads | null): string {
+export function describeChanges({ tested, changed }: Comparison, shared: SharedLeads | null): string {
   if (shared) return 'Nothing is tested, since the two seem to share leads.';
   if (tested === 0) return 'No value could be tested.';
   if (changed === 0) return `None of ${countNoun(tested, 'tested value')} has changed beyond chance.`;
@@ -101,7 +101,7 @@ export function wordChanges({ tested, changed }: Comparison, shared: SharedLeads
 }
 
 /** The reason why values have no test; empty if all have one, or if the files share leads. */
-export function wordUntested({ tested, segments }: Comparison): string {
+export function describeUntested({ tested, segments }: Comparison): string {
   const untested = segments.length - tested;
   const isForbidden = segments.some(({ verdict }) => verdict === 'Not tested');
   return untested === 0 || isForbidden
@@ -110,17 +110,17 @@ export function wordUntested({ tested, segments }: Comparison): string {
 }
 
 /** 'The rate fell from 13.1% to 11.7%, more than chance usually does (p 0.02), and not by the mix.' */
-export function wordRate({ before, after, pValue, isClear, mix }: RateChange): string {
+export function describeRate({ before, after, pValue, isClear, mix }: RateChange): string {
   const rates = [formatRate(before), formatRate(after)] as const;
   if (rates[0] === rates[1]) return `The rate is ${rates[0]} in both.`;
   const moved = `The rate ${after < before ? 'fell' : 'rose'} from ${rates[0]} to ${rates[1]}`;
   if (pValue === null) return `${moved}.`;
   const p = formatPValue(pValue).replace(/[.,]?0+$/, '');
   if (!isClear) return `${moved}, within what chance usually does (p ${p}).`;
-  return `${moved}, more than chance usually does (p ${p})${mix ? `, ${wordMix(mix)}` : ''}.`;
+  return `${moved}, more than chance usually does (p ${p})${mix ? `, ${describeMix(mix)}` : ''}.`;
 }
 
-function wordMix({ fieldName, part }: NonNullable<RateChange['mix']>): string {
+function describeMix({ fieldName, part }: NonNullable<RateChange['mix']>): string {
   if (part === 'none') return 'and not by the mix';
   return part === 'some' ? `and partly by the mix of ${fieldName}` : `and mostly by the mix of ${fieldName}`;
 }
@@ -167,13 +167,13 @@ const keyOf = (field: string, value: string) => JSON.stringify([field, value]);
 /**
  * 'To enter anew: Source: Ads from 0.67x to 0.90x on Google.' Empty where no figure has moved, or one of both does not tell.
  */
-export function wordMoved({ segments }: Comparison, figures: ComparedFigures): string {
+export function describeMoved({ segments }: Comparison, figures: ComparedFigures): string {
   if (!figures) return '';
   const moved = segments.flatMap((segment) => {
     const entered = figures.of(segment);
     const [platform] = entered.movedOn;
     if (platform === undefined) return [];
-    const moves = [entered.before, entered.after].map((of) => wordFigureOn(platform, of));
+    const moves = [entered.before, entered.after].map((of) => describeFigureOn(platform, of));
     const name = PLATFORMS[platform].shortName;
     return [`${segment.fieldName}: ${segment.value} from ${moves.join(' to ')} on ${name}`];
   });
@@ -183,7 +183,7 @@ export function wordMoved({ segments }: Comparison, figures: ComparedFigures): s
   return `To enter anew: ${moved.slice(0, MOST_NAMED).join('; ')}${rest > 0 ? `; ${formatCount(rest)} more` : ''}.`;
 }
 
-function wordFigureOn(platform: PlatformId, { figures }: ToEnter): string {
+function describeFigureOn(platform: PlatformId, { figures }: ToEnter): string {
   const figure = figures.find((one) => one.platform === platform);
   return figure ? formatLift(figure.multiplier) : 'no rule';
 }
@@ -192,7 +192,7 @@ function wordFigureOn(platform: PlatformId, { figures }: ToEnter): string {
  * How the solid rules of the earlier file do in the later one: 'Of your 7 rules, 5 still stand, 1 has changed (Source: Ads from 0.51x to 0.93x)
  * and 1 is unclear in the later leads. 2 rules are new.' A rule whose figure to enter has moved does not stand.
  */
-export function wordOwnRules({ segments }: Comparison, figures: ComparedFigures): string {
+export function describeOwnRules({ segments }: Comparison, figures: ComparedFigures): string {
   const own = segments.filter(({ before }) => before?.label === 'Use');
   const added = segments.filter(({ before, after }) => before?.label !== 'Use' && after?.label === 'Use');
   const changed = own.filter(({ isChanged }) => isChanged);

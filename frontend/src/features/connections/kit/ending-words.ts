@@ -38,16 +38,16 @@ export function listUses({ sources, pushes, sends, names }: Uses): string[] {
 }
 
 /** 'Google Sheets (ann@example.com), with the schedule of 1 analysis: ‘May’' */
-export function wordEnding({ kind, account, ...uses }: EndingConnection): string {
+export function describeEnding({ kind, account, ...uses }: EndingConnection): string {
   return [`${CONNECTION_NAMES[kind]} (${shorten(account)})`, ...listUses(uses)].join(', with ');
 }
 
 /** What stays of pushes whose undo ends; null without any. */
-export const wordPushed = (ends: readonly (Pick<Uses, 'pushes'> | undefined)[]): string | null =>
+export const describePushed = (ends: readonly (Pick<Uses, 'pushes'> | undefined)[]): string | null =>
   ends.some((uses) => uses && uses.pushes > 0) ? 'Rules that were pushed stay in the ad accounts.' : null;
 
 /** What stays where connections of a team end. */
 export const afterEnding = (endings: readonly EndingConnection[]): (string | null)[] => [
-  wordPushed(endings),
+  describePushed(endings),
   endings.length > 0 ? 'What stops goes on once an admin connects again.' : null,
 ];

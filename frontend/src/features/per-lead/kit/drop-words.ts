@@ -33,7 +33,7 @@ const DROP_WORDS_OF_EMAILS: Readonly<Partial<Record<DropReason, string>>> = {
 };
 
 /** The reason why leads are not in the file, in words. */
-export function wordDropReason(reason: DropReason, kind: UploadFormatId): string {
+export function describeDropReason(reason: DropReason, kind: UploadFormatId): string {
   const takesPhones = UPLOAD_FORMATS[kind].fields.includes('phone');
   return (takesPhones ? undefined : DROP_WORDS_OF_EMAILS[reason]) ?? DROP_WORDS[reason];
 }

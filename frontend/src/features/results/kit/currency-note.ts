@@ -54,10 +54,10 @@ export function listTableNotes(leftOut: readonly LeftOutCount[], currency: Curre
 export function nameCurrencyTexts({ source, others }: CurrencyNote): [name: string, text: string][] {
   return [
     ...(source === null ? [] : [['Currency', source] satisfies [string, string]]),
-    ...(others > 0 ? [['In another currency', wordOthers(others)] satisfies [string, string]] : []),
+    ...(others > 0 ? [['In another currency', describeOthers(others)] satisfies [string, string]] : []),
   ];
 }
 
-function wordOthers(others: number): string {
+function describeOthers(others: number): string {
   return `${countNoun(others, 'converted lead')}, worth 0 here: segments with many of them look worse than they are`;
 }

@@ -64,19 +64,19 @@ export function listLeftOut(
   const reasons = [
     { leads: leftOut.byStatus, reason: `by status (${(chosen?.leftOutStatuses ?? []).join(', ')})` },
     { leads: leftOut.unreadableDate, reason: `without a date in ${column}` },
-    { leads: leftOut.byDate, reason: wordDays(from, to) },
+    { leads: leftOut.byDate, reason: describeDays(from, to) },
     { leads: leftOut.young, reason: `younger than ${countNoun(youngerThanDays ?? 0, 'day')}` },
   ];
   return reasons.filter(({ leads }) => leads > 0);
 }
 
-function wordDays(from: number | null, to: number | null): string {
+function describeDays(from: number | null, to: number | null): string {
   if (from === null) return to === null ? '' : `after ${formatDay(to)}`;
   return to === null ? `before ${formatDay(from)}` : `not from ${formatDay(from)} to ${formatDay(to)}`;
 }
 
 /** '412 leads left out: 400 by status (Open), 12 younger than 28 days.'; null if all leads count. */
-export function wordLeftOut(reasons: readonly LeftOutCount[]): string | null {
+export function describeLeftOut(reasons: readonly LeftOutCount[]): string | null {
   if (reasons.length === 0) return null;
   const all = reasons.reduce((sum, { leads }) => sum + leads, 0);
   const parts = reasons.map(({ leads, reason }) => `${formatCount(leads)} ${reason}`);

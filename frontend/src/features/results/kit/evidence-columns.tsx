@@ -16,8 +16,8 @@ import {
   type Label,
   explainPairLabel,
   explainSegmentLabel,
-  wordDefinitions,
-  wordLeadsToTell,
+  describeDefinitions,
+  describeLeadsToTell,
 } from './evidence.tsx';
 import { useShownResults } from './shown-results.tsx';
 import { hasInterval, NO_INTERVAL, rangeAfterShrinking, type WithInterval } from './figures.tsx';
@@ -43,7 +43,7 @@ export const drawSegmentLabel =
 /** A component of its own, so that the number of needed leads is computed with the hint, after the first paint. */
 function SegmentHint({ segment, analysis }: { segment: JudgedSegment; analysis: Analysis }) {
   const { definitions } = useShownResults();
-  const tries = segment.label === 'Use' || segment.label === 'Test' ? wordDefinitions(definitions) : null;
+  const tries = segment.label === 'Use' || segment.label === 'Test' ? describeDefinitions(definitions) : null;
   return [explainSegmentLabel(segment, analysis), tries].filter((words) => words !== null).join(' ');
 }
 
@@ -87,7 +87,7 @@ export function segmentLabelColumn(analysis: Analysis, options: LabelColumnOptio
       <>
         <LabelWord label={segment.label} />
         {segment.label === 'Unclear' && (
-          <span className="block min-w-[6.5em] text-muted">{wordLeadsToTell(segment, analysis)}</span>
+          <span className="block min-w-[6.5em] text-muted">{describeLeadsToTell(segment, analysis)}</span>
         )}
       </>
     ),

@@ -23,9 +23,9 @@ export function explainSegmentLabel(segment: JudgedSegment, analysis: Analysis):
   const { label, limit, q } = segment;
   const { discoveries, settings } = analysis;
   if (limit) return `Significant, but at most Test: ${LIMITS[limit]}`;
-  if (label === 'No difference') return wordNoDifference(settings.thresholdPercent);
-  if (label === 'Unclear') return `Not significant; ${wordLeadsToTell(segment, analysis)}.`;
-  const among = `${wordTests(discoveries)} (${wordByChance(q)}).`;
+  if (label === 'No difference') return describeNoDifference(settings.thresholdPercent);
+  if (label === 'Unclear') return `Not significant; ${describeLeadsToTell(segment, analysis)}.`;
+  const among = `${describeTests(discoveries)} (${describeByChance(q)}).`;
   return label === 'Use'
     ? `Significant, also among all ${among}`
     : `Significant alone, but it may be chance among ${among}`;
@@ -47,25 +47,25 @@ const LIMITS: Readonly<Record<LabelLimit, string>> = {
 const LEAST_Q = 0.001;
 
 /** '0.3% by chance': of findings with this q or a lower one, about this share is chance. */
-export function wordByChance(q: number): string {
+export function describeByChance(q: number): string {
   return `${q < LEAST_Q ? `under ${formatRate(LEAST_Q)}` : formatRate(q)} by chance`;
 }
 
 /** Says that each definition of converted is another try that q does not know of; null for the first. */
-export function wordDefinitions(definitions = 1): string | null {
+export function describeDefinitions(definitions = 1): string | null {
   return definitions > 1
     ? `You tried ${formatCount(definitions)} definitions of converted; q does not count that.`
     : null;
 }
 
 /** '12 tested segments and 230 of other columns' */
-function wordTests({ tested, all }: Analysis['discoveries']): string {
+function describeTests({ tested, all }: Analysis['discoveries']): string {
   const shown = countNoun(tested, 'tested segment');
   return all ? `${shown} and ${formatCount(all.tested - tested)} of other columns` : shown;
 }
 
 /** 'about 400 leads would tell', or 'too close to ±10% to tell'. */
-export function wordLeadsToTell(segment: JudgedSegment, analysis: Analysis): string {
+export function describeLeadsToTell(segment: JudgedSegment, analysis: Analysis): string {
   const leads = leadsToTell(segment, analysis);
   return leads === null
     ? `too close to ±${formatPercent(analysis.settings.thresholdPercent)} to tell`
@@ -74,20 +74,20 @@ export function wordLeadsToTell(segment: JudgedSegment, analysis: Analysis): str
 
 /** Explains the label of this tested pair in one sentence. */
 export function explainPairLabel({ label, q }: InteractionTest, analysis: Analysis): string {
-  if (label === 'No difference') return wordNoDifference(analysis.settings.thresholdPercent);
+  if (label === 'No difference') return describeNoDifference(analysis.settings.thresholdPercent);
   if (label === 'Unclear') return 'Not significant; the difference may be chance.';
-  const among = `${countNoun(analysis.interactionTests.length, 'tested pair')} (${wordByChance(q)}).`;
+  const among = `${countNoun(analysis.interactionTests.length, 'tested pair')} (${describeByChance(q)}).`;
   return label === 'Real'
     ? `Significant, also among all ${among}`
     : `Significant alone, but it may be chance among ${among}`;
 }
 
-function wordNoDifference(thresholdPercent: number): string {
+function describeNoDifference(thresholdPercent: number): string {
   return `Any difference is smaller than your ±${formatPercent(thresholdPercent)}.`;
 }
 
 /** '41 pairs tested; chance alone would flag up to 3'. */
-export function wordTestedPairs({ interactionTests }: Pick<Analysis, 'interactionTests'>): string {
+export function describeTestedPairs({ interactionTests }: Pick<Analysis, 'interactionTests'>): string {
   const { length } = interactionTests;
   return `${countNoun(length, 'pair')} tested; chance alone would flag up to ${formatCount(countChanceFlags(length))}`;
 }

@@ -108,23 +108,23 @@ export function Confidence({ confidence, isPlain }: ConfidenceProps) {
 }
 
 /** '40 of 100 leads converted: 40.0%, 95% interval 30.9% to 49.8%'. */
-export function wordConverted(part: Counts & { conversionRate: number }): string {
-  return `${formatCount(part.conversions)} of ${countNoun(part.leads, 'lead')} converted: ${formatRate(part.conversionRate)}, 95% interval ${wordRateInterval(part)}`;
+export function describeConverted(part: Counts & { conversionRate: number }): string {
+  return `${formatCount(part.conversions)} of ${countNoun(part.leads, 'lead')} converted: ${formatRate(part.conversionRate)}, 95% interval ${describeRateInterval(part)}`;
 }
 
 /** The 95% interval of a conversion rate: '30.9% to 49.8%'. */
-export function wordRateInterval({ leads, conversions }: Counts): string {
+export function describeRateInterval({ leads, conversions }: Counts): string {
   const { low, high } = wilsonInterval(conversions, leads);
   return `${formatRate(low)} to ${formatRate(high)}`;
 }
 
 /** 'p 0.028, significant'. */
-export function wordTest({ pValue, isSignificant }: { pValue: number; isSignificant: boolean }): string {
+export function describeTest({ pValue, isSignificant }: { pValue: number; isSignificant: boolean }): string {
   return `p ${formatPValue(pValue)}, ${isSignificant ? 'significant' : 'not significant'}`;
 }
 
 /** 'Unclear: not significant; about 400 leads would tell' from a label and the sentence that explains it. */
-export function wordLabel(label: Label, sentence: string): string {
+export function describeLabel(label: Label, sentence: string): string {
   return `${label}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1, -1)}`;
 }
 
@@ -139,24 +139,24 @@ export function listSegmentFigures(segment: JudgedSegment, analysis: Analysis, f
   const range = hasInterval(segment)
     ? `range after shrinking ${formatLift(low)} to ${formatLift(high)}`
     : `${NO_INTERVAL} for a range after shrinking`;
-  const wordMoney = (amount: number) => formatMoney(amount, settings.currency);
-  const deal = wordLargeDeals(segment, analysis);
+  const describeMoney = (amount: number) => formatMoney(amount, settings.currency);
+  const deal = describeLargeDeals(segment, analysis);
   const amounts = segment.amounts && [
-    `${wordMoney(segment.amounts.perLead)} per lead, against ${wordMoney(analysis.baseline)} overall`,
-    `${wordMoney(segment.amounts.perConversion)} per conversion`,
+    `${describeMoney(segment.amounts.perLead)} per lead, against ${describeMoney(analysis.baseline)} overall`,
+    `${describeMoney(segment.amounts.perConversion)} per conversion`,
     ...(deal === null ? [] : [deal.slice(0, -1)]),
   ];
   return [
     `Multiplier ${formatLift(factor * segment.adjustedLift)}, ${range}`,
     ...(amounts ?? []),
-    `${wordConverted(segment)}; against ${formatRate(segment.baselineRate)} overall`,
-    wordTest(segment),
-    wordLabel(segment.label, explainSegmentLabel(segment, analysis)),
+    `${describeConverted(segment)}; against ${formatRate(segment.baselineRate)} overall`,
+    describeTest(segment),
+    describeLabel(segment.label, explainSegmentLabel(segment, analysis)),
   ];
 }
 
 /** '1.48 – 2.11' */
-export function wordInterval({ low, high }: { low: number; high: number }): string {
+export function describeInterval({ low, high }: { low: number; high: number }): string {
   return `${formatRatio(low)} – ${formatRatio(high)}`;
 }
 
@@ -194,7 +194,7 @@ export function countLargeDeals({ amounts, conversions }: JudgedSegment): number
 }
 
 /** 'One deal holds over half of the value.'; null where the value of a segment does not rest on few deals. */
-export function wordLargeClaim(segment: JudgedSegment): string | null {
+export function describeLargeClaim(segment: JudgedSegment): string | null {
   const deals = countLargeDeals(segment);
   if (deals === 0) return null;
   const claim = deals === 1 ? 'One deal holds' : `The ${formatCount(deals)} largest deals hold`;
@@ -205,14 +205,14 @@ export function wordLargeClaim(segment: JudgedSegment): string | null {
  * Warns that the value of a segment rests on few deals: 'One deal holds over half of the value. With amounts capped at $2,681 the value lift is
  * 1.36x.' Null for all other segments, and by conversions.
  */
-export function wordLargeDeals(segment: JudgedSegment, { value, settings }: Analysis): string | null {
-  const claim = wordLargeClaim(segment);
+export function describeLargeDeals(segment: JudgedSegment, { value, settings }: Analysis): string | null {
+  const claim = describeLargeClaim(segment);
   if (claim === null || !segment.amounts || !value) return null;
   const cap = formatMoney(value.shownCap, settings.currency);
   return `${claim} With amounts capped at ${cap}, the 99th percentile of the file, the value lift is ${formatLift(segment.amounts.cappedLift)}.`;
 }
 
 /** Money with two significant digits: 26.31 as '$26', 6.14 as '$6.10', 1,284 as '$1,300'. */
-export function wordMoney(amount: number, currency: Analysis['settings']['currency']): string {
+export function describeMoney(amount: number, currency: Analysis['settings']['currency']): string {
   return formatExactMoney(Number(amount.toPrecision(2)), currency);
 }

@@ -10,18 +10,18 @@ import type { ResultsInput } from './results-input.ts';
 const MOST_STATUSES = 3;
 
 /** 'New, Open (60 leads)' */
-export function wordStatuses(statuses: readonly string[], leads: number): string {
+export function describeStatuses(statuses: readonly string[], leads: number): string {
   const names = statuses.map((status) => shortText(status, NAME_LENGTH));
   return `${listNames(names, MOST_STATUSES)} (${countNoun(leads, 'lead')})`;
 }
 
 /** What the open leads do to the rate. With young leads left out, older open ones count as not converted. */
-export function wordOpen(
+export function describeOpen(
   { statuses, leads, without }: OpenStatuses,
   { totalLeads, totalConversions }: Pick<Measurement, 'totalLeads' | 'totalConversions'>,
   youngerThanDays: number | null,
 ): string {
-  const named = wordStatuses(statuses, leads);
+  const named = describeStatuses(statuses, leads);
   if (youngerThanDays !== null)
     return `${named}. They are ${countNoun(youngerThanDays, 'day')} old or more, so they count as not converted.`;
   const total = { leads: totalLeads, conversions: totalConversions };
@@ -35,7 +35,7 @@ export function readNotDecided({
 }: Pick<ResultsInput, 'measurement' | 'context'>): ReactNode {
   const found = findOpenStatuses(measurement);
   const youngerThanDays = context.leads?.date?.youngerThanDays ?? null;
-  return found && <NotDecided>{wordOpen(found, measurement, youngerThanDays)}</NotDecided>;
+  return found && <NotDecided>{describeOpen(found, measurement, youngerThanDays)}</NotDecided>;
 }
 
 /** The leads that are not decided yet, in words. */

@@ -22,7 +22,7 @@ export interface OutcomeWords {
   actualLeadValue: string;
   baselineLeadValue: string;
   /** The origin of the baseline lead value. */
-  wordBaseline(analysis: Analysis): string;
+  describeBaseline(analysis: Analysis): string;
   /** The rate to show beside its money; null by value, where the rate is the money. */
   rateBeside(rate: number): number | null;
 }
@@ -38,7 +38,7 @@ export const OUTCOME_WORDS: Readonly<Record<Basis, OutcomeWords>> = {
     conversionRate: 'actual rate',
     actualLeadValue: 'What these leads were worth: conversion value × their own rate.',
     baselineLeadValue: 'Baseline lead value',
-    wordBaseline: ({ settings: { conversionValue, currency }, baselineRate }) =>
+    describeBaseline: ({ settings: { conversionValue, currency }, baselineRate }) =>
       `${formatMoney(conversionValue, currency)} × ${formatRate(baselineRate)} baseline rate.`,
     rateBeside: (rate) => rate,
   },
@@ -52,7 +52,7 @@ export const OUTCOME_WORDS: Readonly<Record<Basis, OutcomeWords>> = {
     conversionRate: 'conversion rate',
     actualLeadValue: 'What these leads were worth per lead.',
     baselineLeadValue: 'Value per lead overall',
-    wordBaseline: () => 'the value per lead overall.',
+    describeBaseline: () => 'the value per lead overall.',
     rateBeside: () => null,
   },
 };

@@ -8,7 +8,10 @@ export function nameChanger(updatedBy: string | null | undefined): string {
 const FORMER = 'a former member';
 
 /** 'by Ada', and who changed it since: in a team only. */
-export function wordAuthors({ madeBy, updatedBy }: Pick<AnalysisSummary, 'madeBy' | 'updatedBy'>): string {
+export function describeAuthors({
+  madeBy,
+  updatedBy,
+}: Pick<AnalysisSummary, 'madeBy' | 'updatedBy'>): string {
   const [maker, changer] = [madeBy ?? FORMER, updatedBy ?? FORMER];
   return madeBy === updatedBy ? `by ${maker}` : `by ${maker}, changed by ${changer}`;
 }

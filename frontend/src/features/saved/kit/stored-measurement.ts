@@ -8,7 +8,7 @@ import type { LeftOutLeads } from '#frontend/analysis/counts/lead-filter.ts';
 import type { LabelLimits } from '#frontend/analysis/measure/measurement.ts';
 import { measureRate } from '#frontend/analysis/measure/lift.ts';
 import type { Counts } from '#frontend/analysis/counts/lead-counts.ts';
-import { arrangeSegments, type AsSeen } from '#frontend/analysis/measure/measurement.ts';
+import { arrangeSegments, type OwnerJudgement } from '#frontend/analysis/measure/measurement.ts';
 import { sortNames } from '#frontend/analysis/columns/order.ts';
 import type { StatusLeads } from '#frontend/analysis/columns/statuses.ts';
 import { measureFigures, type CountedFigures } from '#frontend/analysis/measure/segments.ts';
@@ -50,7 +50,7 @@ export function restoreMeasurement(figures: StoredFigures, fieldOrder: readonly 
   );
   const segments = arrangeSegments(restoreFigures(metrics, total), Uint32Array.from(metrics.keys()));
   const sameAge = restoreQ(segments.figures.qValues, metrics);
-  const asSeen = readSeen(metrics, figures.hiddenTests);
+  const ownerJudgement = readSeen(metrics, figures.hiddenTests);
   const restored = {
     fields,
     totalLeads: total.leads,
@@ -61,7 +61,7 @@ export function restoreMeasurement(figures: StoredFigures, fieldOrder: readonly 
   return {
     ...restored,
     spreads: restoreSpreads(restored, figures.spreads),
-    ...(asSeen && { asSeen }),
+    ...(ownerJudgement && { ownerJudgement }),
     ...(sameAge && { sameAge }),
     limits: limitsOf(metrics, figures.spreads !== undefined),
     pairs: restorePairs(figures.correlationTests, fields, total),
@@ -114,7 +114,7 @@ function restoreSpreads(
 }
 
 /** Labels and rules as the owner of shared figures saw them; null for other figures, which are judged again. */
-function readSeen(metrics: readonly Metric[], hiddenTests: number | undefined): AsSeen | null {
+function readSeen(metrics: readonly Metric[], hiddenTests: number | undefined): OwnerJudgement | null {
   if (hiddenTests === undefined) return null;
   const byPosition = <Seen>(seenIn: (metric: Metric) => Seen | undefined) =>
     new Map(
@@ -175,8 +175,8 @@ function restorePairs(
     const [a, b] = test.attributes.map(({ field, value }) => positionOf.get(nameOf(field, value)));
     if (a === undefined || b === undefined) return [];
     const { q, label } = test;
-    const asSeen = q !== undefined && label !== undefined && { asSeen: { q, label } };
-    return [{ positions: [a, b] as const, figures: restorePair(test, total), ...asSeen }];
+    const ownerJudgement = q !== undefined && label !== undefined && { ownerJudgement: { q, label } };
+    return [{ positions: [a, b] as const, figures: restorePair(test, total), ...ownerJudgement }];
   });
 }
 

@@ -18,7 +18,7 @@ import { headerOf } from './workflow-selectors.ts';
 import { useColumnDetail } from './thread-answers.tsx';
 
 /** The values that count as converted while the finder compares columns. */
-export interface GoodEnds {
+export interface ConvertedStatuses {
   /** The visitor's choice, else the plausible values; empty if there are none, or if they are those of all leads. */
   values: readonly string[];
   /** With the proposed values every lead would count as converted. */
@@ -29,7 +29,7 @@ export interface GoodEnds {
 }
 
 /** The converted values of the status column, chosen or proposed; null without that column and while it is loading. */
-export function useGoodEnds(asker: OpenAsker): GoodEnds | null {
+export function useGoodEnds(asker: OpenAsker): ConvertedStatuses | null {
   const { state } = asker;
   const { statusColumn, qualified } = state;
   const detail = useColumnDetail(asker, statusColumn);
@@ -52,7 +52,8 @@ export function useGoodEnds(asker: OpenAsker): GoodEnds | null {
   }, [detail, chosen, header]);
 }
 
-const sumLeads = (values: GoodEnds['plausible']): number => values.reduce((sum, { leads }) => sum + leads, 0);
+const sumLeads = (values: ConvertedStatuses['plausible']): number =>
+  values.reduce((sum, { leads }) => sum + leads, 0);
 
 /** The state of the search for the columns that tell most. */
 export interface ColumnSearch {
@@ -69,7 +70,7 @@ export interface ColumnSearch {
 }
 
 /** Finds the columns that tell most. A change of the counted leads or of the converted values starts a new search. */
-export function useColumnSearch(asker: OpenAsker, ends: GoodEnds | null): ColumnSearch {
+export function useColumnSearch(asker: OpenAsker, ends: ConvertedStatuses | null): ColumnSearch {
   const [isWanted, setWanted] = useState(asker.state.save.saved === null);
   const undecided = useUndecided(asker, isWanted && ends ? ends.values : null);
   const isKnown = undecided !== null || hasChosenLeads(asker.state);
@@ -112,7 +113,7 @@ export function useColumnSearch(asker: OpenAsker, ends: GoodEnds | null): Column
 }
 
 /** The question for the finder. It is the same object while its parts are the same; null while no value counts as converted. */
-function useQuestion({ state }: OpenAsker, ends: GoodEnds | null): FinderQuestion | null {
+function useQuestion({ state }: OpenAsker, ends: ConvertedStatuses | null): FinderQuestion | null {
   const { statusColumn, valueColumn, leftOutStatuses, dateFilter } = state;
   const values = ends && ends.values.length > 0 ? ends.values : null;
   return useMemo(

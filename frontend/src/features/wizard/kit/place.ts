@@ -1,5 +1,5 @@
 import { canVisit, columnsToMap } from './workflow-selectors.ts';
-import { isOpen, type FirstState } from './workflow-state.ts';
+import { isOpen, type WizardState } from './workflow-state.ts';
 
 export type Step = 1 | 2 | 3 | 4;
 
@@ -24,14 +24,14 @@ export function isEntry(state: unknown): state is Entry {
 }
 
 /** Whether a place can be shown: it belongs to this work, its column is still chosen, its results are up to date. */
-export function isPossible(state: FirstState, { openedAt, step, position }: Place): boolean {
+export function isPossible(state: WizardState, { openedAt, step, position }: Place): boolean {
   if (openedAt !== state.openedAt) return false;
   if (step === 4) return isOpen(state) && state.hasResults;
   return canVisit(state, step) && (step < 3 || position < columnsToMap(state).length);
 }
 
 /** The place itself if it is possible, else the nearest possible place before it; step 1 for earlier work. */
-export function nearestPlace(state: FirstState, { openedAt, step, position }: Place): Place {
+export function nearestPlace(state: WizardState, { openedAt, step, position }: Place): Place {
   const isThisWork = openedAt === state.openedAt;
   const last = Math.max(columnsToMap(state).length - 1, 0);
   const nearest = { openedAt: state.openedAt, position: Math.min(position, last) };

@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react';
-import { onRelease } from './press.ts';
+import { onRelease } from './hold-while-pressed.ts';
 
 interface StepActionsProps {
   back: ReactNode;

@@ -6,12 +6,12 @@ import { BLANK_LABEL } from '#frontend/analysis/constants.ts';
 import type { Answer } from '#frontend/thread/client.ts';
 import type { ColumnDetail } from '#frontend/counting/file-facts.ts';
 import type { Asked, ProgressOf, QuestionName } from '#frontend/thread/protocol.ts';
-import { useUnpressed } from './press.ts';
+import { useUnpressed } from './hold-while-pressed.ts';
 import { qualifiedValues } from '#frontend/choices/qualified.ts';
-import type { FirstWorkflow } from './use-workflow.ts';
+import type { OpenWizard } from './use-workflow.ts';
 import { isOpen } from './workflow-state.ts';
 
-export type Asker = Pick<FirstWorkflow, 'state' | 'thread'>;
+export type Asker = Pick<OpenWizard, 'state' | 'thread'>;
 
 /** SWR compares sets and maps in a key by identity. That is enough, since a changed choice is always a new object. */
 type Key = readonly [fileNumber: number, question: QuestionName, asked: unknown];

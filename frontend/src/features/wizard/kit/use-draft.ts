@@ -4,9 +4,12 @@ import { createDraftSession, type DraftOpener, type DraftSnapshot } from '#front
 import type { KeptSettings } from '#frontend/choices/kept-settings.ts';
 import { packDraft, packSettings } from './pack-work.ts';
 import type { Place } from './place.ts';
-import { isOpen, type FirstState } from './workflow-state.ts';
+import { isOpen, type WizardState } from './workflow-state.ts';
 
-export interface DraftKeeper extends Pick<DraftSnapshot, 'canKeep' | 'orphan' | 'shelvedFile' | 'begunIn'> {
+export interface DraftKeeper extends Pick<
+  DraftSnapshot,
+  'canKeep' | 'abandonedDraft' | 'setAsideFile' | 'begunIn'
+> {
   adoptOrphan(): Promise<void>;
   discardOrphan(): Promise<void>;
   /** Puts aside, for a new file, work that is not restored yet or could not be restored. */
@@ -21,12 +24,14 @@ export interface DraftKeeper extends Pick<DraftSnapshot, 'canKeep' | 'orphan' | 
 
 /** Keeps the work of this tab in the browser. Starting over removes it. */
 export function useDraft(
-  { state, place, file }: { state: FirstState; place: Place; file: File | null },
+  { state, place, file }: { state: WizardState; place: Place; file: File | null },
   opener: DraftOpener,
 ): DraftKeeper & { isRestoring: boolean } {
   const [session] = useState(() => createDraftSession(opener));
   // The snapshot is React state, so that React renders the end of the restore together with the restored work.
-  const [{ hasBegun, canKeep, orphan, shelvedFile, begunIn }, setSnapshot] = useState(session.snapshot);
+  const [{ hasBegun, canKeep, abandonedDraft, setAsideFile, begunIn }, setSnapshot] = useState(
+    session.snapshot,
+  );
   const { user, isLoading } = useUser();
   const account = isLoading ? undefined : (user?.email ?? null);
 
@@ -66,5 +71,5 @@ export function useDraft(
     };
   }, [session]);
 
-  return { ...actions, canKeep, orphan, shelvedFile, begunIn, isRestoring: !hasBegun };
+  return { ...actions, canKeep, abandonedDraft, setAsideFile, begunIn, isRestoring: !hasBegun };
 }

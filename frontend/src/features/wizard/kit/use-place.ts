@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType, type Location } from 'react-router-dom';
 import { isEntry, isPossible, isSame, nearestPlace, wayTo, type Entry, type Place } from './place.ts';
 import { columnsToMap } from './workflow-selectors.ts';
-import type { FirstState } from './workflow-state.ts';
+import type { WizardState } from './workflow-state.ts';
 
 /** The present entry of the browser's history; null if the wizard has not written it. */
 export function useEntry(): Entry | null {
@@ -16,7 +16,7 @@ export function useEntry(): Entry | null {
  *
  * @returns the place, and a function that sets the place of restored work; an entry of this work has priority
  */
-export function usePlace(state: FirstState): { place: Place; beginAt(place: Place): void } {
+export function usePlace(state: WizardState): { place: Place; beginAt(place: Place): void } {
   const entry = useEntry();
   const [last, setLast] = useState<{ place: Place; columns: string | null } | null>(null);
   const columns = columnsToMap(state).join();
@@ -34,7 +34,7 @@ export function usePlace(state: FirstState): { place: Place; beginAt(place: Plac
   return { place: isLast ? last.place : place, beginAt };
 }
 
-function placeToShow(state: FirstState, wanted: Place | null, last: Place | null): Place {
+function placeToShow(state: WizardState, wanted: Place | null, last: Place | null): Place {
   if (wanted && isPossible(state, wanted)) return wanted;
   const isOfEarlierWork = wanted !== null && wanted.openedAt !== state.openedAt;
   const first: Place = { openedAt: state.openedAt, step: 1, position: 0 };

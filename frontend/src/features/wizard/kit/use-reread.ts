@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OpenOptions } from '#frontend/counting/leave-out.ts';
 import type { UploadProblem } from './use-upload.ts';
-import type { FirstWorkflow } from './use-workflow.ts';
+import type { OpenWizard } from './use-workflow.ts';
 
 export interface Reread {
   /** Reads the open file again with these options changed. False after a failure, which leaves the open file unchanged. */
@@ -13,7 +13,7 @@ export interface Reread {
   retry(): void;
 }
 
-export function useReread({ state, upload, rereadFile }: FirstWorkflow): Reread {
+export function useReread({ state, upload, rereadFile }: OpenWizard): Reread {
   const [failed, setFailed] = useState<OpenOptions | null>(null);
   const { status } = upload;
   const reread = async (change: OpenOptions) => {

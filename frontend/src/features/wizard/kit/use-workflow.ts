@@ -28,7 +28,7 @@ import {
   isOpen,
   reduceResults,
   reduceWorkflow,
-  type FirstState,
+  type WizardState,
   type WorkflowEvent,
   type WorkflowState,
 } from './workflow-state.ts';
@@ -38,8 +38,8 @@ import { useEntry, usePlace, useSteps } from './use-place.ts';
 import { fetchList, useUpload, type FileWithList, type Upload } from './use-upload.ts';
 
 /** The wizard, with or without an open file. */
-export interface FirstWorkflow {
-  state: FirstState;
+export interface OpenWizard {
+  state: WizardState;
   dispatch: Dispatch<WorkflowEvent>;
   /** The step or column that is shown. */
   place: Place;
@@ -65,7 +65,7 @@ export interface FirstWorkflow {
 }
 
 /** The wizard with an open file. */
-export interface Workflow extends FirstWorkflow {
+export interface Workflow extends OpenWizard {
   state: WorkflowState;
 }
 
@@ -80,7 +80,7 @@ interface ReuseSources {
 
 /** The input of step 1. Another feature draws it, so the page passes it on. */
 export interface UploadSlot {
-  workflow: FirstWorkflow;
+  workflow: OpenWizard;
   /** Called when the visitor is likely to open a file next, to prefetch code. */
   onIntent(): void;
   /** True while a dragged file is over the page. */
@@ -105,7 +105,7 @@ export interface WorkflowStart {
 export function useWorkflow(
   defaults: Settings,
   { saved = null, pending: given = null, findSaved }: WorkflowStart = {},
-): FirstWorkflow {
+): OpenWizard {
   const [pending, setPending] = useState(given);
   const thread = useThread();
   const upload = useUpload(thread);

@@ -16,7 +16,7 @@ import { DEFAULT_QUALIFIED, qualifiedValues } from '#frontend/choices/qualified.
 export type AttributeSlot = 0 | 1 | 2;
 
 /** The state before a file is open. It has no choices, since the first page does not include their code. */
-export interface FirstState {
+export interface WizardState {
   file: OpenedFile | null;
   /** The time at which the file was opened. It identifies this work among earlier work in the tab. 0 without a file. */
   openedAt: number;
@@ -25,7 +25,7 @@ export interface FirstState {
 }
 
 /** The open file, and the choices for it. */
-export interface WorkflowState extends FirstState, Choices {
+export interface WorkflowState extends WizardState, Choices {
   /** True from 'Analyze' until a choice changes the results. */
   hasResults: boolean;
   /** The definitions of converted that have been analysed, each once: with every one, chance has another try. */
@@ -38,7 +38,7 @@ export interface WorkflowState extends FirstState, Choices {
 }
 
 /** Whether a file is open. An open file always has choices, since both come into the state together. */
-export const isOpen = (state: FirstState): state is WorkflowState => state.file !== null;
+export const isOpen = (state: WizardState): state is WorkflowState => state.file !== null;
 
 /** The settings of an earlier analysis in this work. */
 export type Reuse =
@@ -75,7 +75,7 @@ type WorkEvent =
   | { type: 'attributeChosen'; slot: AttributeSlot; column: number | null }
   /** Columns of the search become the attributes; `isOneMore`: they are added to them. */
   | ({
-      type: 'foundTaken';
+      type: 'suggestionsAccepted';
       isOneMore?: boolean;
       converted?: ConvertedEnd;
       amounts?: TakenAmounts;
@@ -144,7 +144,7 @@ export interface TakenAmounts {
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-export const initialState = (settings: Settings): FirstState => ({
+export const initialState = (settings: Settings): WizardState => ({
   file: null,
   openedAt: 0,
   readOptions: {},
@@ -158,7 +158,7 @@ export const beginWork = (
 ): KeptWork => ({ ...choices, openedAt, readOptions, save, definitions, hasResults: false, reuse: null });
 
 /** The pure function that changes the state of the wizard. While results are shown, `reduceResults` wraps it. */
-export function reduceWorkflow(state: FirstState, event: WorkflowEvent): FirstState {
+export function reduceWorkflow(state: WizardState, event: WorkflowEvent): WizardState {
   switch (event.type) {
     case 'fileOpened':
       return openFile(state, event);
@@ -199,7 +199,7 @@ export function reduceWork(state: WorkflowState, event: WorkEvent): WorkflowStat
         attributeColumns: state.attributeColumns.with(event.slot, event.column),
         guessed: withoutGuesses(state, 'columns'),
       });
-    case 'foundTaken':
+    case 'suggestionsAccepted':
       return state.openedAt === event.openedAt ? takeFound(state, event) : state;
     case 'rangesChanged':
       return withChoice(state, changedRanges(state, event));
@@ -256,7 +256,7 @@ export function reduceWork(state: WorkflowState, event: WorkEvent): WorkflowStat
 type EventOf<Type extends WorkflowEvent['type']> = Extract<WorkflowEvent, { type: Type }>;
 
 /** Changes the state while the results are shown. A name that arrives late is already part of them. */
-export function reduceResults(state: FirstState, event: WorkflowEvent): FirstState {
+export function reduceResults(state: WizardState, event: WorkflowEvent): WizardState {
   const next = reduceWorkflow(state, event);
   if (!isOpen(state) || !isOpen(next)) return next;
   const keepsResults = state.hasResults && !next.hasResults && next.openedAt === state.openedAt;
@@ -266,7 +266,7 @@ export function reduceResults(state: FirstState, event: WorkflowEvent): FirstSta
 const withFile = (work: KeptWork, file: OpenedFile | null): WorkflowState => ({ ...work, file });
 
 function openFile(
-  state: FirstState,
+  state: WizardState,
   { file, empty, ...opened }: Omit<EventOf<'fileOpened'>, 'type'>,
 ): WorkflowState {
   const choices = {
@@ -351,7 +351,7 @@ function changedRanges(
 }
 
 /** Ranges, parts of dates and amounts that the visitor has chosen stay. */
-function takeFound(state: WorkflowState, event: EventOf<'foundTaken'>): WorkflowState {
+function takeFound(state: WorkflowState, event: EventOf<'suggestionsAccepted'>): WorkflowState {
   const { columns, isOneMore, converted, amounts, leads } = event;
   const taken = withChoice(state, {
     attributeColumns: isOneMore

@@ -1,6 +1,13 @@
-import { wordRuleCount, hasSameFigure, keyOfConditions, listOurs, wordRule } from './difference.ts';
+import { describeRuleCount, hasSameFigure, keyOfConditions, listOurs, describeRule } from './difference.ts';
 import { kindsOf, MICROSOFT_KINDS, takesMicrosoftValue } from './microsoft-conditions.ts';
-import type { Aim, Held, HeldRule, Problem, RuleState, WriteStep } from './rule-platform.ts';
+import type {
+  DesiredRules,
+  AccountSnapshot,
+  RuleInAccount,
+  Problem,
+  RuleState,
+  WriteStep,
+} from './rule-platform.ts';
 
 // What Microsoft takes: MicrosoftDocs/Advertising, msa-help/hlp_BA_CONC_UET_ConversionValueRules.md (2026-06-18): all rules of an account
 // have the same types of primary and secondary condition, and the narrower of overlapping rules applies.
@@ -12,11 +19,11 @@ export interface MicrosoftFrame {
   invalid: readonly string[];
 }
 
-type MicrosoftHeld = Held<MicrosoftFrame>;
+type MicrosoftSnapshot = AccountSnapshot<MicrosoftFrame>;
 
 export type MicrosoftCall =
   | { kind: 'add'; rules: readonly RuleState[]; currency: string | null }
-  | { kind: 'update'; rules: readonly HeldRule[]; currency: string | null }
+  | { kind: 'update'; rules: readonly RuleInAccount[]; currency: string | null }
   | { kind: 'status'; ids: readonly string[]; status: 'Active' | 'Paused' | 'Deleted' };
 
 const MAX_CONDITIONS = 2;
@@ -30,18 +37,21 @@ const hasSameTypes = (rules: readonly RuleState[]): boolean => {
 };
 
 const isValid =
-  ({ frame }: MicrosoftHeld) =>
-  ({ id }: HeldRule): boolean =>
+  ({ frame }: MicrosoftSnapshot) =>
+  ({ id }: RuleInAccount): boolean =>
     !frame.invalid.includes(id);
 
 /** The rule of ours with these conditions. A rule with the two types the other way round is another one. */
-const findSame = (own: readonly HeldRule[], state: RuleState): HeldRule | undefined =>
+const findSame = (own: readonly RuleInAccount[], state: RuleState): RuleInAccount | undefined =>
   own.find(
     (rule) => keyOfConditions(rule) === keyOfConditions(state) && kindsOf(rule)[0] === kindsOf(state)[0],
   );
 
 /** How a rule of ours that a plan no longer has leaves: it is paused if it has the types of the others, and deleted otherwise. */
-export function leaveMicrosoftBy(held: MicrosoftHeld, aim: Aim): (rule: HeldRule) => 'pause' | 'remove' {
+export function leaveMicrosoftBy(
+  held: MicrosoftSnapshot,
+  aim: DesiredRules,
+): (rule: RuleInAccount) => 'pause' | 'remove' {
   const wanted = new Set(aim.rules.map(keyOfConditions));
   const others = held.rules.filter(({ id }) => !aim.ours.has(id)).filter(isValid(held));
   const staying: RuleState[] = [...aim.rules, ...others];
@@ -55,7 +65,7 @@ export function leaveMicrosoftBy(held: MicrosoftHeld, aim: Aim): (rule: HeldRule
 }
 
 /** Our rules as they shall be, with what is there of them, and those that go. */
-function layOut(held: MicrosoftHeld, aim: Aim) {
+function layOut(held: MicrosoftSnapshot, aim: DesiredRules) {
   const own = listOurs(held, aim.ours);
   const members = aim.rules.flatMap((state) => {
     const rule = findSame(own.filter(isValid(held)), state);
@@ -66,7 +76,10 @@ function layOut(held: MicrosoftHeld, aim: Aim) {
 }
 
 /** The next write: what leaves first, so that the types of the others fit; then what changes; then what is new. */
-export function nextMicrosoftStep(held: MicrosoftHeld, aim: Aim): WriteStep<MicrosoftCall> | null {
+export function nextMicrosoftStep(
+  held: MicrosoftSnapshot,
+  aim: DesiredRules,
+): WriteStep<MicrosoftCall> | null {
   const { members, gone } = layOut(held, aim);
   const { currency } = held.frame;
   const present = members.flatMap(({ state, rule }) => (rule ? [{ state, rule }] : []));
@@ -76,7 +89,7 @@ export function nextMicrosoftStep(held: MicrosoftHeld, aim: Aim): WriteStep<Micr
   );
   const starting = present.filter(({ state, rule }) => state.isOn && !rule.isOn);
   const missing = members.flatMap(({ state, rule }) => (rule ? [] : [state]));
-  const setStatus = (status: keyof typeof VERBS, rules: readonly HeldRule[]) =>
+  const setStatus = (status: keyof typeof VERBS, rules: readonly RuleInAccount[]) =>
     toStep(rules, (some) => ({ kind: 'status', ids: some.map(({ id }) => id), status }));
   return (
     setStatus('Deleted', gone) ??
@@ -87,12 +100,12 @@ export function nextMicrosoftStep(held: MicrosoftHeld, aim: Aim): WriteStep<Micr
   );
 }
 
-const ruleOf = ({ rule }: { rule: HeldRule }): HeldRule => rule;
+const ruleOf = ({ rule }: { rule: RuleInAccount }): RuleInAccount => rule;
 
 const VERBS = { Active: 'Turn on', Paused: 'Pause', Deleted: 'Delete' } as const;
 
 /** The verb of a write. */
-export const wordCall = (call: MicrosoftCall): string =>
+export const describeCall = (call: MicrosoftCall): string =>
   call.kind === 'add' ? 'Add' : call.kind === 'update' ? 'Change' : VERBS[call.status];
 
 /** The write for the first portion of what it is about; null where there is nothing. */
@@ -100,13 +113,13 @@ function toStep<Item>(all: readonly Item[], callFor: (items: readonly Item[]) =>
   const items = all.slice(0, PORTION);
   if (items.length === 0) return null;
   const call = callFor(items);
-  const words = `${wordCall(call)} ${wordRuleCount(items.length)}`;
+  const words = `${describeCall(call)} ${describeRuleCount(items.length)}`;
   return { words, call, makes: call.kind === 'add' ? call.rules : [] };
 }
 
 /** The rules that a write without an answer has made: with its conditions and figures, one for each. */
 export function findMadeAtMicrosoft(
-  held: MicrosoftHeld,
+  held: MicrosoftSnapshot,
   { makes }: WriteStep<MicrosoftCall>,
   known: ReadonlySet<string>,
 ): string[] {
@@ -118,14 +131,14 @@ export function findMadeAtMicrosoft(
 }
 
 /** The reasons why an account cannot be brought to an aim, with what can be done. */
-export function checkMicrosoftAim(held: MicrosoftHeld, aim: Aim): Problem[] {
+export function checkMicrosoftRules(held: MicrosoftSnapshot, aim: DesiredRules): Problem[] {
   const on = aim.rules.filter(({ isOn }) => isOn);
   const others = held.rules.filter(({ id }) => !aim.ours.has(id)).filter(isValid(held));
   const message = !hasSameTypes(on)
     ? 'All rules of a Microsoft Advertising account have the same types of primary and secondary condition, and these have several.'
     : hasSameTypes([...on, ...others])
       ? null
-      : wordMisfit(on, others);
+      : describeMisfit(on, others);
   return [...(message === null ? [] : [{ rule: null, message }]), ...checkRules(aim, others)];
 }
 
@@ -135,7 +148,7 @@ const NAMES: Readonly<Record<string, string>> = {
   audience: 'Audience',
 };
 
-const wordTypes = (rules: readonly RuleState[]): string => {
+const describeTypes = (rules: readonly RuleState[]): string => {
   const kinds = rules.map(kindsOf);
   const [first, second] = [0, 1].map((place) =>
     [...new Set(kinds.flatMap((list) => list[place] ?? []))].map((kind) => NAMES[kind] ?? kind).join(' or '),
@@ -143,19 +156,19 @@ const wordTypes = (rules: readonly RuleState[]): string => {
   return second ? `${first} first and ${second} second` : `${first} first`;
 };
 
-const wordMisfit = (on: readonly RuleState[], others: readonly RuleState[]): string =>
-  `The account has rules that were not made here, with ${wordTypes(others)}. All rules of an account have the same types of primary and secondary condition, and this plan has ${wordTypes(on)}. Delete the other rules in Microsoft Advertising > Conversions > Conversion goals > Conversion value rules, or give the attributes other kinds.`;
+const describeMisfit = (on: readonly RuleState[], others: readonly RuleState[]): string =>
+  `The account has rules that were not made here, with ${describeTypes(others)}. All rules of an account have the same types of primary and secondary condition, and this plan has ${describeTypes(on)}. Delete the other rules in Microsoft Advertising > Conversions > Conversion goals > Conversion value rules, or give the attributes other kinds.`;
 
-function checkRules(aim: Aim, others: readonly HeldRule[]): Problem[] {
+function checkRules(aim: DesiredRules, others: readonly RuleInAccount[]): Problem[] {
   return aim.rules.flatMap((rule, at): Problem[] => {
     if (!rule.isOn) return [];
     const message =
       (aim.restores ? null : (checkFigure(rule) ?? checkConditions(rule))) ??
       (aim.rules.some((other, before) => before < at && other.isOn && overlap(rule, other)) && !aim.restores
-        ? `Two rules of this plan are for the same leads: ${wordRule(rule)}.`
+        ? `Two rules of this plan are for the same leads: ${describeRule(rule)}.`
         : null) ??
       (others.some((other) => other.isOn && overlap(rule, other))
-        ? `The account already has a rule for ${wordRule(rule)} that was not made here. Delete it in Microsoft Advertising, or leave this one out.`
+        ? `The account already has a rule for ${describeRule(rule)} that was not made here. Delete it in Microsoft Advertising, or leave this one out.`
         : null);
     return message === null ? [] : [{ rule: at, message }];
   });
@@ -189,20 +202,20 @@ function checkConditions({ conditions }: RuleState): string | null {
 }
 
 /** What a push changes beside the rules. */
-export function noteMicrosoftChanges(held: MicrosoftHeld, aim: Aim): string[] {
+export function noteMicrosoftChanges(held: MicrosoftSnapshot, aim: DesiredRules): string[] {
   const { gone } = layOut(held, aim);
   if (gone.length === 0) return [];
   return [
-    `${wordRuleCount(gone.length)} that ${gone.length === 1 ? 'was' : 'were'} pushed here before cannot stay paused beside this plan, since all rules of an account have the same types of conditions. ${gone.length === 1 ? 'It is' : 'They are'} deleted.`,
+    `${describeRuleCount(gone.length)} that ${gone.length === 1 ? 'was' : 'were'} pushed here before cannot stay paused beside this plan, since all rules of an account have the same types of conditions. ${gone.length === 1 ? 'It is' : 'They are'} deleted.`,
   ];
 }
 
 /** What an undo leaves as it is, although the effect is that of before. */
-export function listKeptAtMicrosoft(before: MicrosoftHeld, after: MicrosoftHeld): string[] {
+export function listKeptAtMicrosoft(before: MicrosoftSnapshot, after: MicrosoftSnapshot): string[] {
   const ids = new Set(after.rules.map(({ id }) => id));
   const remade = before.rules.filter(({ id, isOn }) => isOn && !ids.has(id)).length;
   if (remade === 0) return [];
   return [
-    `${wordRuleCount(remade)} ${remade === 1 ? 'has a new id' : 'have new ids'} in Microsoft Advertising.`,
+    `${describeRuleCount(remade)} ${remade === 1 ? 'has a new id' : 'have new ids'} in Microsoft Advertising.`,
   ];
 }

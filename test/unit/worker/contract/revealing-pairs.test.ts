@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dropTellingPairs, findTellingPairs } from '#contract/small-groups.ts';
+import { dropRevealingPairs, findRevealingPairs } from '#contract/small-groups.ts';
 import type { ShownCounts } from '#contract/pair-tables.ts';
 import { shownCounts, type Cell } from '#test/support/small-group-attacker.ts';
 
@@ -18,13 +18,13 @@ const showing = (counts: ShownCounts, names: string): ShownCounts => ({
 function telling(counts: ShownCounts): string | null {
   const names = counts.correlationTests.map(nameOf);
   return (
-    findTellingPairs(counts)
+    findRevealingPairs(counts)
       ?.map((at) => names[at])
       .join(' ') ?? null
   );
 }
 
-const kept = (counts: ShownCounts): string => dropTellingPairs(counts).map(nameOf).join(' ');
+const kept = (counts: ShownCounts): string => dropRevealingPairs(counts).map(nameOf).join(' ');
 
 type Converted = (values: string, leads: number) => number;
 const aQuarter: Converted = (_, leads) => Math.floor(leads / 4);
@@ -157,7 +157,7 @@ describe('in two fields', () => {
       const [row, column] = nameOf(pair);
       return row?.toUpperCase() !== column;
     });
-    expect(findTellingPairs({ ...counts, correlationTests })?.length ?? null).toBe(told);
+    expect(findRevealingPairs({ ...counts, correlationTests })?.length ?? null).toBe(told);
   });
 });
 

@@ -1,4 +1,4 @@
-import { wordRuleCount, haveSameEffect, keyOfConditions, listIds, wordRule } from './difference.ts';
+import { describeRuleCount, haveSameEffect, keyOfConditions, listIds, describeRule } from './difference.ts';
 import {
   nameValue,
   READ_ONLY_PLACEMENTS,
@@ -6,7 +6,14 @@ import {
   toCriterias,
   type Criterion,
 } from './meta-conditions.ts';
-import type { Aim, Held, HeldRule, Problem, RuleState, WriteStep } from './rule-platform.ts';
+import type {
+  DesiredRules,
+  AccountSnapshot,
+  RuleInAccount,
+  Problem,
+  RuleState,
+  WriteStep,
+} from './rule-platform.ts';
 
 // What Meta takes: developers.facebook.com, "Value rules" (2026-09-12), as read on 2026-11-25.
 
@@ -22,7 +29,7 @@ export interface MetaSet {
   id: string;
   name: string;
   isActive: boolean;
-  /** The ids of its rules and of their criteria, in the order of `Held.rules`. */
+  /** The ids of its rules and of their criteria, in the order of `AccountSnapshot.rules`. */
   rules: readonly { id: string; criterias: readonly Criterion[] }[];
 }
 
@@ -30,7 +37,7 @@ export interface MetaFrame {
   sets: readonly MetaSet[];
 }
 
-type MetaHeld = Held<MetaFrame>;
+type MetaSnapshot = AccountSnapshot<MetaFrame>;
 
 /** A rule as it is written. */
 interface WrittenRule {
@@ -58,19 +65,20 @@ export const toMultiplier = (sign: string, percent: number): number =>
  * Our sets. An update replaces a set whole, so a set that was not made here is never updated. There is one set of ours, `home`; it is
  * kept and changed, since ad sets name it.
  */
-function findSets({ frame }: MetaHeld, { ours }: Pick<Aim, 'ours'>) {
+function findSets({ frame }: MetaSnapshot, { ours }: Pick<DesiredRules, 'ours'>) {
   const own = frame.sets.filter(({ id }) => ours.has(id));
   const home = own.find(({ isActive }) => isActive) ?? null;
   return { home, spare: own.filter((set) => set !== home) };
 }
 
 /** The rules of the plan that have an effect: those that are off are left out, since Meta has no pause. */
-const onRules = ({ rules }: Pick<Aim, 'rules'>): RuleState[] => rules.filter(({ isOn }) => isOn);
+const onRules = ({ rules }: Pick<DesiredRules, 'rules'>): RuleState[] => rules.filter(({ isOn }) => isOn);
 
-const rulesOf = ({ rules }: MetaHeld, set: MetaSet): HeldRule[] => rules.filter(({ id }) => id === set.id);
+const rulesOf = ({ rules }: MetaSnapshot, set: MetaSet): RuleInAccount[] =>
+  rules.filter(({ id }) => id === set.id);
 
 /** The next write: the set is made, or changed as a whole; one that is no longer needed is deleted. */
-export function nextMetaStep(held: MetaHeld, aim: Aim): WriteStep<MetaCall> | null {
+export function nextMetaStep(held: MetaSnapshot, aim: DesiredRules): WriteStep<MetaCall> | null {
   const { home, spare } = findSets(held, aim);
   const on = onRules(aim);
   if (on.length > 0) {
@@ -84,24 +92,28 @@ export function nextMetaStep(held: MetaHeld, aim: Aim): WriteStep<MetaCall> | nu
   return { words: `Delete the rule set “${gone.name}”`, call: { kind: 'delete', set: gone.id }, makes: [] };
 }
 
-function createSet({ frame }: MetaHeld, { label }: Aim, on: readonly RuleState[]): WriteStep<MetaCall> {
+function createSet(
+  { frame }: MetaSnapshot,
+  { label }: DesiredRules,
+  on: readonly RuleState[],
+): WriteStep<MetaCall> {
   const taken = new Set(frame.sets.map(({ name }) => name));
   let name = label;
   for (let number = 2; taken.has(name); number++) name = `${label} (${number})`;
   return {
-    words: `Make the rule set “${name}” with ${wordRuleCount(on.length)}`,
+    words: `Make the rule set “${name}” with ${describeRuleCount(on.length)}`,
     call: { kind: 'create', name, rules: on.map((rule) => toWritten(rule, undefined)) },
     makes: on,
   };
 }
 
-function updateSet(held: MetaHeld, home: MetaSet, on: readonly RuleState[]): WriteStep<MetaCall> {
+function updateSet(held: MetaSnapshot, home: MetaSet, on: readonly RuleState[]): WriteStep<MetaCall> {
   const present = rulesOf(held, home).map((rule, at) => ({
     key: keyOfConditions(rule),
     ids: home.rules[at],
   }));
   return {
-    words: `Have the rule set “${home.name}” hold ${wordRuleCount(on.length)} in this order`,
+    words: `Have the rule set “${home.name}” hold ${describeRuleCount(on.length)} in this order`,
     call: {
       kind: 'update',
       set: home.id,
@@ -126,7 +138,7 @@ function toWritten(rule: RuleState, present: MetaSet['rules'][number] | undefine
 
 /** The set that a write without an answer has made: with that name, and with these rules in this order. */
 export function findMadeAtMeta(
-  held: MetaHeld,
+  held: MetaSnapshot,
   { call, makes }: WriteStep<MetaCall>,
   known: ReadonlySet<string>,
 ): string[] {
@@ -141,7 +153,7 @@ export function findMadeAtMeta(
 }
 
 /** The reasons why an account cannot be brought to an aim, with what can be done. */
-export function checkMetaAim(held: MetaHeld, aim: Aim): Problem[] {
+export function checkMetaRules(held: MetaSnapshot, aim: DesiredRules): Problem[] {
   const on = onRules(aim);
   const messages: string[] = [];
   if (on.length > MAX_RULES)
@@ -154,14 +166,14 @@ export function checkMetaAim(held: MetaHeld, aim: Aim): Problem[] {
 }
 
 /** An undo restores what Meta has taken before, also criteria that are never written here. */
-function checkRules(aim: Aim): Problem[] {
+function checkRules(aim: DesiredRules): Problem[] {
   return aim.rules.flatMap((rule, at): Problem[] => {
     if (!rule.isOn || aim.restores) return [];
     const message =
       checkFigure(rule) ??
       checkConditions(rule) ??
       (aim.rules.some((other, before) => before < at && keyOfConditions(other) === keyOfConditions(rule))
-        ? `Two rules of this plan are for the same leads, and the second one would never apply: ${wordRule(rule)}.`
+        ? `Two rules of this plan are for the same leads, and the second one would never apply: ${describeRule(rule)}.`
         : null);
     return message === null ? [] : [{ rule: at, message }];
   });
@@ -185,7 +197,7 @@ function checkConditions({ conditions }: RuleState): string | null {
 }
 
 /** What a push changes beside the rules. */
-export function noteMetaChanges(held: MetaHeld, aim: Aim): string[] {
+export function noteMetaChanges(held: MetaSnapshot, aim: DesiredRules): string[] {
   const { home } = findSets(held, aim);
   const notes = [
     home
@@ -205,7 +217,7 @@ export function noteMetaChanges(held: MetaHeld, aim: Aim): string[] {
 }
 
 /** What is left to do in Ads Manager: a set changes nothing until an ad set uses it, and audiences need labels. */
-export function listNext(held: MetaHeld, ours: Aim['ours']): string[] {
+export function listNext(held: MetaSnapshot, ours: DesiredRules['ours']): string[] {
   const { home } = findSets(held, { ours });
   if (!home) return [];
   const labels = listIds(rulesOf(held, home), 'audience').map(nameValue);
@@ -220,7 +232,7 @@ export function listNext(held: MetaHeld, ours: Aim['ours']): string[] {
 }
 
 /** What an undo leaves as it is, although the rules are those of before. */
-export function listKeptAtMeta(before: MetaHeld, after: MetaHeld): string[] {
+export function listKeptAtMeta(before: MetaSnapshot, after: MetaSnapshot): string[] {
   if (before.rules.length === 0)
     return [
       'The rule set that was made here is deleted. Ad sets that used it bid without value rules again.',

@@ -7,14 +7,14 @@ import {
   keyOfConditions,
   listOurs,
   PRESENCE,
-  wordRule,
-  wordRuleCount,
+  describeRule,
+  describeRuleCount,
 } from './difference.ts';
 import type {
-  Aim,
+  DesiredRules,
   Condition,
-  Held,
-  HeldRule,
+  AccountSnapshot,
+  RuleInAccount,
   Problem,
   RulePlatform,
   RuleState,
@@ -51,7 +51,7 @@ export interface GoogleFrame {
   paused: readonly string[];
 }
 
-type GoogleHeld = Held<GoogleFrame>;
+type GoogleSnapshot = AccountSnapshot<GoogleFrame>;
 
 /** One operation on rules or on sets. */
 export type Operation =
@@ -114,7 +114,7 @@ function findConflicts(others: readonly RuleState[]): (rule: RuleState) => boole
 }
 
 /** The set that our rules belong into: one with rules of ours, else that of the account. There is to be no second one. */
-function findHome({ frame }: GoogleHeld, { ours }: Pick<Aim, 'ours'>): GoogleSet | null {
+function findHome({ frame }: GoogleSnapshot, { ours }: Pick<DesiredRules, 'ours'>): GoogleSet | null {
   const general = frame.sets.filter(({ isGeneral }) => isGeneral);
   return (
     general.find(({ id, rules }) => ours.has(id) || rules.some((rule) => ours.has(rule))) ??
@@ -136,17 +136,17 @@ interface Layout {
   /** Paused rules that stay outside of every set, since a set needs a rule that is on. */
   loose: readonly Member[];
   /** Rules of ours that go. */
-  gone: readonly HeldRule[];
+  gone: readonly RuleInAccount[];
 }
 
 interface Member {
   state: RuleState;
-  rule: HeldRule | undefined;
+  rule: RuleInAccount | undefined;
 }
 
 const union = (...lists: (readonly Dimension[])[]): Dimension[] => [...new Set(lists.flat())];
 
-const isOnly = (set: GoogleSet, { ours }: Pick<Aim, 'ours'>): boolean =>
+const isOnly = (set: GoogleSet, { ours }: Pick<DesiredRules, 'ours'>): boolean =>
   ours.has(set.id) && set.rules.every((rule) => ours.has(rule));
 
 /** The types that rules need in a set, the primary one first. */
@@ -157,7 +157,7 @@ const needed = (rules: readonly RuleState[]): Dimension[] =>
   );
 
 /** Whether a set can take rules: at most two types, the same primary one, and none of it paused. Rules that are on in it fit already. */
-function takes(set: GoogleSet, held: GoogleHeld, { rules }: Pick<Aim, 'rules'>): boolean {
+function takes(set: GoogleSet, held: GoogleSnapshot, { rules }: Pick<DesiredRules, 'rules'>): boolean {
   const on = rules.filter(({ isOn }) => isOn);
   const inSet = new Set(set.rules);
   const known = new Set(held.rules.filter(({ id, isOn }) => isOn && inSet.has(id)).map(keyOfConditions));
@@ -165,7 +165,7 @@ function takes(set: GoogleSet, held: GoogleHeld, { rules }: Pick<Aim, 'rules'>):
   return set.isOn && fits && union(set.dimensions, needed(on)).length <= MAX_DIMENSIONS;
 }
 
-function layOut(held: GoogleHeld, aim: Aim): Layout {
+function layOut(held: GoogleSnapshot, aim: DesiredRules): Layout {
   const home = findHome(held, aim);
   const own = listOurs(held, aim.ours);
   const paused = new Set(held.frame.paused);
@@ -182,7 +182,7 @@ function layOut(held: GoogleHeld, aim: Aim): Layout {
   const room = GOOGLE_RULES.max - others.length - on.length;
 
   const byKey = Map.groupBy(own, keyOfConditions);
-  const find = (state: RuleState): HeldRule | undefined => {
+  const find = (state: RuleState): RuleInAccount | undefined => {
     const same = byKey.get(keyOfConditions(state));
     return same?.find(({ id }) => inHome.has(id)) ?? same?.[0];
   };
@@ -204,7 +204,10 @@ function layOut(held: GoogleHeld, aim: Aim): Layout {
 }
 
 /** How a rule of ours that a plan no longer has leaves the account. */
-export function leaveGoogleBy(held: GoogleHeld, aim: Aim): (rule: HeldRule) => 'pause' | 'remove' {
+export function leaveGoogleBy(
+  held: GoogleSnapshot,
+  aim: DesiredRules,
+): (rule: RuleInAccount) => 'pause' | 'remove' {
   const wanted = new Set(aim.rules.map(keyOfConditions));
   const leaving = listOurs(held, aim.ours).filter((rule) => !wanted.has(keyOfConditions(rule)));
   const rules = [...aim.rules, ...leaving.map((rule) => ({ ...rule, isOn: false }))];
@@ -221,7 +224,7 @@ const sameList = (a: readonly string[], b: readonly string[]): boolean =>
  * others go; then those that leave are paused, when others are on; and at last those that are in no set are removed. A set that does
  * not fit is removed first: it can only be one that was made here.
  */
-export function nextGoogleStep(held: GoogleHeld, aim: Aim): WriteStep<GoogleCall> | null {
+export function nextGoogleStep(held: GoogleSnapshot, aim: DesiredRules): WriteStep<GoogleCall> | null {
   const layout = layOut(held, aim);
   const { home, isReplaced } = layout;
   if (home && isReplaced) return removeSet(home);
@@ -234,7 +237,7 @@ const removeSet = ({ id }: GoogleSet): WriteStep<GoogleCall> => ({
   makes: [],
 });
 
-function changeRules({ frame }: GoogleHeld, layout: Layout): WriteStep<GoogleCall> | null {
+function changeRules({ frame }: GoogleSnapshot, layout: Layout): WriteStep<GoogleCall> | null {
   const { members, loose, gone } = layout;
   const paused = new Set(frame.paused);
   const inSets = new Set(frame.sets.flatMap(({ rules }) => rules));
@@ -250,9 +253,9 @@ function changeRules({ frame }: GoogleHeld, layout: Layout): WriteStep<GoogleCal
   ];
   if (operations.length === 0) return null;
   const words = [
-    makes.length > 0 ? `make ${wordRuleCount(makes.length)}` : '',
-    updates.length > 0 ? `change ${wordRuleCount(updates.length)}` : '',
-    removed.length > 0 ? `remove ${wordRuleCount(removed.length)}` : '',
+    makes.length > 0 ? `make ${describeRuleCount(makes.length)}` : '',
+    updates.length > 0 ? `change ${describeRuleCount(updates.length)}` : '',
+    removed.length > 0 ? `remove ${describeRuleCount(removed.length)}` : '',
   ].filter((part) => part !== '');
   const sentence = words.join(', ');
   return {
@@ -262,12 +265,15 @@ function changeRules({ frame }: GoogleHeld, layout: Layout): WriteStep<GoogleCal
   };
 }
 
-function changeSet({ home, isOwnSet, dimensions, members }: Layout, aim: Aim): WriteStep<GoogleCall> | null {
+function changeSet(
+  { home, isOwnSet, dimensions, members }: Layout,
+  aim: DesiredRules,
+): WriteStep<GoogleCall> | null {
   const ids = members.flatMap(({ rule }) => (rule ? [rule.id] : []));
   const service = 'conversionValueRuleSets';
   if (!home) {
     if (ids.length === 0) return null;
-    const words = `Make a rule set with ${wordRuleCount(ids.length)}`;
+    const words = `Make a rule set with ${describeRuleCount(ids.length)}`;
     return { words, call: { service, operations: [{ createSet: { rules: ids, dimensions } }] }, makes: [] };
   }
   const wanted = new Set(ids);
@@ -282,19 +288,19 @@ function changeSet({ home, isOwnSet, dimensions, members }: Layout, aim: Aim): W
   if (isListed && isTyped) return null;
   const update = { updateSet: home.id, ...(!isListed && { rules }), ...(!isTyped && { dimensions }) };
   return {
-    words: `Have the rule set hold ${wordRuleCount(ids.length)} of this plan`,
+    words: `Have the rule set hold ${describeRuleCount(ids.length)} of this plan`,
     call: { service, operations: [update] },
     makes: [],
   };
 }
 
-function pauseRules({ frame }: GoogleHeld, layout: Layout): WriteStep<GoogleCall> | null {
+function pauseRules({ frame }: GoogleSnapshot, layout: Layout): WriteStep<GoogleCall> | null {
   const paused = new Set(frame.paused);
   const pausing = layout.members.filter((member) => waits(member, layout, paused));
   if (pausing.length === 0) return null;
   const operations = pausing.flatMap((member) => changesOf(member, paused));
   const call = { service: 'conversionValueRules' as const, operations };
-  return { words: `Pause ${wordRuleCount(pausing.length)}`, call, makes: [] };
+  return { words: `Pause ${describeRuleCount(pausing.length)}`, call, makes: [] };
 }
 
 /** A rule that is on in the set is paused, and changed, only when others are on: a set with none is refused. */
@@ -313,7 +319,7 @@ function changesOf({ state, rule }: Member, paused: ReadonlySet<string>): Operat
 
 /** The ids of what a write without an answer has made: rules with these conditions and figures, or the set with these rules. */
 export function findMadeAtGoogle(
-  held: GoogleHeld,
+  held: GoogleSnapshot,
   { call, makes }: WriteStep<GoogleCall>,
   known: ReadonlySet<string>,
 ): string[] {
@@ -336,11 +342,11 @@ const list = (dimensions: readonly Dimension[]): string =>
 const showId = (id: string): string => id.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
 
 /** The reasons why an account cannot be brought to an aim, with what can be done. */
-export function checkGoogleAim(held: GoogleHeld, aim: Aim): Problem[] {
+export function checkGoogleRules(held: GoogleSnapshot, aim: DesiredRules): Problem[] {
   return [...checkAccount(held, aim), ...checkRules(held, aim)];
 }
 
-function checkAccount(held: GoogleHeld, aim: Aim): Problem[] {
+function checkAccount(held: GoogleSnapshot, aim: DesiredRules): Problem[] {
   const { frame } = held;
   const { home, isOwnSet } = layOut(held, aim);
   const on = aim.rules.filter(({ isOn }) => isOn);
@@ -361,7 +367,7 @@ function checkAccount(held: GoogleHeld, aim: Aim): Problem[] {
   if (home && !isOwnSet && on.length > 0 && !takes(home, held, aim))
     messages.push(
       home.isOn
-        ? wordMisfit(home, types)
+        ? describeMisfit(home, types)
         : 'The rules of this account are paused as a whole. Enable them in Google Ads, then test again.',
     );
   if (home && !isOwnSet && on.length === 0 && home.rules.every((id) => aim.ours.has(id)))
@@ -381,13 +387,13 @@ function checkAccount(held: GoogleHeld, aim: Aim): Problem[] {
   return messages.map((message) => ({ rule: null, message }));
 }
 
-function wordMisfit({ dimensions }: GoogleSet, types: readonly Dimension[]): string {
+function describeMisfit({ dimensions }: GoogleSet, types: readonly Dimension[]): string {
   const [primary, ...rest] = dimensions;
   const room = MAX_DIMENSIONS - dimensions.length;
   return `The account has rules that were not made here, with the condition ${list(dimensions)}. All rules of an account have the same primary condition and the same secondary one; types can be added and never taken away. This plan has ${list(types)}. What can be pushed: rules with ${primary ? DIMENSION_NAMES[primary] : 'no condition'} first${room > 0 ? ' and one other type' : rest.length > 0 ? ` and ${list(rest)} second` : ''}. For this plan, remove the other rules and their set in Google Ads first.`;
 }
 
-function checkRules(held: GoogleHeld, aim: Aim): Problem[] {
+function checkRules(held: GoogleSnapshot, aim: DesiredRules): Problem[] {
   const inHome = new Set(findHome(held, aim)?.rules);
   const others = held.rules.filter(({ id }) => inHome.has(id) && !aim.ours.has(id));
   const conflictsWithOthers = findConflicts(others);
@@ -401,9 +407,9 @@ function checkRules(held: GoogleHeld, aim: Aim): Problem[] {
     const message =
       checkFigure(rule) ??
       (known.has(keyOfConditions(rule)) ? null : checkConditions(rule)) ??
-      (isTwice ? `Two rules of this plan are for the same leads: ${wordRule(rule)}.` : null) ??
+      (isTwice ? `Two rules of this plan are for the same leads: ${describeRule(rule)}.` : null) ??
       (conflictsWithOthers(rule)
-        ? `The account already has a rule for ${wordRule(rule)} that was not made here. Remove it in Google Ads, or leave this one out.`
+        ? `The account already has a rule for ${describeRule(rule)} that was not made here. Remove it in Google Ads, or leave this one out.`
         : null);
     return message === null ? [] : [{ rule: at, message }];
   });
@@ -445,16 +451,16 @@ export const RENEW_GOOGLE: RulePlatform['renew'] & {} = {
   words: ', also for people who only show interest in the place',
 };
 
-const wordRenewed = (count: number): string =>
+const describeRenewed = (count: number): string =>
   count === 1
     ? '1 rule that was pushed before also matches people who only show interest in the place. It is made anew for people who are in it, as the steps say. An undo brings the old one back.'
     : `${count} rules that were pushed before also match people who only show interest in the place. They are made anew for people who are in it, as the steps say. An undo brings the old ones back.`;
 
 /** What a push changes beside the rules. */
-export function noteGoogleChanges(held: GoogleHeld, aim: Aim): string[] {
+export function noteGoogleChanges(held: GoogleSnapshot, aim: DesiredRules): string[] {
   const { home, isReplaced, dimensions } = layOut(held, aim);
   const renewed = findRenewed({ renew: RENEW_GOOGLE }, held, aim).size;
-  const notes: string[] = renewed > 0 ? [wordRenewed(renewed)] : [];
+  const notes: string[] = renewed > 0 ? [describeRenewed(renewed)] : [];
   const added = home && !isReplaced ? dimensions.filter((type) => !home.dimensions.includes(type)) : [];
   if (added.length > 0)
     notes.push(
@@ -473,7 +479,7 @@ export function noteGoogleChanges(held: GoogleHeld, aim: Aim): string[] {
 }
 
 /** What an undo leaves as it is, although the effect is that of before. */
-export function listKeptAtGoogle(before: GoogleHeld, after: GoogleHeld): string[] {
+export function listKeptAtGoogle(before: GoogleSnapshot, after: GoogleSnapshot): string[] {
   const kept = after.frame.sets.flatMap(({ id, dimensions }) => {
     const earlier = before.frame.sets.find((set) => set.id === id);
     const added = earlier ? dimensions.filter((type) => !earlier.dimensions.includes(type)) : [];
@@ -483,7 +489,7 @@ export function listKeptAtGoogle(before: GoogleHeld, after: GoogleHeld): string[
         ]
       : [];
   });
-  const general = (held: GoogleHeld) => held.frame.sets.find(({ isGeneral }) => isGeneral)?.id;
+  const general = (held: GoogleSnapshot) => held.frame.sets.find(({ isGeneral }) => isGeneral)?.id;
   const [old, fresh] = [general(before), general(after)];
   if (old !== undefined && fresh !== undefined && old !== fresh)
     kept.push('The rule set was made anew and has a new id.');
