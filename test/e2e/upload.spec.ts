@@ -75,6 +75,26 @@ test.describe('a file dropped anywhere on the page, and cells pasted from a spre
   });
 });
 
+test("'Expected CSV Format' stands open from 1,024 x 800 pixels, with all of it in view", async ({
+  page,
+  wizard,
+}) => {
+  await wizard.open();
+  const box = page.getByRole('region', { name: 'Expected CSV Format' });
+  const line = page.getByText('Expected CSV Format').and(page.locator('summary'));
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await expect(box.getByRole('listitem').last()).toBeInViewport({ ratio: 1 });
+  await expect(line).toBeHidden();
+  for (const size of [
+    { width: 1023, height: 800 },
+    { width: 1024, height: 799 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect(box).toBeHidden();
+    await expect(line).toBeVisible();
+  }
+});
+
 test('reading a large file can be cancelled', async ({ page, wizard }) => {
   await page.route('**/*thread*', async (route) => {
     const response = await route.fetch();

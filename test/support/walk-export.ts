@@ -14,6 +14,7 @@ import { guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
 import { typedCurrency } from '#frontend/choices/amounts.ts';
 import { LEADS } from '#frontend/choices/leads.ts';
 import { NO_CHOICES, planOf } from '#frontend/choices/list.ts';
+import { listChartedRows } from '#frontend/features/decision/charted-rows.ts';
 import { describeDecision } from '#frontend/features/decision/decision-words.ts';
 import { describeNextStep } from '#frontend/features/decision/support-words.ts';
 import { describeFound } from '#frontend/features/finder/take-columns.ts';
@@ -32,6 +33,7 @@ import type { ShapedExport } from './shaped-export.ts';
 import { DROPPED_AT } from './shaped-leads.ts';
 
 const quietly = { onProgress: () => {}, signal: new AbortController().signal };
+const MOST_CHARTED = 6;
 const TIME_ZONE = 'Europe/Berlin';
 const CHOICES = { includesTests: false, isSpecialOffer: false };
 
@@ -139,6 +141,7 @@ async function showResults(thread: LeadThread, state: WorkflowState) {
     reach,
     next,
     settings,
+    chart: listChartedRows(analysis, decision, MOST_CHARTED),
     sentences: describeDecision(decision, analysis, meanDeal).lines.map((line) =>
       line.map(({ text }) => text).join(''),
     ),

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
@@ -67,6 +67,22 @@ describe('the first part of the results', () => {
     expect(said()).toContain('Source needs a value per lead.');
     await user.click(within(decision()).getByRole('button', { name: 'Use these values' }));
     expect(screen.getByRole('tab', { name: 'Apply' }).getAttribute('aria-selected')).toBe('true');
+  });
+
+  test('says of a small file that only large differences can be found', async () => {
+    const words = 'With 400 leads, only differences of about 2x can be found.';
+    renderCells(['Source'], SOURCES, { apply: APPLY });
+    expect(decision()).not.toHaveTextContent('can be found');
+    cleanup();
+    renderCells(
+      ['Source'],
+      [
+        [['Referral'], 100, 40],
+        [['Paid Social'], 300, 20],
+      ],
+      { apply: APPLY },
+    );
+    expect(decision()).toHaveTextContent(words);
   });
 
   test('names the upload with its reach once that is counted, on a button that keeps its width, and opens it', async () => {

@@ -10,6 +10,8 @@ const CURRENCY = listPhrases(CURRENCY_NAMES);
 const NUMBER = /^no\b|\bno$/;
 /** 'Invoice No. EUR'; without a dot it may be 'in the' in Portuguese. */
 const SHORT_NUMBER = /\bno[.:]/i;
+/** A sign, which the words of a header leave out. */
+const PERCENT = /[%％]/;
 /** Between an amount and its currency: 'Wert in Euro'. */
 const BEFORE_CURRENCY = /^(?:in|en|em|w)$/;
 
@@ -24,8 +26,8 @@ type AmountHeader = 'amounts' | 'never' | 'unknown';
  */
 export function readAmountHeader(header: string): AmountHeader {
   const folded = foldText(header);
-  if (NUMBER.test(folded) || SHORT_NUMBER.test(header) || hasPhraseOf(withoutCurrencies(header), NEVER))
-    return 'never';
+  const isNumber = NUMBER.test(folded) || SHORT_NUMBER.test(header);
+  if (isNumber || PERCENT.test(header) || hasPhraseOf(withoutCurrencies(header), NEVER)) return 'never';
   if (hasPhraseOf(folded, AMOUNT)) return 'amounts';
   const words = folded.split(' ');
   const last = words.findLastIndex((word) => !isCurrency(word) && !BEFORE_CURRENCY.test(word));

@@ -7,8 +7,9 @@ import { ChartText } from '#frontend/ui/chart-marks.tsx';
 import { CHARTED, type CheckedWords, type FinishedCheck } from './check-columns.tsx';
 
 export const CALIBRATION_HEIGHT = 360;
-export const CALIBRATION_CAPTION =
-  'One dot per tenth of the unseen leads, by predicted rate. Hollow: suggested value rules. Full: Balanced. On the dashed line, as much happened as was predicted; above it, more.';
+
+export const captionCalibration = ({ order }: CheckedWords): string =>
+  `One dot per tenth of the unseen leads, by predicted ${order}. Hollow: suggested value rules. Full: Balanced. On the dashed line, as much happened as was predicted; above it, more.`;
 
 export interface CalibrationProps {
   check: FinishedCheck;
@@ -17,12 +18,13 @@ export interface CalibrationProps {
 
 /** Predicted against actual conversion rate of each tenth. The tables below have the figures. */
 export function CalibrationChart({ check, words }: CalibrationProps) {
+  const caption = captionCalibration(words);
   return (
     <ChartFrame
       title={words.chart}
       summary={summariseCalibration(check, words)}
-      note={CALIBRATION_CAPTION}
-      caption={CALIBRATION_CAPTION}
+      note={caption}
+      caption={caption}
       height={CALIBRATION_HEIGHT}
       draw={(width) => <CalibrationDrawing check={check} words={words} width={width} />}
       nameFile={() => `calibration_chart_${stampDate(new Date())}`}

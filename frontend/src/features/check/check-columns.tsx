@@ -105,7 +105,7 @@ export function listTenths({ methods }: FinishedCheck): TenthRow[] {
   }));
 }
 
-export const tenthColumns = ({ head, formatAmount }: CheckedWords): Columns<TenthRow> => {
+export const tenthColumns = ({ order, head, formatAmount }: CheckedWords): Columns<TenthRow> => {
   const amountColumn = (heading: string, figure: (row: TenthRow) => number): Column<TenthRow> =>
     figureColumn(heading, {
       heading: head(heading),
@@ -118,7 +118,7 @@ export const tenthColumns = ({ head, formatAmount }: CheckedWords): Columns<Tent
     {
       ...countColumn<TenthRow>('tenth', {
         heading: 'Tenth',
-        meaning: 'A tenth of the unseen leads, by predicted rate: 1 has the lowest.',
+        meaning: `A tenth of the unseen leads, by predicted ${order}: 1 has the lowest.`,
         width: 64,
         isRowName: true,
       }),

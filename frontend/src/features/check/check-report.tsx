@@ -3,7 +3,7 @@ import { PRINTED_WIDTH } from '#frontend/features/results/kit/lift-chart.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { ReportTable } from '#frontend/features/results/kit/table-section.tsx';
 import {
-  CALIBRATION_CAPTION,
+  captionCalibration,
   CALIBRATION_HEIGHT,
   CalibrationDrawing,
   summariseCalibration,
@@ -44,7 +44,7 @@ function Checked({ check }: { check: FinishedCheck }) {
           height={CALIBRATION_HEIGHT}
           draw={(width) => <CalibrationDrawing check={check} words={words} width={width} />}
         />
-        <div className="text-muted">{CALIBRATION_CAPTION}</div>
+        <div className="text-muted">{captionCalibration(words)}</div>
       </div>
       <ReportTable title={words.amounts} columns={methodColumns(words)} items={listMethods(check)} />
       <p className="mt-2 text-muted">{describeOrigin(check, words)}</p>

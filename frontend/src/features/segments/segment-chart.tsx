@@ -1,4 +1,3 @@
-import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import { OUTCOME_WORDS } from '#frontend/features/results/kit/outcome-words.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
@@ -29,8 +28,8 @@ export const SEGMENT_CHART: LiftChartKind = {
   make: drawSegments,
 };
 
-/** The width of intervals in pixels. Those of value lifts have more digits. */
-const INTERVAL_WIDTHS: Readonly<Record<Basis, number>> = { conversions: 116, value: 136 };
+/** The width of intervals in pixels: that of their heading and a gap. */
+const INTERVAL_WIDTH = 136;
 
 function drawSegments(analysis: Analysis, limit: number): LiftChartContent {
   const { segments, significantSegments, settings, basis } = analysis;
@@ -52,7 +51,7 @@ function drawSegments(analysis: Analysis, limit: number): LiftChartContent {
       names: { share: 0.25, most: 260, narrowShare: 0.32 },
       columns: [
         { title: words.chartedLift, narrowTitle: 'Lift', wide: 84, narrow: 64 },
-        { title: 'Range after shrinking', wide: INTERVAL_WIDTHS[basis], narrow: 0 },
+        { title: 'Range after shrinking', wide: INTERVAL_WIDTH, narrow: 0 },
         { title: 'Leads', wide: 68, narrow: 0 },
       ],
       bandPercent: settings.thresholdPercent,

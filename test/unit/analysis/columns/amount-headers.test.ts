@@ -74,6 +74,9 @@ test.each([
     'Invoice No. EUR',
     'PO No. (EUR)',
     'Order no: USD',
+    'Revenue %',
+    'Deal value (%)',
+    'Amount pct',
   ],
   [
     'Werbebudget',

@@ -15,6 +15,7 @@ import { describeDecision } from '#frontend/features/decision/decision-words.ts'
 import { nameLead, nameLeads } from '#frontend/features/decision/lead-names.ts';
 import { listInWords, plain, type Line } from '#frontend/features/decision/line.ts';
 import {
+  describeFewLeads,
   describeLabelCounts,
   describeLabels,
   describeNextStep,
@@ -281,6 +282,15 @@ test('a file of 16,000 leads by state, device and source is told in three senten
   );
   expect(describeNextStep(findNextStep(decision, { reach: null, plans: null }), 0)).toBe('Use these values');
   expect(textOf(describeLabelCounts(analysis))).toBe('9 differences are clear');
+});
+
+test('below 1,000 leads the first screen says that only large differences can be found', () => {
+  const word = (totalLeads: number) => {
+    const line = describeFewLeads({ totalLeads });
+    return line && textOf(line);
+  };
+  expect(word(999)).toBe('With 999 leads, only differences of about 2x can be found.');
+  expect(word(1000)).toBeNull();
 });
 
 test('the numbers of labels are one sentence', () => {

@@ -13,6 +13,11 @@ const namesIn = (groups: ReturnType<typeof groupForChart>) =>
   groups.map(({ fieldName, segments }) => [fieldName, ...segments.map(({ value }) => value)]);
 
 describe('the segments of the chart', () => {
+  it('have room for the heading of their ranges, which is 119 pixels wide in the font of the page', () => {
+    const { columns } = SEGMENT_CHART.make(worked, 24).table;
+    expect(columns.find(({ title }) => title === 'Range after shrinking')?.wide).toBeGreaterThan(119 + 12);
+  });
+
   it('stand by attribute, the highest lift first', () => {
     expect(namesIn(groupForChart(worked, 24))).toEqual([
       ['Source', 'Referral', 'Email', 'Ads'],

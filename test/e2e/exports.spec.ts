@@ -1,0 +1,53 @@
+import type { Locator } from '@playwright/test';
+import { SHAPED_EXPORTS } from '#test/support/shaped-exports.ts';
+import { DROPPED_AT } from '#test/support/shaped-leads.ts';
+import { expect, test } from './fixtures.ts';
+import { csvFile } from './pages/wizard.ts';
+
+/*
+ * Two exports of real shape from drop to what a form or a platform takes. What all ten say, and what their files hold, is checked in
+ * `unit/thread/ten-exports.test.ts`.
+ */
+const WALKED = [
+  {
+    name: 'pipedrive',
+    bar: 'Converted: Won (18.6% of leads). Compared by Deal - Source channel. Value: Deal - Value (EUR, average 5,765 per won deal). Without 613 leads younger than 80 days.',
+    sentence: 'With your amounts a LinkedIn lead is worth about €1,800, a Paid Social lead €360',
+    next: 'Look the value up in your form',
+    asksName: false,
+    download: 'Download JavaScript',
+  },
+  {
+    name: 'german',
+    bar: 'Converted: Gewonnen (22.5% of leads). Compared by Quelle. Value: Auftragswert (EUR, average 7,219 per won deal). Without 487 leads younger than 28 days.',
+    sentence:
+      'With your amounts a lead where Quelle is Messe is worth about €4,700, a lead where Quelle is Webseite €480',
+    next: 'Upload 942 of 1,013 values to Google Ads',
+    asksName: true,
+    download: 'Download for Google Data Manager',
+  },
+] as const;
+
+for (const { name, bar, sentence, next, asksName, download } of WALKED)
+  test(`${name}: four clicks lead from the dropped file to what is taken`, async ({ page, wizard }) => {
+    let clicks = 0;
+    const click = async (button: Locator) => {
+      await button.click();
+      clicks++;
+    };
+    await page.clock.setFixedTime(DROPPED_AT);
+    await wizard.open();
+    await wizard.upload(csvFile(SHAPED_EXPORTS[name]().bytes));
+    await expect(page.getByRole('region', { name: 'Quick start' })).toContainText(bar);
+    await click(wizard.button('Show results'));
+    await wizard.expectStep('Analysis Complete!');
+    await expect(page.getByText(sentence)).toBeVisible();
+    await click(wizard.button(next));
+    await click(wizard.button('Every form lead'));
+    // Google asks for the name of the conversion action, which no file knows.
+    if (asksName) await page.getByRole('textbox', { name: 'Conversion name' }).fill('Lead');
+    const downloading = page.waitForEvent('download');
+    await click(wizard.button(download));
+    await downloading;
+    expect(clicks).toBe(4);
+  });
