@@ -32,7 +32,7 @@ export interface DraftSnapshot {
   /** False once the browser refused to store the draft: its storage is full or forbidden. */
   canKeep: boolean;
   /** The draft of a closed tab, of the signed-in user or of a signed-out visitor. It is offered while no file is open. */
-  abandonedDraft: AbandonedDraft | null;
+  abandoned: AbandonedDraft | null;
   /** The name of the file whose draft was put aside for another file. It is offered again later. */
   setAsideFile: string | null;
   /** The team in which the restored work was begun; null for the user's own. */
@@ -82,7 +82,7 @@ export function createDraftSession({ restore, openInstead, onKept }: DraftOpener
     state: 'unknown',
     hasBegun: false,
     canKeep: true,
-    abandonedDraft: null,
+    abandoned: null,
     setAsideFile: null,
     begunIn: null,
   };
@@ -123,7 +123,7 @@ export function createDraftSession({ restore, openInstead, onKept }: DraftOpener
   const atOnce = (task: () => Promise<void>) => follow(Promise.all([task(), running]));
 
   const offerOrphan = async (store: DraftStore) => {
-    if (account !== undefined) update({ abandonedDraft: await store.findAbandonedDraft(account) });
+    if (account !== undefined) update({ abandoned: await store.findAbandonedDraft(account) });
   };
 
   const putAside = async () => {
@@ -239,17 +239,17 @@ export function createDraftSession({ restore, openInstead, onKept }: DraftOpener
     },
     adoptOrphan: () =>
       inTurn(async () => {
-        const { abandonedDraft } = snapshot;
-        if (!abandonedDraft) return;
-        await (await draftStore()).adopt(abandonedDraft);
-        update({ abandonedDraft: null, setAsideFile: null });
-        await open(abandonedDraft.draft);
+        const { abandoned } = snapshot;
+        if (!abandoned) return;
+        await (await draftStore()).adopt(abandoned);
+        update({ abandoned: null, setAsideFile: null });
+        await open(abandoned.draft);
       }),
     discardOrphan: () =>
       inTurn(async () => {
-        const { abandonedDraft } = snapshot;
-        if (abandonedDraft) await (await draftStore()).remove(abandonedDraft.id);
-        update({ abandonedDraft: null, setAsideFile: null });
+        const { abandoned } = snapshot;
+        if (abandoned) await (await draftStore()).remove(abandoned.id);
+        update({ abandoned: null, setAsideFile: null });
       }),
     keepSettings: (pack) =>
       settingsTask.schedule(async () => {

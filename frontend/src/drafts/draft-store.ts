@@ -70,7 +70,7 @@ export interface DraftStore {
   /** The newest abandoned draft of that account, or for null of a signed-out visitor. Drafts older than a week do not count. */
   findAbandonedDraft(account: string | null): Promise<AbandonedDraft | null>;
   /** Makes an abandoned draft this tab's own draft, even if another tab has taken or removed it meanwhile. */
-  adopt(abandonedDraft: AbandonedDraft): Promise<void>;
+  adopt(abandoned: AbandonedDraft): Promise<void>;
   /** Turns this tab's own draft into an abandoned draft. Returns its file's name, or null without a draft. */
   shelve(): Promise<string | null>;
   remove(id: string): Promise<void>;

@@ -208,7 +208,7 @@ test('work of a closed tab that is being opened is not cleared by the empty work
   room.kept.orphans.set('gone', OLD);
   room.session.setAccount(null);
   await room.settle();
-  expect(room.session.snapshot().abandonedDraft?.draft).toBe(OLD);
+  expect(room.session.snapshot().abandoned?.draft).toBe(OLD);
   const adopted = room.session.adoptOrphan();
   await vi.advanceTimersByTimeAsync(0);
   expect(room.state()).toBe('restoring');
@@ -279,7 +279,7 @@ test('a browser without drafts is not looked through, and can keep new ones', as
     state: 'none',
     hasBegun: true,
     canKeep: true,
-    abandonedDraft: null,
+    abandoned: null,
   });
   expect(draftStore.load).not.toHaveBeenCalled();
   expect(warn).not.toHaveBeenCalled();

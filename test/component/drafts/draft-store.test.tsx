@@ -76,8 +76,8 @@ test('a draft keeps the team in which its file was opened, until the user leaves
   await second.store.saveChoices('more choices', ANN);
   await second.store.shelve();
   const third = await openTab();
-  const abandonedDraft = await third.store.findAbandonedDraft(ANN);
-  expect(abandonedDraft?.draft).toMatchObject({ team, choices: 'more choices' });
+  const abandoned = await third.store.findAbandonedDraft(ANN);
+  expect(abandoned?.draft).toMatchObject({ team, choices: 'more choices' });
   // The next file of this tab is personal again.
   await third.store.save(LEADS, 'choices', ANN);
   expect((await third.store.load())?.team).toBeNull();
@@ -355,9 +355,9 @@ describe('work of a closed tab', () => {
     vi.setSystemTime(NOW);
     const { store } = await openTab();
     for (const days of [0, 1, 2]) {
-      const abandonedDraft = await store.findAbandonedDraft(null);
-      expect(abandonedDraft?.draft.choices).toBe(days);
-      await store.remove(abandonedDraft?.id ?? '');
+      const abandoned = await store.findAbandonedDraft(null);
+      expect(abandoned?.draft.choices).toBe(days);
+      await store.remove(abandoned?.id ?? '');
     }
     expect(await store.findAbandonedDraft(null)).toBeNull();
   });
@@ -365,10 +365,10 @@ describe('work of a closed tab', () => {
   test('that another tab takes over after a log-out is not stored again', async () => {
     await leaveDraft();
     const [first, second] = [await openTab(), await openTab()];
-    const abandonedDraft = await second.store.findAbandonedDraft(null);
-    if (!abandonedDraft) throw new Error('No work is offered');
+    const abandoned = await second.store.findAbandonedDraft(null);
+    if (!abandoned) throw new Error('No work is offered');
     await first.logOut();
-    await second.store.adopt(abandonedDraft);
+    await second.store.adopt(abandoned);
     expect(keptEntries()).toEqual([]);
   });
 });

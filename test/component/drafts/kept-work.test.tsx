@@ -128,13 +128,13 @@ describe('work of a closed tab', () => {
     kept.orphans.set('of Ann', draftOf(ANN));
     session.setAccount(null);
     await pass(0);
-    expect(session.snapshot().abandonedDraft).toBeNull();
+    expect(session.snapshot().abandoned).toBeNull();
     session.setAccount(ANN);
     await pass(0);
-    expect(session.snapshot().abandonedDraft?.id).toBe('of Ann');
+    expect(session.snapshot().abandoned?.id).toBe('of Ann');
     await session.discardOrphan();
     expect(draftStore.remove.mock.calls).toEqual([['of Ann']]);
-    expect(session.snapshot().abandonedDraft).toBeNull();
+    expect(session.snapshot().abandoned).toBeNull();
   });
 
   test('is neither removed nor opened where there is none', async () => {
@@ -158,9 +158,9 @@ describe('work of a closed tab', () => {
     second.giveWay();
     await pass(0);
     expect(second.snapshot()).toMatchObject({ setAsideFile: 'leads.csv', state: 'setAside', hasBegun: true });
-    expect(second.snapshot().abandonedDraft?.draft.choices).toBe('older');
+    expect(second.snapshot().abandoned?.draft.choices).toBe('older');
     await second.adoptOrphan();
-    expect(second.snapshot()).toMatchObject({ setAsideFile: null, abandonedDraft: null, state: 'open' });
+    expect(second.snapshot()).toMatchObject({ setAsideFile: null, abandoned: null, state: 'open' });
   });
 });
 
@@ -172,7 +172,7 @@ test('a draft of another account is removed, and one of a signed-out user is put
   const second = await begin(draftOf(ANN));
   second.session.setAccount(null);
   await pass(0);
-  expect([second.kept.own, second.kept.orphans.size, second.session.snapshot().abandonedDraft]).toEqual([
+  expect([second.kept.own, second.kept.orphans.size, second.session.snapshot().abandoned]).toEqual([
     null,
     1,
     null,

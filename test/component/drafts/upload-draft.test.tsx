@@ -60,21 +60,19 @@ const chosenAttribute = () => screen.getByRole('combobox', { name: 'Attribute 1'
 
 describe('work of a tab that is gone', () => {
   test('is offered with its file and time, and restored on demand', async () => {
-    const abandonedDraft = { id: 'gone', draft: draftOf('abandonedDraft.csv') };
-    store.findAbandonedDraft.mockResolvedValue(abandonedDraft);
+    const abandoned = { id: 'gone', draft: draftOf('abandoned.csv') };
+    store.findAbandonedDraft.mockResolvedValue(abandoned);
     renderWizard();
-    expect(
-      await screen.findByText(/abandonedDraft\.csv, last changed Nov 5, 2026 2:30 PM/),
-    ).toBeInTheDocument();
+    expect(await screen.findByText(/abandoned\.csv, last changed Nov 5, 2026 2:30 PM/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Restore' }));
     await expectColumnsStep();
     expect(chosenAttribute()).toContain('Source');
-    expect(store.adopt).toHaveBeenCalledWith(abandonedDraft);
+    expect(store.adopt).toHaveBeenCalledWith(abandoned);
   });
 
   test('is put aside again for a file that is opened during the restore', async () => {
     const reading = gate();
-    const draft = draftOf('abandonedDraft.csv');
+    const draft = draftOf('abandoned.csv');
     const bytes = draft.file.arrayBuffer();
     draft.file.arrayBuffer = () => reading.isOpen.then(() => bytes);
     const kept = rememberDrafts(null);
@@ -87,17 +85,17 @@ describe('work of a tab that is gone', () => {
     await expectColumnsStep();
     reading.open();
     expect(
-      await screen.findByText(/Your work on abandonedDraft\.csv is saved in this browser/),
+      await screen.findByText(/Your work on abandoned\.csv is saved in this browser/),
     ).toBeInTheDocument();
     await waitFor(() => expect(kept.own?.file).toBe(file));
     expect([...kept.orphans.values()]).toEqual([draft]);
   });
 
   test('goes away when it is discarded', async () => {
-    store.findAbandonedDraft.mockResolvedValue({ id: 'gone', draft: draftOf('abandonedDraft.csv') });
+    store.findAbandonedDraft.mockResolvedValue({ id: 'gone', draft: draftOf('abandoned.csv') });
     renderWizard();
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
-    await waitFor(() => expect(screen.queryByText(/abandonedDraft\.csv/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/abandoned\.csv/)).toBeNull());
     expect(store.remove).toHaveBeenCalledWith('gone');
   });
 });

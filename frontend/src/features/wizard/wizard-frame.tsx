@@ -85,7 +85,7 @@ export function WizardFrame(props: WizardFrameProps) {
       <div ref={container} className="flex flex-1 flex-col">
         {/* The height is reserved, so that a later bar does not move the steps. */}
         <div className="min-h-10.25 coarse:min-h-11.25" aria-live={state.file ? 'off' : 'polite'}>
-          {(step > 1 || (!state.file && workflow.draft.abandonedDraft)) && (
+          {(step > 1 || (!state.file && workflow.draft.abandoned)) && (
             <Suspense
               fallback={
                 <div className="min-h-10.25 border-b border-hairline bg-surface coarse:min-h-11.25" />

@@ -85,8 +85,8 @@ function Chip({ kind, header, among }: ChipProps) {
 
 /** Offers to restore the work of a tab that was closed or crashed. */
 function OrphanBar({ draft }: { draft: DraftKeeper }) {
-  if (!draft.abandonedDraft) return null;
-  const { file, savedAt, team } = draft.abandonedDraft.draft;
+  if (!draft.abandoned) return null;
+  const { file, savedAt, team } = draft.abandoned.draft;
   const begun = team ? `, begun in ${team.name}` : '';
   const text = `${file.name}${begun}, last changed ${formatDateTime(new Date(savedAt))}.`;
   return (

@@ -8,7 +8,7 @@ import { isOpen, type WizardState } from './workflow-state.ts';
 
 export interface DraftKeeper extends Pick<
   DraftSnapshot,
-  'canKeep' | 'abandonedDraft' | 'setAsideFile' | 'begunIn'
+  'canKeep' | 'abandoned' | 'setAsideFile' | 'begunIn'
 > {
   adoptOrphan(): Promise<void>;
   discardOrphan(): Promise<void>;
@@ -29,9 +29,7 @@ export function useDraft(
 ): DraftKeeper & { isRestoring: boolean } {
   const [session] = useState(() => createDraftSession(opener));
   // The snapshot is React state, so that React renders the end of the restore together with the restored work.
-  const [{ hasBegun, canKeep, abandonedDraft, setAsideFile, begunIn }, setSnapshot] = useState(
-    session.snapshot,
-  );
+  const [{ hasBegun, canKeep, abandoned, setAsideFile, begunIn }, setSnapshot] = useState(session.snapshot);
   const { user, isLoading } = useUser();
   const account = isLoading ? undefined : (user?.email ?? null);
 
@@ -71,5 +69,5 @@ export function useDraft(
     };
   }, [session]);
 
-  return { ...actions, canKeep, abandonedDraft, setAsideFile, begunIn, isRestoring: !hasBegun };
+  return { ...actions, canKeep, abandoned, setAsideFile, begunIn, isRestoring: !hasBegun };
 }
