@@ -2,8 +2,8 @@ const KB = 1024;
 
 /** What visitors and the Workers runtime fetch at most, in bytes as gzip sends them. Today's figures are in brackets, in KB. */
 export const BUDGETS = {
-  /** The scripts that the document of the first page asks for (99.4). */
-  firstScripts: 99.5 * KB,
+  /** The scripts that the document of the first page asks for (99.5; as many bytes more or less as the names of the files compress to). */
+  firstScripts: 99.6 * KB,
   /** Its style sheet (14.1). */
   firstStyle: 14.5 * KB,
   /**
