@@ -24,11 +24,9 @@ import {
   CORRECTION_FORMATS,
   type CorrectionFormatId,
 } from '#frontend/analysis/uploads/correction-formats.ts';
-import { readCountry } from '#frontend/analysis/uploads/countries.ts';
 import {
   cellsOf,
   isAddress,
-  lacksCallingCode,
   readAddresses,
   type Address,
   type CellOf,
@@ -215,17 +213,15 @@ async function createAddressReader(
   if (!normaliseEmail) return () => ({ email: null, phone: null });
   const readPhone = await fetchPhoneReader(choices);
   const isRounded = createRoundedTest(loaded, choices);
+  const tools = {
+    normaliseEmail,
+    readPhone,
+    isRounded,
+    phoneCountry: choices.phoneCountry,
+    askPhoneCountry: () => void (leavesOpen.phoneCountry = true),
+  };
   return (cell) => {
-    const name = cell('country');
-    const { email, phone } = readAddresses(cell, {
-      normaliseEmail,
-      isRounded,
-      readPhone: (text, country) => {
-        if (name === '' && lacksCallingCode(text)) leavesOpen.phoneCountry = true;
-        return readPhone(text, country);
-      },
-      country: name === '' ? choices.phoneCountry : readCountry(name),
-    });
+    const { email, phone } = readAddresses(cell, tools);
     return { email: isAddress(email) ? email : null, phone: isAddress(phone) ? phone : null };
   };
 }

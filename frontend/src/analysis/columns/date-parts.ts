@@ -55,7 +55,7 @@ export interface ReadDate {
   /** Milliseconds from 1970-01-01 00:00 to the written day and time, both taken as UTC. */
   ms: number;
   hasTime: boolean;
-  /** False for a month alone, which is read as its first day, and for a week, read as its Thursday. */
+  /** False for a month or a quarter alone, read as its first day, and for a week, read as its Thursday. */
   hasDay: boolean;
   /** The zone as it is written behind a time. */
   zone?: string;

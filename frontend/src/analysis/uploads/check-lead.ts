@@ -3,14 +3,7 @@ import { needsConsent, readCountry } from './countries.ts';
 import { DAY } from '#contract/limits.ts';
 import type { DateFormat } from '../columns/dates.ts';
 import type { FieldColumns } from './guess-fields.ts';
-import {
-  cellsOf,
-  isAddress,
-  lacksCallingCode,
-  readAddresses,
-  type AddressTools,
-  type CellOf,
-} from './lead-cells.ts';
+import { cellsOf, isAddress, readAddresses, type AddressTools, type CellOf } from './lead-cells.ts';
 import { findPerson, type Person } from './person.ts';
 import { isBareOrderId, writeOrderId } from './order-ids.ts';
 import { readMoment, type Moment, type ZoneClock } from './moments.ts';
@@ -109,12 +102,9 @@ export function startLeadCheck(choices: UploadChoices, tools: CheckTools): LeadC
       if (time === 'no-zone' || (typeof time === 'object' && time.isDay)) leftOpen.add('zone');
       const found = findIdentifiers(format, cell, {
         isRounded: tools.isRounded,
-        readPhone: (text, of) => {
-          if (cell('country') === '' && lacksCallingCode(text)) leftOpen.add('phoneCountry');
-          return tools.readPhone(text, of);
-        },
-        // A country that cannot be read is not the one of all other leads.
-        country: cell('country') === '' ? choices.phoneCountry : country,
+        readPhone: tools.readPhone,
+        phoneCountry: choices.phoneCountry,
+        askPhoneCountry: () => void leftOpen.add('phoneCountry'),
       });
       if (typeof found === 'string') return drop(found);
       const { without, ...identifiers } = found;

@@ -1,4 +1,5 @@
 import { isHash } from './addresses.ts';
+import { readCountry } from './countries.ts';
 import type { FieldColumns } from './guess-fields.ts';
 import type { UploadField } from './upload-fields.ts';
 
@@ -37,17 +38,30 @@ export interface AddressTools {
   readPhone(cell: string, country: string | null): string | null;
   /** Whether Excel has rounded a phone number, so that it is none any more. */
   isRounded(field: 'phone', cell: string): boolean;
-  country: string | null;
+  /** ISO 3166 code for numbers without a calling code, of rows for which no column names a country. */
+  phoneCountry: string | null;
+  /** Called where `phoneCountry` counts. */
+  askPhoneCountry(): void;
 }
+
+/** '+49 …', '(+49) …' and '0049 …' have their own calling code. A text without a digit is no number. */
+const LACKS_CALLING_CODE = /^(?!\D*(?:\+|00)).*\d/s;
 
 /** The e-mail address and the phone number of a row, as a platform wants them before they are hashed. */
 export function readAddresses(
   cell: CellOf,
-  { normaliseEmail, readPhone, isRounded, country }: AddressTools,
+  { normaliseEmail, readPhone, isRounded, phoneCountry, askPhoneCountry }: AddressTools,
 ): Record<'email' | 'phone', FoundAddress> {
   return {
     email: findAddress(cell('email'), normaliseEmail),
-    phone: findAddress(cell('phone'), (text) => (isRounded('phone', text) ? null : readPhone(text, country))),
+    phone: findAddress(cell('phone'), (text) => {
+      if (isRounded('phone', text)) return null;
+      const country = cell('country');
+      // A country that cannot be read is not the one of all other leads.
+      if (country !== '') return readPhone(text, readCountry(country));
+      if (LACKS_CALLING_CODE.test(text)) askPhoneCountry();
+      return readPhone(text, phoneCountry);
+    }),
   };
 }
 
@@ -59,9 +73,3 @@ function findAddress(cell: string, normalise: (cell: string) => string | null): 
 }
 
 export const isAddress = (address: FoundAddress): address is Address => address !== null && address !== 'bad';
-
-/** '+49 …', '(+49) …' and '0049 …' have their own calling code. A text without a digit is no number. */
-const LACKS_CALLING_CODE = /^(?!\D*(?:\+|00)).*\d/s;
-
-/** Whether a phone number can be read only with the country of its person. */
-export const lacksCallingCode = (phone: string): boolean => LACKS_CALLING_CODE.test(phone);

@@ -120,30 +120,18 @@ function correct(sent: SentConversions, row: Row): void {
 
 function readRows(format: CorrectionFormat, { headings, rows, clock }: SentFile): Row[] {
   const { sent, types, dateFormat, renamed = {} } = format;
-  const at = (wanted: string | null) =>
-    headings.findIndex((heading) => (renamed[heading] ?? heading) === wanted);
+  const named = headings.map((heading) => renamed[heading] ?? heading);
+  const places = new Map(
+    Object.values(sent).map((wanted) => [wanted, named.findIndex((heading) => heading === wanted)]),
+  );
   const isCorrection = isOfCorrections(format, { headings });
-  const places = {
-    orderId: at(sent.orderId),
-    clickId: at(sent.clickId),
-    email: at(sent.email),
-    phone: at(sent.phone),
-    name: at(sent.name),
-    currency: at(sent.currency),
-    time: at(sent.time),
-    value: at(sent.value),
-    type: at(sent.type),
-    adjustedAt: at(sent.adjustedAt),
-    adjustedValue: at(sent.adjustedValue),
-    adjustedCurrency: at(sent.adjustedCurrency),
-  };
   const readTime = (cell: string): number => {
     // Its years have four digits.
     const moment = readMoment(cell, { format: dateFormat, year: 0 }, clock);
     return moment.state === 'known' ? moment.ms : Number.NaN;
   };
   return rows.map((row) => {
-    const cell = (column: keyof typeof places) => row[places[column]] ?? '';
+    const cell = (column: keyof typeof sent) => row[places.get(sent[column]) ?? -1] ?? '';
     return {
       orderId: cell('orderId'),
       clickId: cell('clickId'),

@@ -28,7 +28,7 @@ export function listParts(workflow: Workflow, proposal: Proposal): ProposalPart[
   ];
 }
 
-/** The rate is that of the leads that the click leaves, who may be fewer than those of the search. */
+/** The rate is that of the leads that the click leaves: they may be fewer than those of the search. */
 function convertedPart(workflow: Workflow, { ends, search, undecided }: Proposal): ProposalPart {
   const { leads, conversions } = undecided?.counted ?? search.findings?.total ?? NO_LEADS;
   const isKnown = search.progress === null && leads > 0;
