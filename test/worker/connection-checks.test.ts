@@ -236,6 +236,18 @@ describe('rules of Google Ads', () => {
     expect(unread).toBe(0);
   });
 
+  test('a refused token, though it was renewed just now, does not end the connection', async () => {
+    const { user, token } = await advertiser();
+    await setAds(token, {
+      failures: [{ at: 'customers:listAccessibleCustomers', isApplied: false, status: 401 }],
+    });
+    expect((await ask(user)).check).toMatchObject({
+      turn: 'user',
+      answer: 'Google Ads does not take the connection, though its permission was renewed just now.',
+    });
+    expect(await connectionOf(user.id, 'google-rules')).not.toBeNull();
+  });
+
   test('a refusal has its code, and says who has to act', async () => {
     const { user, token } = await advertiser();
     const { check: found } = await ask(user, { account: { id: '999', via: null } });

@@ -322,6 +322,12 @@ test('an ad account that was not looked at is named by its ID and its manager, a
   await setAds(token, { customers: [manager], failures: [] });
   const whole = await ask(team, editor, 'GET /platforms/google-rules/accounts');
   expect(await whole.json()).toEqual({ accounts: [], unread: 0 });
+  // An account that a whole list lacks is not asked for by its ID.
+  expect(await outcomeOf(await ask(team, admin, named('999', '5550000000')))).toEqual([
+    409,
+    'PLATFORM_REFUSED',
+  ]);
+  expect((await adsOf(token)).calls.some(({ path }) => path.includes('/999/'))).toBe(false);
 });
 
 test('the connection of a user serves whatever its account opens, as before', async () => {
