@@ -289,8 +289,8 @@ describe('what changed', () => {
       ]),
       [ALERTS]: { body: { ...NOT_COUNTED, missing: null, inUse } },
     });
-    await choose('Version', /^Version 1/);
     const changed = await section('What changed');
+    await choose('Version', /^Version 1/);
     await waitFor(() => expect(changed.getByText(words, { exact: false })).toBeVisible());
     expect(changed.getByText('In use').parentElement).toHaveTextContent(`In use ${words}`);
   });
