@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
-import type { Port } from '#frontend/thread/protocol.ts';
-import { serveThread } from '#frontend/thread/serve.ts';
-import { serveSends } from '#frontend/thread/serve-sends.ts';
-import { serveSheets } from '#frontend/thread/serve-sheets.ts';
+import type { Port } from '#frontend/threads/leads/protocol.ts';
+import { serveThread } from '#frontend/threads/leads/serve.ts';
+import { serveSends } from '#frontend/threads/sends/serve-sends.ts';
+import { serveSheets } from '#frontend/threads/sheets/serve-sheets.ts';
 import { portPair } from './port-pair.ts';
 
 export interface StubbedThreads {

@@ -8,7 +8,7 @@ import { useMay, useTabTeam } from '#frontend/api/teams.ts';
 import { useUser } from '#frontend/api/user.ts';
 import { TEAM } from '#frontend/lib/tab-team.ts';
 import { GOOGLE_WAITS } from '#frontend/analysis/uploads/google-columns.ts';
-import type { LeadFiles } from '#frontend/thread/lead-files.ts';
+import type { LeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { FailedNotice } from '#frontend/ui/notice.tsx';

@@ -14,7 +14,7 @@ import { Dialog } from '#frontend/ui/dialog.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { untilReturn, useAction } from '#frontend/ui/use-action.ts';
-import { requestTab } from '#frontend/thread/sheets-client.ts';
+import { requestTab } from '#frontend/threads/sheets/sheets-client.ts';
 import { forgetSheet, keepSheet, readKeptSheet, useSheetChoice } from '../kit/sheet-choice.ts';
 import { SheetFields } from '../kit/sheet-fields.tsx';
 

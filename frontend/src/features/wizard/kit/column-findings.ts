@@ -9,10 +9,10 @@ import type {
   FileColumn,
   FinderProgress,
   FinderQuestion,
-} from '#frontend/thread/find-file-columns.ts';
+} from '#frontend/threads/leads/find-file-columns.ts';
 import { formatConfidence } from '#frontend/lib/format.ts';
 import { useSteady, type OpenAsker } from './file-answers.ts';
-import type { UndecidedAnswer } from '#frontend/thread/find-undecided.ts';
+import type { UndecidedAnswer } from '#frontend/threads/leads/find-undecided.ts';
 import { hasChosenLeads, useUndecided } from './undecided.ts';
 import { headerOf } from './workflow-selectors.ts';
 import { useColumnDetail } from './thread-answers.tsx';
