@@ -21,8 +21,7 @@ import { ThreadAnswers } from '#frontend/features/wizard/kit/thread-answers.tsx'
 import type { Place } from '#frontend/features/wizard/kit/place.ts';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { reduceWork, type WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';
-import type { Answer, Hooks, LeadThread } from '#frontend/threads/leads/client.ts';
-import type { Asked, QuestionName } from '#frontend/threads/leads/protocol.ts';
+import type { Answer, Asked, Hooks, LeadThread, QuestionName } from '#frontend/threads/leads/client.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { NumberFormat } from '#frontend/analysis/columns/number-format.ts';
 import { codeCells, countCells } from './analysis-builders.ts';

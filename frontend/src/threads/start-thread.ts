@@ -7,7 +7,7 @@ import leadsUrl from './leads/thread.ts?worker&url';
 import sendUrl from './sends/send-thread.ts?worker&url';
 // oxlint-disable-next-line import/default
 import sheetsUrl from './sheets/sheets-thread.ts?worker&url';
-import { PartMissing } from '#frontend/csv/part-missing.ts';
+import { connect, describeError, type Connected, type Questions } from './rpc.ts';
 import { OWN_WORK } from './work-root.ts';
 
 /** A thread of a connection has an address of its own, whose policy lets it connect to that service. */
@@ -42,16 +42,21 @@ export function startThread(name: keyof typeof ADDRESSES, work: string = OWN_WOR
   return new Worker(policy?.createScriptURL(url) ?? url, { type: 'module', name: `${name} ${work}` });
 }
 
-/** The event that Vite fires for code that is gone from the server, but not for threads. It reloads a page of an older release. */
-const GONE_EVENT = 'vite:preloadError';
-
-/** An error without a message means that the script was never loaded: a running script catches its own errors. */
-export function describeError({ message }: ErrorEvent): Error {
-  return message ? new Error(message) : reportMissing();
+/** A thread until `close`. It fails what is asked once it is closed. */
+interface OpenThread<R extends Questions> extends Pick<Connected<R>, 'ask'> {
+  close(): void;
 }
 
-/** Reports that code of a thread, or its whole script, could not be fetched. */
-export function reportMissing(): PartMissing {
-  dispatchEvent(new Event(GONE_EVENT));
-  return new PartMissing('The thread could not be loaded');
+/** Starts a thread of a connection and connects to it, with the record of its questions as `R`. */
+export function openThread<R extends Questions>(name: 'sheets' | 'send', work?: string): OpenThread<R> {
+  const thread = startThread(name, work);
+  const { ask, fail } = connect<R>(thread);
+  thread.addEventListener('error', (event) => fail(describeError(event)));
+  return {
+    ask,
+    close() {
+      thread.terminate();
+      fail(new Error('The thread was closed'));
+    },
+  };
 }

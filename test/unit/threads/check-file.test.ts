@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { connectThread } from '#frontend/threads/leads/client.ts';
-import type { FromThread, Question } from '#frontend/threads/leads/protocol.ts';
+import type { FromThread } from '#frontend/threads/rpc.ts';
 import type { OpenOptions } from '#frontend/counting/leave-out.ts';
 import { serveThread } from '#frontend/threads/leads/serve.ts';
 import { hasRealFile, NEEDS_REAL_FILE, readRealLeads } from '#test/support/analysis-real-file.ts';
@@ -239,7 +239,7 @@ describe('a check of the file', () => {
     pageEnd.addEventListener('message', ({ data }: MessageEvent<FromThread>) =>
       answers.set(data.id, data.kind),
     );
-    const post = (message: Omit<Question, 'known'>) => pageEnd.postMessage({ ...message, known: [] }, []);
+    const post = (message: object) => pageEnd.postMessage({ ...message, known: [] }, []);
     for (const id of [1, 2])
       post({
         id,

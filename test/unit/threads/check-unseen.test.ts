@@ -7,7 +7,7 @@ import { learnRules } from '#frontend/analysis/check/learn-rules.ts';
 import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { connectThread, createLeadThread } from '#frontend/threads/leads/client.ts';
-import type { FromThread } from '#frontend/threads/leads/protocol.ts';
+import type { FromThread } from '#frontend/threads/rpc.ts';
 import type { CheckProgress } from '#frontend/threads/leads/check-plan.ts';
 import { LATE_ANSWERS } from '#frontend/threads/leads/late-answers.ts';
 import { createLoadedFile } from '#frontend/counting/loaded-file.ts';

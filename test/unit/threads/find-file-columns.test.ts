@@ -10,7 +10,7 @@ import {
   type FinderQuestion,
 } from '#frontend/threads/leads/find-file-columns.ts';
 import { createLoadedFile } from '#frontend/counting/loaded-file.ts';
-import type { FromThread } from '#frontend/threads/leads/protocol.ts';
+import type { FromThread } from '#frontend/threads/rpc.ts';
 import { serveThread } from '#frontend/threads/leads/serve.ts';
 import { hasRealFile, NEEDS_REAL_FILE, readRealLeads } from '#test/support/analysis-real-file.ts';
 import { portPair } from '#test/support/port-pair.ts';
@@ -229,7 +229,8 @@ async function searchIn(
     known: [],
     loaded: () => file,
     setLoaded: () => {},
-    isPageVisible: () => true,
+    page: { isVisible: true },
+    tell: () => {},
     signal: new AbortController().signal,
     report,
     pause,

@@ -4,7 +4,7 @@ import { MAX_FILE_BYTES, MAX_FILE_NAME_LENGTH } from '#contract/limits.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';
 import { MAX_ANSWER_BYTES, writeSheet } from '#frontend/csv/google-sheet.ts';
 import { requestSpreadsheet, requestTab } from '#frontend/threads/sheets/sheets-client.ts';
-import type { SheetsProblem } from '#frontend/threads/sheets/sheets-protocol.ts';
+import type { SheetsProblem } from '#frontend/threads/sheets/ask-google.ts';
 import { connectionExamples } from '#test/contract/connections.ts';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 import { bytesOf, rowsOf } from '#test/support/csv-read.ts';

@@ -10,8 +10,9 @@ import type { DataManager } from '#frontend/threads/sends/ask-data-manager.ts';
 import { serveThread } from '#frontend/threads/leads/serve.ts';
 import { startSender } from '#frontend/threads/sends/send-client.ts';
 import { EventsRefused } from '#frontend/threads/sends/send-failure.ts';
-import { sendLeads } from '#frontend/threads/sends/send-leads.ts';
-import type { SendOutcome, SendProgress, SentEvent } from '#frontend/threads/sends/send-protocol.ts';
+import { sendLeads, type SendOutcome } from '#frontend/threads/sends/send-leads.ts';
+import type { SendProgress } from '#frontend/threads/sends/send-questions.ts';
+import type { SentEvent } from '#frontend/threads/sends/prepare-leads.ts';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 import {
   googleStatus,
@@ -262,8 +263,8 @@ describe('leads that are ready', () => {
 
 test('a command is refused with the words of a thread that failed', async () => {
   class FailingWorker extends EventTarget {
-    postMessage(): void {
-      const data = { kind: 'failed', message: 'the thread broke' };
+    postMessage({ id }: { id: number }): void {
+      const data = { id, kind: 'failed', message: 'the thread broke' };
       this.dispatchEvent(new MessageEvent('message', { data }));
     }
   }
@@ -274,17 +275,19 @@ test('a command is refused with the words of a thread that failed', async () => 
 test('a thread that broke, or was closed, refuses what it was asked', async () => {
   class BrokenWorker extends EventTarget {
     terminate(): void {}
-    postMessage({ kind }: { kind: string }): void {
-      if (kind === 'test')
+    postMessage({ question }: { question: string }): void {
+      if (question === 'test')
         this.dispatchEvent(Object.assign(new Event('error'), { message: 'out of memory' }));
     }
   }
   vi.stubGlobal('Worker', BrokenWorker);
   const sender = startSender();
   await expect(sender.test(noProgress)).rejects.toThrow('out of memory');
-  const asked = sender.follow(['1']);
-  sender.close();
-  await expect(asked).rejects.toThrow('The sending thread was closed');
+  await expect(sender.follow(['1'])).rejects.toThrow('out of memory');
+  const other = startSender();
+  const asked = other.follow(['1']);
+  other.close();
+  await expect(asked).rejects.toThrow('The thread was closed');
   // One that was asked nothing has nothing to refuse.
   expect(() => startSender().close()).not.toThrow();
 });

@@ -57,17 +57,6 @@ describe('a thread', () => {
       new TypeError('Only the threads may be started'),
     );
   });
-
-  test('that failed without a word was never loaded: the page is told that its release may be gone', async () => {
-    const { describeError } = await load();
-    const heard = vi.fn((_event: Event) => true);
-    vi.stubGlobal('dispatchEvent', heard);
-    expect(describeError({ message: 'out of memory' } as ErrorEvent)).toEqual(new Error('out of memory'));
-    expect(heard).not.toHaveBeenCalled();
-    const missing = describeError({ message: '' } as ErrorEvent);
-    expect([missing.name, missing.message]).toEqual(['PartMissing', 'The thread could not be loaded']);
-    expect(heard.mock.calls.map(([{ type }]) => type)).toEqual(['vite:preloadError']);
-  });
 });
 
 test('a thread calls our site by the path behind its own name, else by that of the user', async () => {
@@ -120,17 +109,23 @@ describe('the script of a thread', () => {
 
   test('that sends answers commands', async () => {
     const { said, hear } = await run('send');
-    hear({ kind: 'test' });
+    hear({ id: 1, question: 'test' });
     await eventually(() =>
-      expect(said).toEqual([[{ kind: 'failed', message: 'Error: No leads are prepared' }, { transfer: [] }]]),
+      expect(said.at(-1)?.[0]).toMatchObject({ message: 'Error: No leads are prepared' }),
     );
+    expect(said).toEqual([
+      [
+        { id: 1, kind: 'failed', message: 'Error: No leads are prepared', isPartMissing: false },
+        { transfer: [] },
+      ],
+    ]);
   });
 
   test('of spreadsheets answers its question', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     const { said, hear } = await run('sheets');
-    hear({ question: 'describe', ask: { spreadsheetId: '1a2B' } });
-    const answer = { kind: 'answer', answer: { ok: false, error: 'offline' } };
+    hear({ id: 1, question: 'describe', ask: '1a2B' });
+    const answer = { id: 1, kind: 'answer', answer: { ok: false, error: 'offline' } };
     await eventually(() => expect(said).toEqual([[answer, { transfer: [] }]]));
   });
 });

@@ -10,7 +10,7 @@ import { hasCode } from '#frontend/api/pushes.ts';
 import { useForgetUser } from '#frontend/api/user.ts';
 import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { startSender } from '#frontend/threads/sends/send-client.ts';
-import type { SendProblem } from '#frontend/threads/sends/send-protocol.ts';
+import type { SendProblem } from '#frontend/threads/sends/send-failure.ts';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';

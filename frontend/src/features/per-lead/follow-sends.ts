@@ -4,7 +4,7 @@ import type { ListedSend, Send } from '#contract/sends.ts';
 import { fetchSend, noteOutcomes, useAskSends } from '#frontend/api/sends.ts';
 import { WORK } from '#frontend/lib/tab-team.ts';
 import { startSender } from '#frontend/threads/sends/send-client.ts';
-import type { SendFailureDetails } from '#frontend/threads/sends/send-protocol.ts';
+import type { SendFailureDetails } from '#frontend/threads/sends/send-failure.ts';
 
 /**
  * Google's advice for asking about a request: after half an hour, then later each time up to an hour, for a day

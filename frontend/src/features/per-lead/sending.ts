@@ -4,12 +4,9 @@ import type { MadeEvents } from '#frontend/threads/leads/make-events.ts';
 import type { FileProgress } from '#frontend/threads/leads/make-leads-file.ts';
 import { WORK } from '#frontend/lib/tab-team.ts';
 import { startSender, type Sender } from '#frontend/threads/sends/send-client.ts';
-import type {
-  Prepared,
-  SendFailureDetails,
-  SendOutcome,
-  SendProgress,
-} from '#frontend/threads/sends/send-protocol.ts';
+import type { Prepared, SendProgress } from '#frontend/threads/sends/send-questions.ts';
+import type { SendFailureDetails } from '#frontend/threads/sends/send-failure.ts';
+import type { SendOutcome } from '#frontend/threads/sends/send-leads.ts';
 
 /** Leads that are ready to be sent to a place. */
 export interface ReadyLeads extends Prepared {

@@ -12,7 +12,7 @@ import {
 } from './check-leads.ts';
 import type { FileProgress } from './make-leads-file.ts';
 import type { LoadedFile } from '#frontend/counting/loaded-file.ts';
-import type { LeadEvent, LeadsMessage } from '../sends/send-protocol.ts';
+import type { LeadEvent, LeadsMessage } from '../sends/prepare-leads.ts';
 
 /** Asks for the leads that Google takes, as events for the thread at the other end of the port. */
 export interface EventsQuestion extends UploadQuestion {

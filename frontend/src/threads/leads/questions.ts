@@ -25,6 +25,7 @@ import { findFileFaults, type FileFindings } from '#frontend/counting/inspect-ro
 import { leaveOutLeads, type OpenOptions } from '#frontend/counting/leave-out.ts';
 import { yieldToMessages } from '../yield-to-messages.ts';
 import type { ConversionsQuestion, OpenedFile } from '#frontend/counting/file-facts.ts';
+import type { Call } from '../rpc.ts';
 import { readBytes } from './read-bytes.ts';
 import { unpackDataset } from './unpack-dataset.ts';
 
@@ -48,29 +49,26 @@ export interface CurrencyQuestion {
 }
 
 /** The tools that an answer gets besides the content of the question. `P` is the progress that it reports. */
-export interface Asking<P = never> {
-  /** The number of the question. */
-  id: number;
+export interface Asking<P = never> extends Call<P> {
   /** The file that the question is about. Throws if it is not open. */
   loaded(): LoadedFile;
   /** Stores a loaded file under the number of the question. */
   setLoaded(file: LoadedFile): void;
   /** The lists of names that came with the last measurement. */
   known: readonly number[];
-  isPageVisible(): boolean;
-  /** Aborted when the page cancels the question. */
-  signal: AbortSignal;
+  /** What the page says about itself. */
+  page: { isVisible: boolean };
   /** Reports the progress of an answer. Throws if the page has cancelled the question. */
   report(progress: P): Promise<void>;
   /** Waits until no question has come for a moment. Throws once the page has opened another file. */
   pause(): Promise<void>;
 }
 
-/**
- * Every question that the page may ask, with its answer. The types of `ask` are made from this record: a new question is an
- * entry here and a call of `ask` on the page. The page may cancel the questions whose answers report progress.
- */
+/** Every question that the page may ask, with its answer. It may cancel those whose answers report progress. */
 export const QUESTIONS = {
+  showPage(isVisible: boolean, { page }: Asking) {
+    page.isVisible = isVisible;
+  },
   /** Reads a file and opens it. Problems with its content are an error value, not an exception. */
   open: openFile,
   /** Distinct values of one column with leads per value, and its numbers in the way of writing that was chosen or fits. */
@@ -164,9 +162,9 @@ function answerLate<Code, A, P, T>(
 
 async function openFile(
   { file, options }: OpenQuestion,
-  { id, setLoaded, isPageVisible, signal, report }: Asking<ReadProgress>,
+  { id, setLoaded, page, signal, report }: Asking<ReadProgress>,
 ): Promise<Result<OpenedFile, IntakeProblem>> {
-  const bytes = await readBytes(file, { signal, isPageVisible });
+  const bytes = await readBytes(file, { signal, isPageVisible: () => page.isVisible });
   if (!bytes) return { ok: false, error: { reason: 'unreadable' } };
   const read = await readFile(bytes, options, report);
   if (!read.ok) return read;

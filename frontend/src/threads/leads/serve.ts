@@ -1,12 +1,18 @@
-import { PartMissing } from '#frontend/csv/part-missing.ts';
 import type { LoadedFile } from '#frontend/counting/loaded-file.ts';
+import { serve, type Call, type Port } from '../rpc.ts';
 import { yieldToMessages } from '../yield-to-messages.ts';
-import type { FromThread, Port, ProgressOf, Question, QuestionName, Sent, ToThread } from './protocol.ts';
 import { QUESTIONS, type Asking } from './questions.ts';
-import { transferablesOf } from './transferables.ts';
 
 /** The checks of file and columns wait for this time without a question, so that a quick visitor never waits for them. */
 const PAUSE_MS = 100;
+
+/** What the page sends with every question. */
+export interface AboutFile {
+  /** The number of the page's open file, which the question is about; 0 if none is open. */
+  file: number;
+  /** The lists of names that came with the last measurement. */
+  known: readonly number[];
+}
 
 /**
  * Answers the page's questions. Each question names its file. The previous file is dropped only when the page asks about the
@@ -15,17 +21,8 @@ const PAUSE_MS = 100;
 export function serveThread(port: Port): void {
   /** The page's file by its number, and perhaps a new one whose answer has not reached the page yet. */
   const files = new Map<number, LoadedFile>();
-  /** The questions that are being answered. */
-  const running = new Map<number, AbortController>();
-  let isPageVisible = true;
+  const page = { isVisible: true };
   let lastAsked = 0;
-
-  const send = (message: FromThread, transfer: Transferable[] = []) => port.postMessage(message, transfer);
-
-  function cancel(id: number): void {
-    running.get(id)?.abort();
-    files.delete(id);
-  }
 
   function loadedFile(number: number): LoadedFile {
     const file = files.get(number);
@@ -42,50 +39,28 @@ export function serveThread(port: Port): void {
     loadedFile(file);
   }
 
-  function begin({ id, file, known }: Question): Asking<ProgressOf<QuestionName>> {
-    const answering = new AbortController();
-    running.set(id, answering);
-    const { signal } = answering;
+  function toolsOf(call: Call<unknown>, { file, known }: AboutFile): Asking<unknown> {
+    lastAsked = performance.now();
+    // The page no longer asks about earlier files.
+    for (const opened of files.keys()) if (opened < file) files.delete(opened);
     return {
-      id,
+      ...call,
       known,
-      signal,
+      page,
       loaded: () => loadedFile(file),
-      setLoaded: (opened) => void files.set(id, opened),
-      isPageVisible: () => isPageVisible,
+      setLoaded: (opened) => void files.set(call.id, opened),
       pause: () => pause(file),
       async report(progress) {
-        send({ id, kind: 'progress', progress });
+        call.tell(progress);
         await yieldToMessages();
-        signal.throwIfAborted();
+        call.signal.throwIfAborted();
       },
     };
   }
 
-  async function reply(message: Question): Promise<void> {
-    const { id, file, question, ask } = message;
-    // The page no longer asks about earlier files.
-    for (const opened of files.keys()) if (opened < file) files.delete(opened);
-    try {
-      // The page sends with each question what that question asks.
-      const answer = QUESTIONS[question] as (asked: unknown, asking: Asking) => Sent<QuestionName>;
-      const result = await answer(ask, begin(message));
-      send({ id, kind: 'answer', answer: result }, transferablesOf(result));
-    } catch (error) {
-      send({ id, kind: 'failed', message: String(error), isPartMissing: error instanceof PartMissing });
-    } finally {
-      running.delete(id);
-    }
-  }
-
-  port.addEventListener('message', (event) => {
-    // Only client.ts posts here, and it posts nothing else.
-    const message = event.data as ToThread;
-    if (message.question === 'cancel') cancel(message.id);
-    else if (message.question === 'visibility') ({ isPageVisible } = message);
-    else {
-      lastAsked = performance.now();
-      void reply(message);
-    }
+  serve<Asking>(port, QUESTIONS, {
+    // `connectThread` sends it.
+    toolsOf: (call, message) => toolsOf(call, message as AboutFile),
+    onCancel: (id) => void files.delete(id),
   });
 }

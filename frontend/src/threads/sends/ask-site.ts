@@ -1,6 +1,5 @@
 import { fieldsOf } from '#frontend/csv/json-fields.ts';
-import { SendFailure } from './send-failure.ts';
-import type { SendProblem } from './send-protocol.ts';
+import { SendFailure, type SendProblem } from './send-failure.ts';
 import { workRoot } from '../work-root.ts';
 
 /**

@@ -2,8 +2,7 @@ import type { BrowserFinding } from '#contract/connection-checks.ts';
 import { SECOND } from '#contract/limits.ts';
 import { CONNECTED_ORIGINS } from '#contract/thread-address.ts';
 import type { DataManager } from './ask-data-manager.ts';
-import { EventsRefused, SendFailure } from './send-failure.ts';
-import type { SendProblem } from './send-protocol.ts';
+import { EventsRefused, SendFailure, type SendProblem } from './send-failure.ts';
 
 /**
  * An event that nobody has sent, for an account that nobody has. Google only tests it: with `validateOnly` it records nothing

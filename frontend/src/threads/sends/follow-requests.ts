@@ -1,7 +1,9 @@
 import { fieldsOf } from '#frontend/csv/json-fields.ts';
 import type { RequestOutcome } from '#contract/sends.ts';
 import type { DataManager } from './ask-data-manager.ts';
-import type { FollowedRequests } from './send-protocol.ts';
+
+/** The answers that there are about requests; null for one that is not there yet. */
+type FollowedRequests = readonly { id: string; outcome: RequestOutcome | null }[];
 
 /** Asks what has become of requests, one after the other. A request that is still being processed has no outcome. */
 export async function followRequests(google: DataManager, ids: readonly string[]): Promise<FollowedRequests> {

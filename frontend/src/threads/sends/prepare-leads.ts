@@ -1,8 +1,24 @@
+import type { ConversionEvent, EventOfLead } from '#frontend/analysis/uploads/google-events.ts';
 import type { Destination } from '#contract/sends.ts';
 import { SendFailure } from './send-failure.ts';
 import { askSite } from './ask-site.ts';
-import type { LeadEvent, LeadsMessage, SentEvent } from './send-protocol.ts';
 import { writeHex } from '../write-hex.ts';
+
+/** The event of a lead, and its row in the file; the first row after the header is 0. */
+export interface LeadEvent extends EventOfLead {
+  row: number;
+}
+
+/** What the thread of the leads posts to the sending thread, past the page. */
+export type LeadsMessage = { kind: 'leads'; leads: readonly LeadEvent[] } | { kind: 'end' };
+
+/** An event as it is sent, with its id. */
+export interface SentEvent {
+  row: number;
+  /** Whether its id is the order id of the visitor's file. */
+  hasOrderId: boolean;
+  event: ConversionEvent;
+}
 
 /** Leads that are ready to be sent, in the order of the file. */
 export interface Batch {

@@ -1,5 +1,54 @@
 import { fieldsOf } from '#frontend/csv/json-fields.ts';
-import type { RefusedLead, SendFailureDetails, SendProblem } from './send-protocol.ts';
+
+/** The reason why nothing more is sent. */
+export type SendProblem =
+  /** The session has ended. */
+  | 'signed-out'
+  /** The permission was never given, withdrawn at Google, or has expired: connect again. */
+  | 'disconnected'
+  /** The Google account may not send to this ad account on this path. */
+  | 'no-access'
+  /** The operator has not enabled the Data Manager API. */
+  | 'not-enabled'
+  /** The ad account has not accepted the terms for customer data. */
+  | 'terms'
+  /** Enhanced conversions for leads are off in the ad account. */
+  | 'leads-setting'
+  /** A rule of Google keeps the ad account from it. */
+  | 'policy'
+  /** No such conversion action, or one of another type. */
+  | 'wrong-action'
+  | 'wrong-manager'
+  /** Google refused the order id of a lead, without a reason. */
+  | 'order-id'
+  /** Google refused a lead without an order id, without a reason. */
+  | 'lead'
+  /** Google refused the lead of the first request, for a reason that stands beside the lead. */
+  | 'first-lead'
+  /** Google refused a whole request and names neither a lead nor a reason that is known here. */
+  | 'not-understood'
+  /** The limit of this day for the whole site. */
+  | 'daily-limit'
+  | 'too-often'
+  /** The browser never reached Google: its own refusal, a network's, or Google's. */
+  | 'blocked'
+  /** The connection broke after some requests. */
+  | 'lost'
+  | 'unavailable'
+  /** Nothing more can be stored: the log of the send has no room. */
+  | 'no-room'
+  /** This site did not answer. */
+  | 'site-unavailable';
+
+/** A problem with the words that Google says about it, where there are any. */
+export interface SendFailureDetails {
+  problem: SendProblem;
+  said: string | null;
+  /** The lead that it is about, by its row in the file; the first row after the header is 0. */
+  row?: number;
+  /** What an answer that is not known says of itself: '400 INVALID_ARGUMENT, encoding'. */
+  code?: string;
+}
 
 /** Nothing more is sent, for a reason that the page shows. */
 export class SendFailure extends Error {
@@ -14,6 +63,15 @@ export class SendFailure extends Error {
     this.name = 'SendFailure';
     this.details = { problem, said, ...about };
   }
+}
+
+/** A lead that Google refuses, so that the others of its request are sent without it. */
+export interface RefusedLead {
+  row: number;
+  /** Google's reason, such as 'FIELD_VALUE_TOO_LONG'; '' where it gives none. */
+  reason: string;
+  /** The field that it is about, such as 'transaction_id'; '' for the whole event. */
+  field: string;
 }
 
 /** Google refused a whole request because of some of its events, by their places in it. */

@@ -2,14 +2,32 @@ import { fieldsOf } from '#frontend/csv/json-fields.ts';
 import { MAX_REQUEST_LEADS } from '#contract/limits.ts';
 import type { Destination } from '#contract/sends.ts';
 import type { DataManager } from './ask-data-manager.ts';
-import type { Batch } from './prepare-leads.ts';
-import { EventsRefused, SendFailure } from './send-failure.ts';
-import type { RefusedLead, SendOutcome, SentEvent } from './send-protocol.ts';
+import type { Batch, SentEvent } from './prepare-leads.ts';
+import { EventsRefused, SendFailure, type RefusedLead, type SendFailureDetails } from './send-failure.ts';
 
 /** A request that Google has taken. */
 export interface TakenRequest {
   id: string;
   events: number;
+}
+
+/** The outcome of a test or of a send. */
+export interface SendOutcome {
+  total: number;
+  done: number;
+  /** Leads that are neither dealt with nor known to be refused. */
+  left: number;
+  /** The leads before this one were dealt with by an earlier part of the same send. */
+  from: number;
+  /** All leads that were refused, also those of an earlier part. */
+  refusedCount: number;
+  /** Those of this part. */
+  refused: readonly RefusedLead[];
+  /** Details that Google ignores, by its reason: the leads are taken. */
+  warnings: readonly { reason: string; count: number }[];
+  stoppedBy: 'cancel' | SendFailureDetails | null;
+  /** False where the log of this site lacks the end of the send. */
+  isLogged: boolean;
 }
 
 interface Sending {

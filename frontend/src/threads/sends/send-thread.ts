@@ -1,6 +1,4 @@
-import { serveSends } from './serve-sends.ts';
+import { OWN_END, serve } from '../rpc.ts';
+import { createSendQuestions } from './send-questions.ts';
 
-serveSends({
-  postMessage: (message, transfer) => self.postMessage(message, { transfer }),
-  addEventListener: (type, listener) => self.addEventListener(type, listener),
-});
+serve(OWN_END, createSendQuestions());

@@ -1,17 +1,25 @@
 import { CONNECTED_ORIGINS } from '#contract/thread-address.ts';
-import { MAX_ANSWER_BYTES, problemOf } from '#frontend/csv/google-sheet.ts';
+import { MAX_ANSWER_BYTES, problemOf, type GoogleSheetProblem } from '#frontend/csv/google-sheet.ts';
 import { fieldsOf } from '#frontend/csv/json-fields.ts';
-import type { SheetsProblem } from './sheets-protocol.ts';
 import { OWN_WORK } from '../work-root.ts';
+
+/** The reason why a sheet was not read. */
+export type SheetsProblem =
+  | GoogleSheetProblem
+  /** The session has ended. */
+  | 'signed-out'
+  | 'empty'
+  | 'too-large'
+  | 'offline';
 
 /** A sheet could not be read, for a reason that the page shows. */
 export class SheetsFailure extends Error {
-  readonly problem: SheetsProblem;
+  readonly details: SheetsProblem;
 
   constructor(problem: SheetsProblem) {
     super(problem);
     this.name = 'SheetsFailure';
-    this.problem = problem;
+    this.details = problem;
   }
 }
 

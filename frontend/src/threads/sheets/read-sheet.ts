@@ -8,8 +8,23 @@ import {
   writeSheet,
 } from '#frontend/csv/google-sheet.ts';
 import { fieldsOf } from '#frontend/csv/json-fields.ts';
+import { resultOf, type Call } from '../rpc.ts';
 import { askGoogle, SheetsFailure } from './ask-google.ts';
-import type { TabQuestion } from './sheets-protocol.ts';
+
+/** Asks for the cells of a tab. */
+export interface TabQuestion {
+  spreadsheetId: string;
+  /** Title of the spreadsheet: the file is named after it and the tab. */
+  title: string;
+  /** Title of the tab. */
+  tab: string;
+}
+
+/** The questions about a spreadsheet. The page ends the thread to cancel one. */
+export const SHEETS_QUESTIONS = {
+  describe: (spreadsheetId: string) => resultOf(describeSpreadsheet(spreadsheetId), SheetsFailure),
+  read: (tab: TabQuestion, { tell }: Call<number>) => resultOf(readTab(tab, tell), SheetsFailure),
+};
 
 /**
  * The title of a spreadsheet and its tabs.
@@ -17,7 +32,7 @@ import type { TabQuestion } from './sheets-protocol.ts';
  * @throws SheetsFailure
  * @example describeSpreadsheet('1a2B') is { title: 'Leads', tabs: [{ id: 0, title: 'May' }] }
  */
-export async function describeSpreadsheet(spreadsheetId: string): Promise<Spreadsheet> {
+async function describeSpreadsheet(spreadsheetId: string): Promise<Spreadsheet> {
   const spreadsheet = readSpreadsheet(await askGoogle(tabsPath(spreadsheetId), () => {}));
   if (spreadsheet.tabs.length === 0) throw new SheetsFailure('empty');
   return spreadsheet;
@@ -30,7 +45,7 @@ export async function describeSpreadsheet(spreadsheetId: string): Promise<Spread
  * @param onProgress gets the bytes of Google's answer so far; their total is not known
  * @throws SheetsFailure, 'too-large' where the file would be larger than `MAX_FILE_BYTES`
  */
-export async function readTab(
+async function readTab(
   { spreadsheetId, title, tab }: TabQuestion,
   onProgress: (bytes: number) => void,
 ): Promise<File> {

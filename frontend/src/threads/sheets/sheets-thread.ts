@@ -1,6 +1,4 @@
-import { serveSheets } from './serve-sheets.ts';
+import { OWN_END, serve } from '../rpc.ts';
+import { SHEETS_QUESTIONS } from './read-sheet.ts';
 
-serveSheets({
-  postMessage: (message, transfer) => self.postMessage(message, { transfer }),
-  addEventListener: (type, listener) => self.addEventListener(type, listener),
-});
+serve(OWN_END, SHEETS_QUESTIONS);

@@ -3,7 +3,8 @@ import type { Destination, ListedSend } from '#contract/sends.ts';
 import { createSending, type Sending } from '#frontend/features/per-lead/sending.ts';
 import type { LeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import { startSender, type Sender } from '#frontend/threads/sends/send-client.ts';
-import type { SendOutcome, SendProgress } from '#frontend/threads/sends/send-protocol.ts';
+import type { SendOutcome } from '#frontend/threads/sends/send-leads.ts';
+import type { SendProgress } from '#frontend/threads/sends/send-questions.ts';
 
 vi.mock('#frontend/threads/sends/send-client.ts', () => ({ startSender: vi.fn() }));
 

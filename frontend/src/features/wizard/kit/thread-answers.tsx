@@ -3,9 +3,8 @@ import { SWRConfig, useSWRConfig, type SWRConfiguration } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 // Not from columns.ts, which would bring the code that reads numbers into the first page.
 import { BLANK_LABEL } from '#frontend/analysis/constants.ts';
-import type { Answer } from '#frontend/threads/leads/client.ts';
 import type { ColumnDetail } from '#frontend/counting/file-facts.ts';
-import type { Asked, ProgressOf, QuestionName } from '#frontend/threads/leads/protocol.ts';
+import type { Answer, Asked, ProgressOf, QuestionName } from '#frontend/threads/leads/client.ts';
 import { useUnpressed } from './hold-while-pressed.ts';
 import { qualifiedValues } from '#frontend/choices/qualified.ts';
 import type { OpenWizard } from './use-workflow.ts';
