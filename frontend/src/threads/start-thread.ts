@@ -1,5 +1,4 @@
-import { connectedAssets, type BrowserKind } from '#contract/thread-address.ts';
-import { THREAD_POLICY } from './policy.ts';
+import { connectedAssets, THREAD_POLICY, type BrowserKind } from '#contract/thread-address.ts';
 // The bundler answers these questions for addresses; the linter looks for exports of the files.
 // oxlint-disable-next-line import/default
 import leadsUrl from './leads/thread.ts?worker&url';

@@ -4,8 +4,9 @@ import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { allRows } from '#frontend/threads/leads/all-rows.ts';
 import { fitOf } from '#frontend/counting/fit-plan.ts';
-import { describeFile, createLoadedFile } from '#frontend/counting/loaded-file.ts';
-import { makeRowsFile } from '#frontend/threads/leads/make-rows-file.ts';
+import { describeFile, createLoadedFile, type LoadedFile } from '#frontend/counting/loaded-file.ts';
+import type { Asking } from '#frontend/threads/leads/questions.ts';
+import { SEND_ANSWERS, type RowsQuestion } from '#frontend/threads/leads/send-answers.ts';
 
 const ROWS = [
   ['Won', 'Ads', '5 €'],
@@ -54,6 +55,10 @@ test('each way to leave rows out is told, and where none is left out nothing is'
   expect(leftOut(null, { worth: { kind: 'column', column: 2, currency: { code: 'EUR' } } })).toBe(true);
   expect(leftOut(null, { worth: { kind: 'per-status', amounts: new Map([['Won', 5]]) } })).toBe(false);
 });
+
+// The other tools are not used.
+const makeRowsFile = (loaded: LoadedFile, asked: RowsQuestion) =>
+  SEND_ANSWERS.makeRowsFile(asked, { loaded: () => loaded } as Asking);
 
 test('a file of rows has those of the dropped file, with a reason behind each', async () => {
   const rows = [3, 1, 0, 2, 3, 0].map((row) => ({ row, reason: `row ${row}` }));

@@ -2,10 +2,10 @@ import type { Measurement } from '#frontend/analysis/judge/analyse.ts';
 import { completeNames, type NameLists } from '#frontend/counting/sent-measurement.ts';
 import { connect, describeError, type AnswerTo, type ContentOf, type Port, type ProgressTo } from '../rpc.ts';
 import { startThread } from '../start-thread.ts';
-import type { QUESTIONS } from './questions.ts';
+import type { LEAD_QUESTIONS } from './questions.ts';
 import type { AboutFile } from './serve.ts';
 
-type LeadQuestions = typeof QUESTIONS;
+type LeadQuestions = typeof LEAD_QUESTIONS;
 
 export type QuestionName = keyof LeadQuestions;
 

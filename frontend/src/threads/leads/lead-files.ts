@@ -8,7 +8,7 @@ import type { ModelAnswer } from './fit-file-model.ts';
 import type { CorrectionAnswer, CorrectionQuestion } from './make-corrections.ts';
 import type { EventsQuestion, MadeEvents } from './make-events.ts';
 import type { LeadsFile, LeadsFileQuestion, MadeFile } from './make-leads-file.ts';
-import type { RowsQuestion } from './make-rows-file.ts';
+import type { RowsQuestion } from './send-answers.ts';
 import type { UploadQuestion } from './check-leads.ts';
 import type { UploadFile } from './make-upload-file.ts';
 import type { ColumnSummary, OpenedFile } from '#frontend/counting/file-facts.ts';

@@ -65,7 +65,7 @@ export interface Asking<P = never> extends Call<P> {
 }
 
 /** Every question that the page may ask, with its answer. It may cancel those whose answers report progress. */
-export const QUESTIONS = {
+export const LEAD_QUESTIONS = {
   showPage(isVisible: boolean, { page }: Asking) {
     page.isVisible = isVisible;
   },

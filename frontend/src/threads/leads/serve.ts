@@ -1,7 +1,7 @@
 import type { LoadedFile } from '#frontend/counting/loaded-file.ts';
 import { serve, type Call, type Port } from '../rpc.ts';
 import { yieldToMessages } from '../yield-to-messages.ts';
-import { QUESTIONS, type Asking } from './questions.ts';
+import { LEAD_QUESTIONS, type Asking } from './questions.ts';
 
 /** The checks of file and columns wait for this time without a question, so that a quick visitor never waits for them. */
 const PAUSE_MS = 100;
@@ -58,7 +58,7 @@ export function serveThread(port: Port): void {
     };
   }
 
-  serve<Asking>(port, QUESTIONS, {
+  serve<Asking>(port, LEAD_QUESTIONS, {
     // `connectThread` sends it.
     toolsOf: (call, message) => toolsOf(call, message as AboutFile),
     onCancel: (id) => void files.delete(id),
