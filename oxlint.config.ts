@@ -57,8 +57,8 @@ const ROOMS: Record<string, Room> = {
     imports: [NUMBERS_OF_THE_CONTRACT, '#frontend/csv/**', '#frontend/analysis/**'],
     packages: [],
   },
-  thread: {
-    files: ['frontend/src/thread/**'],
+  threads: {
+    files: ['frontend/src/threads/**'],
     imports: [
       NUMBERS_OF_THE_CONTRACT,
       '#contract/{connection-checks,sends,thread-address}.ts',
@@ -79,7 +79,7 @@ const ROOMS: Record<string, Room> = {
     files: ['frontend/src/features/**'],
     imports: [
       CONTRACT,
-      '#frontend/{analysis,choices,counting,csv,thread,exports,api,ui,lib,drafts}/**',
+      '#frontend/{analysis,choices,counting,csv,threads,exports,api,ui,lib,drafts}/**',
       '#frontend/features/*/kit/**',
       '#frontend/features/apply/apply-way.ts',
     ],

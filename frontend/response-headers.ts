@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 import { PICTURE_ORIGIN } from '#contract/google.ts';
-import { THREAD_POLICY } from './src/thread/policy.ts';
+import { THREAD_POLICY } from '#contract/thread-address.ts';
 
 const textOf = (source: string | Uint8Array): string =>
   typeof source === 'string' ? source : new TextDecoder().decode(source);

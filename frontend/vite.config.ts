@@ -105,7 +105,9 @@ const CHUNKS: BuildOptions = {
  */
 const THREAD_CHUNKS: BuildOptions['rolldownOptions'] = {
   output: {
-    codeSplitting: { groups: [{ name: 'thread-code', test: /[\\/]thread[\\/](serve|questions)\.ts$/ }] },
+    codeSplitting: {
+      groups: [{ name: 'thread-code', test: /[\\/]threads[\\/]leads[\\/](serve|questions)\.ts$/ }],
+    },
   },
 };
 

@@ -6,7 +6,7 @@ import { csvFile } from './pages/wizard.ts';
 
 /*
  * Two exports of real shape from drop to what a form or a platform takes. What all ten say, and what their files hold, is checked in
- * `unit/thread/ten-exports.test.ts`.
+ * `unit/threads/ten-exports.test.ts`.
  */
 const WALKED = [
   {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { IntakeReport, ReadProgress } from '#frontend/csv/read-csv.ts';
 import { codeColumn, codeSmallColumn, sampleColumns, type FileTable } from '#frontend/csv/table.ts';
-import { UNPACKED_CSV, unpackDataset } from '#frontend/thread/unpack-dataset.ts';
+import { UNPACKED_CSV, unpackDataset } from '#frontend/threads/leads/unpack-dataset.ts';
 import { packRows } from '#test/support/saved-analysis.ts';
 import { damagedFile, readOptions } from '#test/support/csv-bytes.ts';
 import { readAndCompare, readFile, readWithoutWebAssembly, rowsOf } from '#test/support/csv-read.ts';

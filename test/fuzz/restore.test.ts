@@ -22,7 +22,7 @@ import { packWork } from '#frontend/features/saved/pack-record.ts';
 import { loadResults } from '#frontend/features/saved/kit/saved-results.ts';
 import { beginWork } from '#frontend/features/wizard/kit/workflow-state.ts';
 import { choicesOf, planOf } from '#frontend/choices/list.ts';
-import { createLeadThread } from '#frontend/thread/client.ts';
+import { createLeadThread } from '#frontend/threads/leads/client.ts';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 import { startFakeServer } from '#test/support/fake-server.ts';
 import { savedCalls } from '#test/support/saved-analysis.ts';

@@ -9,12 +9,12 @@ const ROOMS: Record<string, Record<string, string>> = {
   'frontend/src/choices': { unit: 'test/unit/choices' },
   // What Google answers is read by the thread.
   'frontend/src/counting': { unit: 'test/unit/{counting,thread}' },
-  'frontend/src/csv': { unit: 'test/unit/{csv/**/*,thread/read-sheet}.test.ts' },
+  'frontend/src/csv': { unit: 'test/unit/{csv/**/*,threads/read-sheet}.test.ts' },
   'frontend/src/drafts': { unit: 'test/unit/drafts', component: 'test/component/drafts' },
   'frontend/src/exports': { unit: 'test/unit/exports' },
   'frontend/src/features': { unit: 'test/unit/features', component: 'test/component' },
   'frontend/src/lib': { unit: 'test/unit/lib', component: 'test/component/{app,lib}' },
-  'frontend/src/thread': { unit: 'test/unit/thread' },
+  'frontend/src/threads': { unit: 'test/unit/threads' },
   'worker/contract': {
     unit: 'test/unit/{worker/contract,choices}',
     component: 'test/component/{app,sign-in}',

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
-import type { Port } from '#frontend/thread/protocol.ts';
-import { serveThread } from '#frontend/thread/serve.ts';
-import { serveSends } from '#frontend/thread/serve-sends.ts';
-import { serveSheets } from '#frontend/thread/serve-sheets.ts';
+import { serve, type Port } from '#frontend/threads/rpc.ts';
+import { serveThread } from '#frontend/threads/leads/serve.ts';
+import { createSendQuestions } from '#frontend/threads/sends/send-questions.ts';
+import { SHEETS_QUESTIONS } from '#frontend/threads/sheets/read-sheet.ts';
 import { portPair } from './port-pair.ts';
 
 export interface StubbedThreads {
@@ -27,8 +27,8 @@ export function stubBrowserThread(later?: Parameters<typeof portPair>[0]): Stubb
         vi.stubGlobal('name', name);
         const [page, thread] = portPair(later);
         this.#page = page;
-        if (address.includes('sheets-thread')) serveSheets(thread);
-        else if (address.includes('send-thread')) serveSends(thread);
+        if (address.includes('sheets-thread')) serve(thread, SHEETS_QUESTIONS);
+        else if (address.includes('send-thread')) serve(thread, createSendQuestions());
         else serveThread(thread);
         threads.running++;
       }

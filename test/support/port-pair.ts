@@ -1,4 +1,4 @@
-import type { Port } from '#frontend/thread/protocol.ts';
+import type { Port } from '#frontend/threads/rpc.ts';
 
 type Listener = (event: MessageEvent) => void;
 

@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { judge, pickMeasurement } from '#frontend/analysis/judge/analyse.ts';
-import { connectThread } from '#frontend/thread/client.ts';
+import { connectThread } from '#frontend/threads/leads/client.ts';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
-import { serveThread } from '#frontend/thread/serve.ts';
+import { serveThread } from '#frontend/threads/leads/serve.ts';
 import { portPair } from './port-pair.ts';
 
 const HOOKS = { onProgress: () => {}, signal: new AbortController().signal };

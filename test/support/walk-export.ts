@@ -25,9 +25,9 @@ import {
   reduceWorkflow,
   type WorkflowState,
 } from '#frontend/features/wizard/kit/workflow-state.ts';
-import { connectThread, type LeadThread } from '#frontend/thread/client.ts';
-import { createLeadFiles } from '#frontend/thread/lead-files.ts';
-import { serveThread } from '#frontend/thread/serve.ts';
+import { connectThread, type LeadThread } from '#frontend/threads/leads/client.ts';
+import { createLeadFiles } from '#frontend/threads/leads/lead-files.ts';
+import { serveThread } from '#frontend/threads/leads/serve.ts';
 import { portPair } from './port-pair.ts';
 import type { ShapedExport } from './shaped-export.ts';
 import { DROPPED_AT } from './shaped-leads.ts';

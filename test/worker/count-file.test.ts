@@ -18,7 +18,7 @@ import { context } from '#test/support/packed-analysis.ts';
 import { SAME_FILES, SAME_YEAR, digestOf, savedAs, type SameFile } from '#test/support/same-figures.ts';
 import { measureDeals } from '#test/support/valued-leads.ts';
 
-// `test/unit/thread/same-figures.test.ts` expects these digests of the browser's thread.
+// `test/unit/threads/same-figures.test.ts` expects these digests of the browser's thread.
 
 test.each(SAME_FILES)('the Worker counts $name as the browser does, to the last bit', async (file) => {
   const bytes = new TextEncoder().encode(file.csv());

@@ -17,3 +17,6 @@ export const CONNECTED_ORIGINS = {
  * @example `/assets/thread-1a2b.js` is also `/sheets/assets/thread-1a2b.js`
  */
 export const connectedAssets = (kind: BrowserKind): string => `/${kind}/assets/`;
+
+/** Name of the policy by which the documents start threads; the build writes it into their headers. */
+export const THREAD_POLICY = 'leads-thread';

@@ -1,7 +1,7 @@
 import { judge, type Settings } from '#frontend/analysis/judge/analyse.ts';
 import type { AttributePlan, Plan } from '#frontend/analysis/counts/mapping.ts';
 import { calculateLeadValue } from '#frontend/analysis/judge/lead-values.ts';
-import type { LeadThread } from '#frontend/thread/client.ts';
+import type { LeadThread } from '#frontend/threads/leads/client.ts';
 import type { CountJob } from '../files/shapes.ts';
 import { settle } from './settle.ts';
 import { openFile, planOf, startShippedThread } from './shipped-counter.ts';

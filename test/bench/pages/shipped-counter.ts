@@ -1,5 +1,5 @@
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
-import { connectThread, type LeadThread } from '#frontend/thread/client.ts';
+import { connectThread, type LeadThread } from '#frontend/threads/leads/client.ts';
 import type { CountJob } from '../files/shapes.ts';
 import type { Counter } from './counter.ts';
 

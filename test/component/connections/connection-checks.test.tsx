@@ -4,14 +4,14 @@ import type { Checked, ConnectionCheck } from '#contract/connection-checks.ts';
 import type { ConnectionKind } from '#contract/connection-kinds.ts';
 import type { Connection, Connections } from '#contract/connections.ts';
 import { formatDateTime } from '#frontend/lib/format-date.ts';
-import { startSender, type Sender } from '#frontend/thread/send-client.ts';
+import { startSender, type Sender } from '#frontend/threads/sends/send-client.ts';
 import { connectionExamples } from '#test/contract/connections.ts';
 import { installAccountRoom } from '#test/support/account-room.tsx';
 import { skipWaits } from '#test/support/clock.ts';
 import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
 import { CONNECTED, CONNECTIONS_PAGES } from './connections-room.tsx';
 
-vi.mock('#frontend/thread/send-client.ts');
+vi.mock('#frontend/threads/sends/send-client.ts');
 const { user, address, expectMessage, ...room } = installAccountRoom();
 
 const LIST = 'GET /api/connections';

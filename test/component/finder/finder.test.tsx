@@ -10,9 +10,9 @@ import { AmountsOfColumn } from '#frontend/features/choose-columns/value-column-
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
-import { findFileColumns, type FinderQuestion } from '#frontend/thread/find-file-columns.ts';
+import { findFileColumns, type FinderQuestion } from '#frontend/threads/leads/find-file-columns.ts';
 import type { FindSettings } from '#frontend/choices/kept-settings.ts';
-import type { AmountsQuestion } from '#frontend/thread/propose-amounts.ts';
+import type { AmountsQuestion } from '#frontend/threads/leads/propose-amounts.ts';
 import { createLoadedFile } from '#frontend/counting/loaded-file.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
 import { planOf } from '#frontend/choices/list.ts';

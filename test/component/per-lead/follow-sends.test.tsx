@@ -4,9 +4,9 @@ import type { ListedSend, RequestOutcome, Send } from '#contract/sends.ts';
 import { fetchSend, noteOutcomes, useAskSends } from '#frontend/api/sends.ts';
 import { useFollowed } from '#frontend/features/per-lead/follow-sends.ts';
 import { toListed } from '#test/support/listed-send.ts';
-import { startSender, type Sender } from '#frontend/thread/send-client.ts';
+import { startSender, type Sender } from '#frontend/threads/sends/send-client.ts';
 
-vi.mock('#frontend/thread/send-client.ts', () => ({ startSender: vi.fn() }));
+vi.mock('#frontend/threads/sends/send-client.ts', () => ({ startSender: vi.fn() }));
 vi.mock('#frontend/api/sends.ts', () => ({
   fetchSend: vi.fn(),
   noteOutcomes: vi.fn(),

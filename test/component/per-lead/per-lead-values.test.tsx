@@ -8,14 +8,14 @@ import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context
 import type { ValueChoices } from '#frontend/analysis/judge/lead-worth.ts';
 import { type Analysis, analyse } from '#frontend/analysis/judge/analyse.ts';
 import type { CurrencyNote } from '#frontend/features/results/kit/currency-note.ts';
-import type { ModelAnswer, OfferedModel } from '#frontend/thread/fit-file-model.ts';
-import type { LeadFiles } from '#frontend/thread/lead-files.ts';
+import type { ModelAnswer, OfferedModel } from '#frontend/threads/leads/fit-file-model.ts';
+import type { LeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import type { TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { USES_ALL_COLUMNS } from '#frontend/features/per-lead/all-columns.tsx';
 import { PerLeadValues } from '#frontend/features/per-lead/per-lead-values.tsx';
 import { DEVICE_ZONE, UPLOAD_FORM, type UploadForm } from '#frontend/features/per-lead/kit/chosen-upload.ts';
-import type { FileProgress, LeadsFile } from '#frontend/thread/make-leads-file.ts';
-import type { UploadFile } from '#frontend/thread/make-upload-file.ts';
+import type { FileProgress, LeadsFile } from '#frontend/threads/leads/make-leads-file.ts';
+import type { UploadFile } from '#frontend/threads/leads/make-upload-file.ts';
 import { skipWaits } from '#test/support/clock.ts';
 import { ShownRoom } from '#test/support/shown-results.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';

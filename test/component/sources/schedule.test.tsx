@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SheetSource } from '#contract/sources.ts';
-import { requestSpreadsheet } from '#frontend/thread/sheets-client.ts';
+import { requestSpreadsheet } from '#frontend/threads/sheets/sheets-client.ts';
 import { SPREADSHEET_ID } from '#test/support/google-sheets.ts';
 import type { Answer } from '#test/support/fake-server.ts';
 import {
@@ -19,7 +19,7 @@ import {
   VERSIONS,
 } from './kept-room.tsx';
 
-vi.mock('#frontend/thread/sheets-client.ts');
+vi.mock('#frontend/threads/sheets/sheets-client.ts');
 beforeEach(() => {
   offer('sheets inbox schedules');
   const tabs = [

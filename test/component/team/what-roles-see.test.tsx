@@ -1,5 +1,4 @@
 import { screen } from '@testing-library/react';
-import { useSWRConfig } from 'swr';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ListedTeam } from '#contract/teams.ts';
 import { SheetsDialog } from '#frontend/features/open-file/sheets/sheets-dialog.tsx';
@@ -27,15 +26,7 @@ const CONNECTION = {
 };
 
 function Sheets() {
-  return (
-    <SheetsDialog
-      serverData={useSWRConfig()}
-      outcome={null}
-      onFile={vi.fn()}
-      keepWork={vi.fn()}
-      onClose={vi.fn()}
-    />
-  );
+  return <SheetsDialog outcome={null} onFile={vi.fn()} keepWork={vi.fn()} onClose={vi.fn()} />;
 }
 const sheets = <Sheets />;
 const WORDS = { signedOut: '', missing: '', notOffered: '', stays: '' };

@@ -35,11 +35,11 @@ const LAZY_MODULES = [
   'pages/home/results.tsx',
   'pages/results/apply.tsx',
   'pages/results/printed-report.tsx',
-  'thread/client.ts',
-  'thread/column-answers.ts',
-  'thread/late-answers.ts',
-  'thread/read-phone.ts',
-  'thread/send-answers.ts',
+  'threads/leads/client.ts',
+  'threads/leads/column-answers.ts',
+  'threads/leads/late-answers.ts',
+  'threads/leads/read-phone.ts',
+  'threads/leads/send-answers.ts',
   'ui/toast.tsx',
 ];
 

@@ -22,8 +22,8 @@ import {
   type WorkflowEvent,
   type WorkflowState,
 } from '#frontend/features/wizard/kit/workflow-state.ts';
-import { connectThread } from '#frontend/thread/client.ts';
-import { serveThread } from '#frontend/thread/serve.ts';
+import { connectThread } from '#frontend/threads/leads/client.ts';
+import { serveThread } from '#frontend/threads/leads/serve.ts';
 import { change, opening, openWork } from '#test/support/open-work.ts';
 import { portPair } from '#test/support/port-pair.ts';
 

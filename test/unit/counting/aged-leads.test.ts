@@ -4,7 +4,7 @@ import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { judge } from '#frontend/analysis/judge/analyse.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';
-import { createLeadThread } from '#frontend/thread/client.ts';
+import { createLeadThread } from '#frontend/threads/leads/client.ts';
 import { countedLeads } from '#frontend/counting/counted-leads.ts';
 import { createLoadedFile, datedColumn } from '#frontend/counting/loaded-file.ts';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';

@@ -2,10 +2,10 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { settleCurrency, type AmountCurrency } from '#frontend/analysis/counts/amount-currency.ts';
 import { guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
-import { connectThread } from '#frontend/thread/client.ts';
+import { connectThread } from '#frontend/threads/leads/client.ts';
 import { describeCurrency } from '#frontend/counting/amount-currency.ts';
 import { createLoadedFile } from '#frontend/counting/loaded-file.ts';
-import { serveThread } from '#frontend/thread/serve.ts';
+import { serveThread } from '#frontend/threads/leads/serve.ts';
 import { readFile } from '#test/support/csv-read.ts';
 import { portPair } from '#test/support/port-pair.ts';
 

@@ -7,7 +7,7 @@ import type { OverTime } from '#frontend/analysis/over-time/over-time.ts';
 import { measurePeriod } from '#frontend/analysis/over-time/period-figures.ts';
 import { startOf, periodOf, type Unit } from '#frontend/analysis/over-time/periods.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
-import { createLeadThread, type LeadThread } from '#frontend/thread/client.ts';
+import { createLeadThread, type LeadThread } from '#frontend/threads/leads/client.ts';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -5,7 +5,7 @@ import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import type { FileAges } from '#frontend/counting/count-ages.ts';
 import { countRules, findCut, readDated } from '#frontend/counting/dated-leads.ts';
-import { planOfCheck } from '#frontend/thread/check-plan.ts';
+import { planOfCheck } from '#frontend/threads/leads/check-plan.ts';
 import { createLoadedFile } from '#frontend/counting/loaded-file.ts';
 
 const NOW = Date.UTC(2026, 10, 26, 12);

@@ -127,7 +127,7 @@ describe('the model of all columns', () => {
   });
 
   async function start() {
-    const { fitFileModel } = await import('#frontend/thread/fit-file-model.ts');
+    const { fitFileModel } = await import('#frontend/threads/leads/fit-file-model.ts');
     const loaded = open();
     const onSlice = vi.fn(noPause);
     const fit = (plan: Plan, basis: 'conversions' | 'value' = 'conversions') =>
@@ -136,7 +136,7 @@ describe('the model of all columns', () => {
   }
 
   test('gives way to other questions before it begins, and after each part of its work', async () => {
-    const { LATE_ANSWERS } = await import('#frontend/thread/late-answers.ts');
+    const { LATE_ANSWERS } = await import('#frontend/threads/leads/late-answers.ts');
     const said: string[] = [];
     const loaded = open();
     const asking = {

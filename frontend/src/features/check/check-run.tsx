@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
-import type { CheckProgress } from '#frontend/thread/check-plan.ts';
+import type { CheckProgress } from '#frontend/threads/leads/check-plan.ts';
 import type { AskCheck } from '#frontend/features/results/kit/results-input.ts';
 import { type Task, useCancellable } from '#frontend/ui/use-cancellable.ts';
 import { useWhenIdle } from '#frontend/ui/use-when-idle.ts';

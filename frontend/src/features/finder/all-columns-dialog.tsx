@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { cleanFileName, stampDate, toRows } from '#frontend/exports/table.ts';
-import type { ColumnFindings, FileColumn } from '#frontend/thread/find-file-columns.ts';
+import type { ColumnFindings, FileColumn } from '#frontend/threads/leads/find-file-columns.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Dialog } from '#frontend/ui/dialog.tsx';
 import { downloadExport } from '#frontend/features/results/kit/downloads.ts';

@@ -1,7 +1,7 @@
 import { Suspense, useId, useState } from 'react';
 import { MIN_FINDER_CONVERSIONS } from '#frontend/analysis/constants.ts';
 import { formatCount } from '#frontend/lib/format.ts';
-import type { ColumnFindings, FileColumn } from '#frontend/thread/find-file-columns.ts';
+import type { ColumnFindings, FileColumn } from '#frontend/threads/leads/find-file-columns.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { CutText } from '#frontend/ui/cut-text.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';

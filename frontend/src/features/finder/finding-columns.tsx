@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Counts } from '#frontend/analysis/counts/lead-counts.ts';
 import { toPercent } from '#frontend/exports/table.ts';
 import { DECIMALS, formatRate } from '#frontend/lib/format.ts';
-import type { ColumnFindings, FileColumn } from '#frontend/thread/find-file-columns.ts';
+import type { ColumnFindings, FileColumn } from '#frontend/threads/leads/find-file-columns.ts';
 import { CutText } from '#frontend/ui/cut-text.tsx';
 import { figureColumn, P_VALUE, textColumn, type Columns } from '#frontend/features/results/kit/columns.tsx';
 import { judgeColumn, UNFIT } from '#frontend/features/wizard/kit/column-findings.ts';

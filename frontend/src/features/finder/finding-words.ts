@@ -1,6 +1,6 @@
 import { DATE_PRESETS } from '#frontend/analysis/columns/dates.ts';
 import { formatConfidence, formatRate } from '#frontend/lib/format.ts';
-import type { FileColumn } from '#frontend/thread/find-file-columns.ts';
+import type { FileColumn } from '#frontend/threads/leads/find-file-columns.ts';
 import { shortText } from '#frontend/features/wizard/kit/short-text.ts';
 import { listNames } from '#frontend/features/wizard/kit/terms.tsx';
 import { headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';

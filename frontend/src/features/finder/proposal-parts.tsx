@@ -8,8 +8,8 @@ import { listStatuses, SeveralPicks, StatusPicks } from '#frontend/features/wiza
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
-import type { FileColumn } from '#frontend/thread/find-file-columns.ts';
-import type { ProposedAmounts } from '#frontend/thread/propose-amounts.ts';
+import type { FileColumn } from '#frontend/threads/leads/find-file-columns.ts';
+import type { ProposedAmounts } from '#frontend/threads/leads/propose-amounts.ts';
 import { listShort, nameColumn } from './finding-words.ts';
 import { undecidedPart } from './undecided-part.tsx';
 import type { Proposal, ProposalPart } from './use-proposal.ts';

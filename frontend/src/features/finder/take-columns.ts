@@ -3,7 +3,7 @@ import type { Range } from '#frontend/analysis/counts/binning.ts';
 import type { DateNaming } from '#frontend/analysis/columns/dates.ts';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import type { TakenColumns } from '#frontend/features/wizard/kit/workflow-state.ts';
-import type { FileColumn } from '#frontend/thread/find-file-columns.ts';
+import type { FileColumn } from '#frontend/threads/leads/find-file-columns.ts';
 
 type Found = Pick<FileColumn, 'column' | 'kind'>;
 

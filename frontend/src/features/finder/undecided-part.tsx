@@ -12,7 +12,7 @@ import {
   useOpenValues,
 } from '#frontend/features/wizard/kit/open-statuses.ts';
 import { SeveralPicks } from '#frontend/features/wizard/kit/status-picks.tsx';
-import type { UndecidedAnswer } from '#frontend/thread/find-undecided.ts';
+import type { UndecidedAnswer } from '#frontend/threads/leads/find-undecided.ts';
 import { NumberStepper } from '#frontend/ui/stepper.tsx';
 import { listShort } from './finding-words.ts';
 import type { Proposal, ProposalPart } from './use-proposal.ts';

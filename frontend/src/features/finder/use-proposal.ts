@@ -7,11 +7,11 @@ import { useSteady } from '#frontend/features/wizard/kit/file-answers.ts';
 import { useAnswer } from '#frontend/features/wizard/kit/thread-answers.tsx';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { hasNoAmounts, type TakenAmounts } from '#frontend/features/wizard/kit/workflow-state.ts';
-import type { FileColumn } from '#frontend/thread/find-file-columns.ts';
-import type { AmountsQuestion, ProposedAmounts } from '#frontend/thread/propose-amounts.ts';
+import type { FileColumn } from '#frontend/threads/leads/find-file-columns.ts';
+import type { AmountsQuestion, ProposedAmounts } from '#frontend/threads/leads/propose-amounts.ts';
 import { hasChosenLeads, useUndecided } from '#frontend/features/wizard/kit/undecided.ts';
 import type { LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
-import type { UndecidedAnswer } from '#frontend/thread/find-undecided.ts';
+import type { UndecidedAnswer } from '#frontend/threads/leads/find-undecided.ts';
 import { describeFound } from './take-columns.ts';
 
 /** A part of the proposal: 'Converted: Won (20.5% of leads).' The name in the middle opens its choices. */

@@ -3,7 +3,7 @@ import type { Range } from '#frontend/analysis/counts/binning.ts';
 import type { DateNaming } from '#frontend/analysis/columns/dates.ts';
 import type { Mapping } from '#frontend/analysis/counts/mapping.ts';
 import { suggestSpellings, findSpellings, spellingKey } from '#frontend/analysis/counts/group-values.ts';
-import { yieldToMessages } from '#frontend/thread/yield-to-messages.ts';
+import { yieldToMessages } from '#frontend/threads/yield-to-messages.ts';
 import type { ColumnDetail } from '#frontend/counting/file-facts.ts';
 import { listColumnValues } from './value-list.tsx';
 

@@ -14,7 +14,7 @@ import { shortText } from '#frontend/features/wizard/kit/short-text.ts';
 import { intakeDialog, IntakeLine } from './intake-line.tsx';
 import { mayBeReadNextTime, problemText } from './intake-text.ts';
 import { MAX_ATTRIBUTES, MAX_FILE_BYTES, MIN_COLUMNS } from '#contract/limits.ts';
-import { createLeadThread } from '#frontend/thread/client.ts';
+import { createLeadThread } from '#frontend/threads/leads/client.ts';
 
 interface UploadErrorProps {
   status: Extract<UploadStatus, { kind: 'problem' }>;

@@ -4,8 +4,8 @@ import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import { MIN_MODEL_CONVERSIONS } from '#frontend/analysis/constants.ts';
 import { nameModelColumn } from '#frontend/analysis/model/described-model.ts';
 import { countNoun, formatConfidence, formatCount, formatMoney } from '#frontend/lib/format.ts';
-import type { ModelAnswer, OfferedModel } from '#frontend/thread/fit-file-model.ts';
-import type { LeadFiles } from '#frontend/thread/lead-files.ts';
+import type { ModelAnswer, OfferedModel } from '#frontend/threads/leads/fit-file-model.ts';
+import type { LeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import { Checkbox } from '#frontend/ui/field.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import {

@@ -6,9 +6,13 @@ import { CORRECTION_FORMATS } from '#frontend/analysis/uploads/correction-format
 import { stampDate } from '#frontend/exports/table.ts';
 import { downloadBlob } from '#frontend/lib/download.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
-import type { LeadFiles } from '#frontend/thread/lead-files.ts';
-import type { CorrectionAnswer, CorrectionFile, Corrections } from '#frontend/thread/make-corrections.ts';
-import type { FileProgress } from '#frontend/thread/make-leads-file.ts';
+import type { LeadFiles } from '#frontend/threads/leads/lead-files.ts';
+import type {
+  CorrectionAnswer,
+  CorrectionFile,
+  Corrections,
+} from '#frontend/threads/leads/make-corrections.ts';
+import type { FileProgress } from '#frontend/threads/leads/make-leads-file.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Checkbox } from '#frontend/ui/field.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';

@@ -8,8 +8,8 @@ import type {
 } from '#frontend/analysis/uploads/correction-format.ts';
 import { CORRECTION_FORMATS } from '#frontend/analysis/uploads/correction-formats.ts';
 import { countNoun } from '#frontend/lib/format.ts';
-import type { CorrectionFile } from '#frontend/thread/make-corrections.ts';
-import type { SentProblem } from '#frontend/thread/read-sent-files.ts';
+import type { CorrectionFile } from '#frontend/threads/leads/make-corrections.ts';
+import type { SentProblem } from '#frontend/threads/leads/read-sent-files.ts';
 
 const PLATFORMS = Object.values(CORRECTION_FORMATS)
   .map(({ label }) => label)

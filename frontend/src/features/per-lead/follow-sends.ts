@@ -3,8 +3,8 @@ import { DAY, MINUTE } from '#contract/limits.ts';
 import type { ListedSend, Send } from '#contract/sends.ts';
 import { fetchSend, noteOutcomes, useAskSends } from '#frontend/api/sends.ts';
 import { WORK } from '#frontend/lib/tab-team.ts';
-import { startSender } from '#frontend/thread/send-client.ts';
-import type { SendFailureDetails } from '#frontend/thread/send-protocol.ts';
+import { startSender } from '#frontend/threads/sends/send-client.ts';
+import type { SendFailureDetails } from '#frontend/threads/sends/send-failure.ts';
 
 /**
  * Google's advice for asking about a request: after half an hour, then later each time up to an hour, for a day

@@ -20,8 +20,8 @@ import {
 import { modelScript } from '#frontend/exports/model-lookup.ts';
 import { downloadBlob, downloadText } from '#frontend/lib/download.ts';
 import { countNoun, formatCount, formatMoney } from '#frontend/lib/format.ts';
-import type { LeadFiles } from '#frontend/thread/lead-files.ts';
-import type { FileProgress, LeadsFile } from '#frontend/thread/make-leads-file.ts';
+import type { LeadFiles } from '#frontend/threads/leads/lead-files.ts';
+import type { FileProgress, LeadsFile } from '#frontend/threads/leads/make-leads-file.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { CopyButton } from '#frontend/ui/copy-button.tsx';
 import { useCancellable } from '#frontend/ui/use-cancellable.ts';

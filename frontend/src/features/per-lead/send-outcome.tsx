@@ -2,14 +2,10 @@ import { useEffect, useState } from 'react';
 import { stampDate } from '#frontend/exports/table.ts';
 import { downloadBlob } from '#frontend/lib/download.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
-import type { LeadFiles } from '#frontend/thread/lead-files.ts';
-import type { MadeFile } from '#frontend/thread/make-leads-file.ts';
-import type {
-  RefusedLead,
-  SendFailureDetails,
-  SendOutcome,
-  SendProblem,
-} from '#frontend/thread/send-protocol.ts';
+import type { LeadFiles } from '#frontend/threads/leads/lead-files.ts';
+import type { MadeFile } from '#frontend/threads/leads/make-leads-file.ts';
+import type { RefusedLead, SendFailureDetails, SendProblem } from '#frontend/threads/sends/send-failure.ts';
+import type { SendOutcome } from '#frontend/threads/sends/send-leads.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { wordProblem, describeReason, describeRefusal } from './send-words.ts';

@@ -1,7 +1,7 @@
 import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
-import type { LeadFiles } from '#frontend/thread/lead-files.ts';
-import type { SendProgress } from '#frontend/thread/send-protocol.ts';
+import type { LeadFiles } from '#frontend/threads/leads/lead-files.ts';
+import type { SendProgress } from '#frontend/threads/sends/send-questions.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { ThreadProgress } from '#frontend/features/results/kit/answer-progress.tsx';

@@ -8,7 +8,7 @@ import { useMay, useTabTeam } from '#frontend/api/teams.ts';
 import { useUser } from '#frontend/api/user.ts';
 import { TEAM } from '#frontend/lib/tab-team.ts';
 import { GOOGLE_WAITS } from '#frontend/analysis/uploads/google-columns.ts';
-import type { LeadFiles } from '#frontend/thread/lead-files.ts';
+import type { LeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { FailedNotice } from '#frontend/ui/notice.tsx';
@@ -35,17 +35,13 @@ export interface SendValuesProps {
 /** The send stays while another tab of the results is shown. */
 const SENDING: TabChoice<Sending | null> = { first: null };
 
-/**
- * Answers of the server are in the cache of the page, and not in that of the open file. They are asked for again when the visitor
- * comes back from another tab of the browser, in which an account may have been connected.
- */
-const serverData = () =>
-  ({
-    ...SWRConfig.defaultValue,
-    shouldRetryOnError: false,
-    revalidateOnFocus: true,
-    dedupingInterval: 0,
-  }) as SWRConfiguration; // its type leaves out the data of a cache
+/** Answers of the server are asked for again when the visitor comes back from another tab, in which an account may have been connected. */
+const SERVER_DATA: SWRConfiguration = {
+  revalidateOnFocus: true,
+  revalidateOnReconnect: true,
+  revalidateIfStale: true,
+  dedupingInterval: 0,
+};
 
 /** 'Send to Google Ads': sign in, connect, choose a place, look, test, send. */
 export function SendValues(props: SendValuesProps) {
@@ -54,7 +50,7 @@ export function SendValues(props: SendValuesProps) {
       aria-labelledby="send-values"
       className="flex flex-col gap-5 rounded-surface border border-hairline p-4 sm:p-6"
     >
-      <SWRConfig value={serverData}>
+      <SWRConfig value={SERVER_DATA}>
         <Gate {...props} />
       </SWRConfig>
     </section>

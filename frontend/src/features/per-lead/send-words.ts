@@ -1,5 +1,5 @@
 import { formatCount } from '#frontend/lib/format.ts';
-import type { SendFailureDetails, SendProblem } from '#frontend/thread/send-protocol.ts';
+import type { SendFailureDetails, SendProblem } from '#frontend/threads/sends/send-failure.ts';
 
 interface ProblemWords {
   title: string;

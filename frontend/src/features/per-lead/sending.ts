@@ -1,15 +1,12 @@
 import type { Destination, ListedSend } from '#contract/sends.ts';
-import type { LeadFiles } from '#frontend/thread/lead-files.ts';
-import type { MadeEvents } from '#frontend/thread/make-events.ts';
-import type { FileProgress } from '#frontend/thread/make-leads-file.ts';
+import type { LeadFiles } from '#frontend/threads/leads/lead-files.ts';
+import type { MadeEvents } from '#frontend/threads/leads/make-events.ts';
+import type { FileProgress } from '#frontend/threads/leads/make-leads-file.ts';
 import { WORK } from '#frontend/lib/tab-team.ts';
-import { startSender, type Sender } from '#frontend/thread/send-client.ts';
-import type {
-  Prepared,
-  SendFailureDetails,
-  SendOutcome,
-  SendProgress,
-} from '#frontend/thread/send-protocol.ts';
+import { startSender, type Sender } from '#frontend/threads/sends/send-client.ts';
+import type { Prepared, SendProgress } from '#frontend/threads/sends/send-questions.ts';
+import type { SendFailureDetails } from '#frontend/threads/sends/send-failure.ts';
+import type { SendOutcome } from '#frontend/threads/sends/send-leads.ts';
 
 /** Leads that are ready to be sent to a place. */
 export interface ReadyLeads extends Prepared {

@@ -7,9 +7,9 @@ import { UPLOAD_FORMATS, UPLOAD_FORMAT_IDS } from '#frontend/analysis/uploads/up
 import { stampDate } from '#frontend/exports/table.ts';
 import { downloadBlob } from '#frontend/lib/download.ts';
 import { formatCount } from '#frontend/lib/format.ts';
-import type { LeadFiles } from '#frontend/thread/lead-files.ts';
-import type { FileProgress } from '#frontend/thread/make-leads-file.ts';
-import type { UploadFile } from '#frontend/thread/make-upload-file.ts';
+import type { LeadFiles } from '#frontend/threads/leads/lead-files.ts';
+import type { FileProgress } from '#frontend/threads/leads/make-leads-file.ts';
+import type { UploadFile } from '#frontend/threads/leads/make-upload-file.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { useCancellable } from '#frontend/ui/use-cancellable.ts';

@@ -5,7 +5,7 @@ import { type FieldColumns, guessFields, zoneInHeader } from '#frontend/analysis
 import { MAX_PERSON_NAME_LENGTH } from '#frontend/analysis/uploads/person.ts';
 import type { UploadField } from '#frontend/analysis/uploads/upload-fields.ts';
 import { UPLOAD_FORMATS } from '#frontend/analysis/uploads/upload-formats.ts';
-import type { UploadQuestion } from '#frontend/thread/check-leads.ts';
+import type { UploadQuestion } from '#frontend/threads/leads/check-leads.ts';
 import type { ColumnSummary } from '#frontend/counting/file-facts.ts';
 import { DEVICE_ZONE, type UploadForm } from './kit/chosen-upload.ts';
 

@@ -1,8 +1,8 @@
 import type { TakenWithout } from '#frontend/analysis/uploads/check-lead.ts';
 import { UPLOAD_FORMATS, type UploadFormatId } from '#frontend/analysis/uploads/upload-formats.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
-import type { MadeFile } from '#frontend/thread/make-leads-file.ts';
-import type { UploadFile } from '#frontend/thread/make-upload-file.ts';
+import type { MadeFile } from '#frontend/threads/leads/make-leads-file.ts';
+import type { UploadFile } from '#frontend/threads/leads/make-upload-file.ts';
 import { Checkbox } from '#frontend/ui/field.tsx';
 import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
 import type { UploadForm } from './kit/chosen-upload.ts';

@@ -3,7 +3,7 @@ import { headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
 import { listNames, quote } from '#frontend/features/wizard/kit/terms.tsx';
 import type { WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';
 import { countNoun } from '#frontend/lib/format.ts';
-import type { CellFinding } from '#frontend/thread/check-cells.ts';
+import type { CellFinding } from '#frontend/threads/leads/check-cells.ts';
 import { MOST_NAMED, columnNameIn, type DescribedFinding } from './file-findings.ts';
 
 type OfKind<Kind extends CellFinding['kind']> = Extract<CellFinding, { kind: Kind }>;

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import type { Counts } from '#frontend/analysis/counts/lead-counts.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
-import type { ColumnsCheck } from '#frontend/thread/check-columns.ts';
+import type { ColumnsCheck } from '#frontend/threads/leads/check-columns.ts';
 import type { FileFindings } from '#frontend/counting/inspect-rows.ts';
 import { type ColumnChecks, describeFewConversions } from '#frontend/features/wizard/kit/column-checks.tsx';
 import { useSettledPlan, useSteady } from '#frontend/features/wizard/kit/file-answers.ts';

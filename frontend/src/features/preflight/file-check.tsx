@@ -8,7 +8,7 @@ import { useSteady } from '#frontend/features/wizard/kit/file-answers.ts';
 import { useAnswer } from '#frontend/features/wizard/kit/thread-answers.tsx';
 import { useReread } from '#frontend/features/wizard/kit/use-reread.ts';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
-import type { CellFinding } from '#frontend/thread/check-cells.ts';
+import type { CellFinding } from '#frontend/threads/leads/check-cells.ts';
 import { describeCells } from './cell-findings.ts';
 import { describeFindings, type DescribedFinding, type FileRemedy } from './file-findings.ts';
 import { cx } from '#frontend/lib/class-names.ts';

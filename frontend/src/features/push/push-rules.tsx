@@ -4,7 +4,6 @@ import type { RuleKind } from '#contract/pushes.ts';
 import type { PlannedRule } from '#frontend/analysis/platforms/planned-rule.ts';
 import { PLATFORMS, type PlatformId } from '#frontend/analysis/platforms/platforms.ts';
 import { useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
-import { WithServerData } from '#frontend/features/wizard/kit/thread-answers.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
@@ -52,14 +51,12 @@ function OfferedPush({ kind, platform, rules }: PushRulesProps & { kind: RuleKin
       {isOpen && (
         <div className="flex min-w-0 flex-col rounded-surface border border-hairline px-4 sm:px-6">
           <Suspense fallback={<SkeletonLines label="Loading…" lines={4} className="py-6" />}>
-            <WithServerData>
-              <panel.Component
-                kind={kind}
-                platformName={name}
-                rules={rules}
-                hasBaseValue={adjusts === 'value'}
-              />
-            </WithServerData>
+            <panel.Component
+              kind={kind}
+              platformName={name}
+              rules={rules}
+              hasBaseValue={adjusts === 'value'}
+            />
           </Suspense>
         </div>
       )}

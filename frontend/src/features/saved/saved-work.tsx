@@ -14,8 +14,8 @@ import {
 } from '#frontend/api/analyses.ts';
 import { useUser } from '#frontend/api/user.ts';
 import type { Result } from '#frontend/csv/result.ts';
-import { createLeadThread } from '#frontend/thread/client.ts';
-import { UNPACKED_CSV } from '#frontend/thread/unpack-dataset.ts';
+import { createLeadThread } from '#frontend/threads/leads/client.ts';
+import { UNPACKED_CSV } from '#frontend/threads/leads/unpack-dataset.ts';
 import { withCurrency } from '#frontend/choices/amounts.ts';
 import { keptSettingsOf } from '#frontend/choices/kept-of-saved.ts';
 import type { KeptSettings, SettingsOffer } from '#frontend/choices/kept-settings.ts';

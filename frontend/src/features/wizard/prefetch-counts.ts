@@ -1,14 +1,8 @@
-import { useEffect, useRef } from 'react';
-import { unstable_serialize, useSWRConfig } from 'swr';
-import useSWRImmutable from 'swr/immutable';
-import type { FittedTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
-import type { Measurement } from '#frontend/analysis/judge/analyse.ts';
-import type { LatestCounts } from '#frontend/analysis/measure/measurement.ts';
-import type { OtherSegments } from '#frontend/analysis/judge/widen-discoveries.ts';
 import { useSettledPlan } from './kit/file-answers.ts';
-import { questionOf } from './kit/thread-answers.tsx';
+import { questionOf, useAnswers } from './kit/thread-answers.tsx';
 import type { Workflow } from './kit/use-workflow.ts';
 
 /** The plan of the shown figures. Combinations and the check use it. */
@@ -32,32 +26,33 @@ export function PrefetchCounts({ workflow }: { workflow: Workflow }) {
 
 /**
  * Counts the leads for a plan, then tests the other columns and counts the combinations and the latest leads, before the results ask for them:
- * a line that comes late moves the rows below it. Keeps the answers for the last plan only.
+ * a line that comes late moves the rows below it. Keeps the answers for the last plan only, since they may be large.
  */
 function usePrefetchCounts(workflow: Workflow, plan: Plan | null): void {
-  const measuring = questionOf(workflow, 'measure', plan);
-  const measured = useSWRImmutable<Measurement, unknown>(measuring.key, measuring.ask);
-  const testing = questionOf(workflow, 'testColumns', plan);
-  const tested = useSWRImmutable<OtherSegments, unknown>(measured.data ? testing.key : null, testing.ask);
-  const shownPlan = plan && planOfShown(plan, workflow.state.basis);
-  const tallying = questionOf(workflow, 'tally', shownPlan);
-  const tallied = useSWRImmutable<FittedTally, unknown>(measured.data ? tallying.key : null, tallying.ask);
-  const dating = questionOf(workflow, 'countLatest', shownPlan && hasDates(shownPlan) ? shownPlan : null);
-  const dated = useSWRImmutable<LatestCounts | null, unknown>(measured.data ? dating.key : null, dating.ask);
-  useForgetUnused(unstable_serialize(measuring.key), measured.error);
-  useForgetUnused(unstable_serialize(testing.key), tested.error);
-  useForgetUnused(unstable_serialize(tallying.key), tallied.error);
-  useForgetUnused(unstable_serialize(dating.key), dated.error);
-}
-
-/** Removes an answer from the cache once another one replaces it, since it may be large. */
-function useForgetUnused(key: string, error: unknown): void {
-  const { cache } = useSWRConfig();
-  const last = useRef(key);
+  const answers = useAnswers();
+  const kept = useRef<readonly (string | null)[]>([]);
+  const { basis } = workflow.state;
+  const count = useEffectEvent(async (counted: Plan, signal: AbortSignal) => {
+    const shown = planOfShown(counted, basis);
+    const measuring = questionOf(workflow, 'measure', counted);
+    const others = [
+      questionOf(workflow, 'testColumns', counted),
+      questionOf(workflow, 'tally', shown),
+      questionOf(workflow, 'countLatest', hasDates(shown) ? shown : null),
+    ];
+    const keys = [measuring, ...others].map(({ key }) => key);
+    kept.current = [...kept.current, ...keys];
+    await answers.ask(measuring);
+    if (signal.aborted) return;
+    for (const key of kept.current) if (!keys.includes(key)) answers.forget(key);
+    kept.current = keys;
+    await Promise.all(others.map(answers.ask));
+  });
   useEffect(() => {
-    if (last.current !== key) cache.delete(last.current);
-    last.current = key;
-    // A failure is removed too, so that the results ask again and show a repeated failure.
-    if (error !== undefined) cache.delete(key);
-  }, [cache, key, error]);
+    if (!plan) return;
+    const leaving = new AbortController();
+    // The results ask again, and show a failure.
+    count(plan, leaving.signal).catch(() => {});
+    return () => leaving.abort();
+  }, [answers, plan, basis]);
 }

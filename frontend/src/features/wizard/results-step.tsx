@@ -5,7 +5,7 @@ import { CHECK_SEED } from '#frontend/analysis/constants.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
-import { createLeadFiles } from '#frontend/thread/lead-files.ts';
+import { createLeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import type { ResultsInput } from '#frontend/features/results/kit/results-input.ts';
 import { typedCurrency } from '#frontend/choices/amounts.ts';
 import type { Choices } from '#frontend/choices/choices.ts';

@@ -7,7 +7,6 @@ import { findSaved, SaveAction } from '#frontend/features/saved/save-action.tsx'
 import { ResultsCheck } from '#frontend/features/preflight/results-check.tsx';
 import { readUpdate } from '#frontend/features/sources/kit/rules-update.ts';
 import { ResultsStep, type ResultsSlot } from '#frontend/features/wizard/results-step.tsx';
-import { WithServerData } from '#frontend/features/wizard/kit/thread-answers.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 
@@ -43,22 +42,12 @@ function ResultsWithSave({ work, reuse, ...slot }: ResultsSlot & Pick<Workflow['
         notice={
           update && (
             <Suspense>
-              <WithServerData>
-                <updateBar.Component update={update} onDismiss={() => setKept(null)} />
-              </WithServerData>
+              <updateBar.Component update={update} onDismiss={() => setKept(null)} />
             </Suspense>
           )
         }
-        renderSave={(size) => (
-          <WithServerData>
-            <SaveAction work={whole} size={size} newer={newer} onNewer={setNewer} />
-          </WithServerData>
-        )}
-        renderCompare={() => (
-          <WithServerData>
-            <CompareAction {...slot} />
-          </WithServerData>
-        )}
+        renderSave={(size) => <SaveAction work={whole} size={size} newer={newer} onNewer={setNewer} />}
+        renderCompare={() => <CompareAction {...slot} />}
       />
     </PlanOf>
   );

@@ -11,7 +11,7 @@ import { MAX_UPLOAD_AGE_DAYS } from '#frontend/analysis/uploads/upload-format.ts
 import { UPLOAD_FORMATS, UPLOAD_FORMAT_IDS } from '#frontend/analysis/uploads/upload-formats.ts';
 import { createUploadTable } from '#frontend/analysis/uploads/upload-table.ts';
 import { isRoundedNumber } from '#frontend/analysis/preflight/key-cells.ts';
-import { readPhone } from '#frontend/thread/read-phone.ts';
+import { readPhone } from '#frontend/threads/leads/read-phone.ts';
 import { UPLOAD_NOW } from '#test/support/upload-leads.ts';
 
 const GOOD_ID = 'EAIaIQobChMI-good_0001';

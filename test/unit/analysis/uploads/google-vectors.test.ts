@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { normaliseGoogleEmail } from '#frontend/analysis/uploads/addresses.ts';
-import { readPhone } from '#frontend/thread/read-phone.ts';
+import { readPhone } from '#frontend/threads/leads/read-phone.ts';
 
 /**
  * What Google publishes about addresses: tests of UserDataFormatter in github.com/googleads/data-manager-java, and "Format user data"

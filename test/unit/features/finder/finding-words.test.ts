@@ -5,7 +5,7 @@ import { nameColumn, describeRates } from '#frontend/features/finder/finding-wor
 import { describeFound } from '#frontend/features/finder/take-columns.ts';
 import { judgeColumn, listVerdicts } from '#frontend/features/wizard/kit/column-findings.ts';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
-import type { ColumnFindings, FileColumn } from '#frontend/thread/find-file-columns.ts';
+import type { ColumnFindings, FileColumn } from '#frontend/threads/leads/find-file-columns.ts';
 import { columnDetail, repeat } from '#test/support/column-detail.ts';
 import { openWork } from '#test/support/open-work.ts';
 import { openedFile } from '#test/support/opened-file.ts';

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Destination, ListedSend } from '#contract/sends.ts';
 import { createSending, type Sending } from '#frontend/features/per-lead/sending.ts';
-import type { LeadFiles } from '#frontend/thread/lead-files.ts';
-import { startSender, type Sender } from '#frontend/thread/send-client.ts';
-import type { SendOutcome, SendProgress } from '#frontend/thread/send-protocol.ts';
+import type { LeadFiles } from '#frontend/threads/leads/lead-files.ts';
+import { startSender, type Sender } from '#frontend/threads/sends/send-client.ts';
+import type { SendOutcome } from '#frontend/threads/sends/send-leads.ts';
+import type { SendProgress } from '#frontend/threads/sends/send-questions.ts';
 
-vi.mock('#frontend/thread/send-client.ts', () => ({ startSender: vi.fn() }));
+vi.mock('#frontend/threads/sends/send-client.ts', () => ({ startSender: vi.fn() }));
 
 const NOW = Date.parse('2026-11-25T12:00:00Z');
 const PLACE: Destination = { account: '1234567890', manager: null, action: '987' };

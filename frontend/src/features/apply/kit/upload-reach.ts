@@ -5,7 +5,7 @@ import { findLeadWorth } from '#frontend/analysis/judge/lead-worth.ts';
 import type { UploadReach } from '#frontend/analysis/uploads/upload-reach.ts';
 import { DEVICE_ZONE, UPLOAD_FORM } from '#frontend/features/per-lead/kit/chosen-upload.ts';
 import { useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
-import type { LeadFiles } from '#frontend/thread/lead-files.ts';
+import type { LeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import { useWhenIdle } from '#frontend/ui/use-when-idle.ts';
 
 interface ReachOptions {

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Spreadsheet } from '#frontend/csv/google-sheet.ts';
 import { PartMissing } from '#frontend/csv/part-missing.ts';
 import type { Result } from '#frontend/csv/result.ts';
-import { requestSpreadsheet, type SheetsHooks } from '#frontend/thread/sheets-client.ts';
-import type { SheetsProblem } from '#frontend/thread/sheets-protocol.ts';
+import { requestSpreadsheet, type SheetsHooks } from '#frontend/threads/sheets/sheets-client.ts';
+import type { SheetsProblem } from '#frontend/threads/sheets/ask-google.ts';
 import { useCancellable } from '#frontend/ui/use-cancellable.ts';
 
 export type SheetProblem = SheetsProblem | 'no-address' | 'published';

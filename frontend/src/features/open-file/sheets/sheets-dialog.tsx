@@ -1,5 +1,4 @@
 import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react';
-import { SWRConfig, type useSWRConfig } from 'swr';
 import { PAGES } from '#contract/pages.ts';
 import { findOutcomeText } from '#contract/connections.ts';
 import { isUnauthorized } from '#frontend/api/client.ts';
@@ -14,13 +13,11 @@ import { Dialog } from '#frontend/ui/dialog.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { untilReturn, useAction } from '#frontend/ui/use-action.ts';
-import { requestTab } from '#frontend/thread/sheets-client.ts';
+import { requestTab } from '#frontend/threads/sheets/sheets-client.ts';
 import { forgetSheet, keepSheet, readKeptSheet, useSheetChoice } from '../kit/sheet-choice.ts';
 import { SheetFields } from '../kit/sheet-fields.tsx';
 
 export interface SheetsDialogProps {
-  /** The cache of the server's data. */
-  serverData: ReturnType<typeof useSWRConfig>;
   /** The outcome of the consent at Google; null if the visitor does not come from there. */
   outcome: string | null;
   onFile(file: File): void;
@@ -33,16 +30,7 @@ export interface SheetsDialogProps {
 const OWNER = TEAM === null ? 'your account' : 'the team';
 
 /** The import from Google Sheets in step 1: sign in, connect once, enter an address, choose a tab. */
-export function SheetsDialog({ serverData, ...props }: SheetsDialogProps) {
-  return (
-    // Inside the wizard SWR caches the answers of the thread. A `provider` here would create a third cache.
-    <SWRConfig value={{ ...serverData, provider: undefined }}>
-      <ImportDialog {...props} />
-    </SWRConfig>
-  );
-}
-
-function ImportDialog({ outcome, onFile, keepWork, onClose }: Omit<SheetsDialogProps, 'serverData'>) {
+export function SheetsDialog({ outcome, onFile, keepWork, onClose }: SheetsDialogProps) {
   const { user } = useUser();
   const connection = useOwnConnection('sheets');
   /** The message after 'Disconnect'. */

@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from 'react';
-import { useSWRConfig } from 'swr';
 import type { ConnectionKind } from '#contract/connection-kinds.ts';
 import { useSheetsOffered } from '#frontend/api/user.ts';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
@@ -23,7 +22,6 @@ export interface SheetsImport {
 /** Null if the site does not offer the import, and until that is known. After a visit to Google the dialog is open. */
 export function useSheetsImport(): SheetsImport | null {
   const offers = useSheetsOffered();
-  const serverData = useSWRConfig();
   /** Null while the dialog is closed. */
   const [opened, setOpened] = useState<{ outcome: string | null } | null>(null);
   // The offer is state of its own: the end of a session empties the cache, and the open dialog then says so.
@@ -38,12 +36,7 @@ export function useSheetsImport(): SheetsImport | null {
     isOpen: opened !== null,
     onOpenChange: (isOpen) => setOpened(isOpen ? { outcome: null } : null),
     renderDialog: (props) => (
-      <sheetsDialog.Component
-        {...props}
-        serverData={serverData}
-        outcome={opened?.outcome ?? null}
-        onClose={() => setOpened(null)}
-      />
+      <sheetsDialog.Component {...props} outcome={opened?.outcome ?? null} onClose={() => setOpened(null)} />
     ),
   };
 }

@@ -11,8 +11,8 @@ import type { OpenStatuses } from '#frontend/analysis/preflight/result-findings.
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import type { OverTime } from '#frontend/analysis/over-time/over-time.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
-import type { Hooks } from '#frontend/thread/client.ts';
-import type { LeadFiles } from '#frontend/thread/lead-files.ts';
+import type { Hooks } from '#frontend/threads/leads/client.ts';
+import type { LeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import type { PeriodsQuestion } from '#frontend/counting/count-periods.ts';
 
 /** The input of the results, from the wizard, a saved analysis or a read-only link. */

@@ -13,7 +13,7 @@ import {
 import { clampSettings, DEFAULT_SETTINGS, type Settings } from '#frontend/analysis/judge/settings.ts';
 import { fetchAnalysis, fetchDataset } from '#frontend/api/analyses.ts';
 import { hasFileEnding } from '#frontend/csv/validate-file.ts';
-import type { LeadThread } from '#frontend/thread/client.ts';
+import type { LeadThread } from '#frontend/threads/leads/client.ts';
 import type { SavedChoices } from '#frontend/choices/choices.ts';
 import { unpackChoices } from '#frontend/choices/saved.ts';
 import type { StoredFigures } from './stored-measurement.ts';

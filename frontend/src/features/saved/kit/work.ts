@@ -4,7 +4,7 @@ import type { Measurement } from '#frontend/analysis/measure/measurement.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import type { SavedChoices } from '#frontend/choices/choices.ts';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
-import type { ExportedDataset } from '#frontend/thread/export-dataset.ts';
+import type { ExportedDataset } from '#frontend/threads/leads/export-dataset.ts';
 import type { ApplySource } from '#frontend/features/results/kit/results-input.ts';
 import type { SaveState } from './save-state.ts';
 

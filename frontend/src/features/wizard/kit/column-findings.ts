@@ -1,5 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import useSWRImmutable from 'swr/immutable';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { proposeConverted } from '#frontend/analysis/columns/propose-converted.ts';
 import { AMOUNTS } from '#frontend/choices/amounts.ts';
 import { LEADS } from '#frontend/choices/leads.ts';
@@ -9,13 +8,14 @@ import type {
   FileColumn,
   FinderProgress,
   FinderQuestion,
-} from '#frontend/thread/find-file-columns.ts';
+} from '#frontend/threads/leads/find-file-columns.ts';
 import { formatConfidence } from '#frontend/lib/format.ts';
 import { useSteady, type OpenAsker } from './file-answers.ts';
-import type { UndecidedAnswer } from '#frontend/thread/find-undecided.ts';
+import type { UndecidedAnswer } from '#frontend/threads/leads/find-undecided.ts';
 import { hasChosenLeads, useUndecided } from './undecided.ts';
 import { headerOf } from './workflow-selectors.ts';
-import { useColumnDetail } from './thread-answers.tsx';
+import { keyOf } from './answers.ts';
+import { useColumnDetail, useKept } from './thread-answers.tsx';
 
 /** The values that count as converted while the finder compares columns. */
 export interface ConvertedStatuses {
@@ -82,18 +82,21 @@ export function useColumnSearch(asker: OpenAsker, ends: ConvertedStatuses | null
   const [progress, setProgress] = useState<FinderProgress | null>(null);
   const running = useRef<{ question: FinderQuestion | null; controller: AbortController }>(undefined);
   const { file } = asker.state;
-  const search = useCallback(() => {
-    running.current?.controller.abort();
-    const controller = new AbortController();
-    running.current = { question, controller };
-    const { signal } = controller;
-    setProgress(null);
-    return asker.thread.ask('findColumns', question!, { signal, onProgress: setProgress }); // SWR calls this with a key only
-  }, [asker.thread, question]);
-  const { data, error, isValidating, mutate } = useSWRImmutable<ColumnFindings, unknown>(
-    file && question ? [file.number, 'findColumns', question] : null,
-    search,
-  );
+  const {
+    answer: searched,
+    error,
+    askAgain,
+  } = useKept<ColumnFindings>({
+    key: file && question ? keyOf('findColumns', question) : null,
+    ask() {
+      running.current?.controller.abort();
+      const controller = new AbortController();
+      running.current = { question, controller };
+      const { signal } = controller;
+      setProgress(null);
+      return asker.thread.ask('findColumns', question!, { signal, onProgress: setProgress }); // it is asked with a key only
+    },
+  });
   // A search is stopped when the step is left or there is no question. A search for the next question may have begun already.
   useEffect(
     () => () => {
@@ -101,14 +104,14 @@ export function useColumnSearch(asker: OpenAsker, ends: ConvertedStatuses | null
     },
     [question],
   );
-  const findings = useSteady(data ?? null);
-  const hasFailed = error !== undefined && !isValidating;
+  const findings = useSteady(searched ?? null);
+  const hasFailed = error !== undefined;
   return {
     findings,
-    progress: found && data === undefined && !hasFailed ? (progress ?? 'begun') : null,
+    progress: found && searched === undefined && !hasFailed ? (progress ?? 'begun') : null,
     undecided,
     begin: isWanted ? null : () => setWanted(true),
-    retry: hasFailed ? () => void mutate() : null,
+    retry: hasFailed ? askAgain : null,
   };
 }
 

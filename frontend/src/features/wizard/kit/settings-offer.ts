@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react';
-import useSWRImmutable from 'swr/immutable';
 import { lackedColumns, type SettingsOffer } from '#frontend/choices/kept-settings.ts';
+import { keyOf } from './answers.ts';
+import { useKept } from './thread-answers.tsx';
 import type { Workflow } from './use-workflow.ts';
 
 /** The settings of an earlier analysis that fit the open file; null without any, until they are found and where they are not asked for. */
@@ -9,11 +10,11 @@ export function useSettingsOffer(
   isAsked: boolean,
 ): SettingsOffer | null {
   useWaiting(isAsked);
-  const { data } = useSWRImmutable<SettingsOffer | null>(
-    isAsked ? [state.file?.number, 'settings', findSaved !== undefined] : null,
-    () => findOffer(state.file?.headers ?? [], { findSettings: draft.findSettings, findSaved }),
-  );
-  return data ?? null;
+  const { answer } = useKept({
+    key: isAsked ? keyOf('settings', findSaved !== undefined) : null,
+    ask: () => findOffer(state.file?.headers ?? [], { findSettings: draft.findSettings, findSaved }),
+  });
+  return answer ?? null;
 }
 
 /** So many parts of the page wait for an offer. */

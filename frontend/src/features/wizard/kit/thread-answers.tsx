@@ -1,64 +1,73 @@
-import { createContext, useContext, useDeferredValue, useEffect, useMemo, type ReactNode } from 'react';
-import { SWRConfig, useSWRConfig, type SWRConfiguration } from 'swr';
-import useSWRImmutable from 'swr/immutable';
+import {
+  createContext,
+  useContext,
+  useDeferredValue,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 // Not from columns.ts, which would bring the code that reads numbers into the first page.
 import { BLANK_LABEL } from '#frontend/analysis/constants.ts';
-import type { Answer } from '#frontend/thread/client.ts';
+import type { Answer, Asked, ProgressOf, QuestionName } from '#frontend/threads/leads/client.ts';
 import type { ColumnDetail } from '#frontend/counting/file-facts.ts';
-import type { Asked, ProgressOf, QuestionName } from '#frontend/thread/protocol.ts';
 import { useUnpressed } from './hold-while-pressed.ts';
 import { qualifiedValues } from '#frontend/choices/qualified.ts';
+import { createAnswers, keyOf, type Answers, type KeyedQuestion } from './answers.ts';
 import type { OpenWizard } from './use-workflow.ts';
 import { isOpen } from './workflow-state.ts';
 
 export type Asker = Pick<OpenWizard, 'state' | 'thread'>;
 
-/** SWR compares sets and maps in a key by identity. That is enough, since a changed choice is always a new object. */
-type Key = readonly [fileNumber: number, question: QuestionName, asked: unknown];
+const FileAnswers = createContext<Answers | null>(null);
 
-/** The cache of answers. The cache of the API is another one, since the end of a session empties it. */
-const ANSWERS: SWRConfiguration = {
-  provider: () => new Map(),
-  // A deep comparison of large answers would be slow.
-  compare: Object.is,
-  shouldRetryOnError: false,
-  // By default, SWR would not ask again for an answer that was deleted in the last two seconds.
-  dedupingInterval: 0,
-};
-
-/** The cache of the server's data; null outside the steps, where it is the cache of all hooks. */
-const ServerData = createContext<ReturnType<typeof useSWRConfig> | null>(null);
-
-/** Caches the answers of the thread about the open file for the steps inside, until the file is closed. */
+/** Keeps the answers about the open file for the steps inside, until the file is closed. */
 export function ThreadAnswers({ workflow, children }: { workflow: Asker; children: ReactNode }) {
-  const serverData = useSWRConfig();
-  return (
-    <ServerData value={serverData}>
-      <SWRConfig value={ANSWERS}>
-        <ForgetClosedFiles openFile={workflow.state.file?.number} />
-        {children}
-      </SWRConfig>
-    </ServerData>
-  );
+  const file = workflow.state.file?.number;
+  const [kept, keep] = useState(() => ({ file, answers: createAnswers() }));
+  if (kept.file !== file) keep({ file, answers: createAnswers() });
+  return <FileAnswers value={kept.answers}>{children}</FileAnswers>;
 }
 
-/** Gives a part of a step the cache of the server's data, which is also that of the rest of the page. */
-export function WithServerData({ children }: { children: ReactNode }) {
-  const serverData = useContext(ServerData);
-  if (!serverData) return children;
-  // A `provider` here would create a third cache.
-  return <SWRConfig value={{ ...serverData, provider: undefined }}>{children}</SWRConfig>;
+export function useAnswers(): Answers {
+  const answers = useContext(FileAnswers);
+  if (!answers) throw new Error('Only the steps keep answers');
+  return answers;
 }
 
-function ForgetClosedFiles({ openFile }: { openFile: number | undefined }) {
-  const { mutate } = useSWRConfig();
-  useEffect(() => {
-    // All keys of this cache have this type. An answer that arrives late may stand in it without its key.
-    void mutate((key) => (key as unknown as Key | undefined)?.[0] !== openFile, undefined, {
-      revalidate: false,
-    });
-  }, [mutate, openFile]);
-  return null;
+export interface Kept<T> {
+  /** Undefined until it is there. */
+  answer: T | undefined;
+  /** Undefined while the question is asked, also if it failed before. */
+  error: unknown;
+  askAgain(): void;
+}
+
+/** The answer to a question about the open file, asked for once, and again where it failed before. */
+export function useKept<T>({ key, ask }: KeyedQuestion<T>): Kept<T> {
+  const answers = useAnswers();
+  const [turn, setTurn] = useState(0);
+  /** Another object whenever the question is asked. */
+  const asking = useMemo(() => ({ answers, key, turn }), [answers, key, turn]);
+  const [failed, setFailed] = useState<{ asking: object; error: unknown } | null>(null);
+  const find = () => answers.find(key);
+  // A key has one kind of answer.
+  const answer = useSyncExternalStore(answers.subscribe, find, find) as T | undefined;
+  const askNow = useEffectEvent(ask);
+  useLayoutEffect(() => {
+    let isCurrent = true;
+    asking.answers
+      .ask({ key: asking.key, ask: () => askNow() })
+      .catch((error: unknown) => isCurrent && setFailed({ asking, error }));
+    return () => void (isCurrent = false);
+  }, [asking]);
+  return {
+    answer,
+    error: failed?.asking === asking ? failed.error : undefined,
+    askAgain: () => setTurn((last) => last + 1),
+  };
 }
 
 /** The answer to a question about the open file (see `useShown`); null if `asked` is null. */
@@ -67,8 +76,7 @@ export function useAnswer<Q extends ShortQuestion>(
   question: Q,
   asked: Asked<Q> | null,
 ): Answer<Q> | null {
-  const { key, ask } = questionOf(asker, question, asked);
-  return useShown(key, ask);
+  return useShown(questionOf(asker, question, asked));
 }
 
 /** The questions whose answers report no progress. */
@@ -78,10 +86,10 @@ export function questionOf<Q extends ShortQuestion>(
   { state: { file }, thread }: Asker,
   question: Q,
   asked: Asked<Q> | null,
-): { key: Key | null; ask(): Promise<Answer<Q>> } {
+): KeyedQuestion<Answer<Q>> {
   return {
-    key: file && asked !== null ? [file.number, question, asked] : null,
-    // A short question takes no hooks. Without a key, SWR does not call this.
+    key: file && asked !== null ? keyOf(question, asked) : null,
+    // A short question takes no hooks. Without a key nobody calls this.
     ask: () => (thread.ask as (question: Q, asked: Asked<Q> | null) => Promise<Answer<Q>>)(question, asked),
   };
 }
@@ -91,12 +99,12 @@ export function questionOf<Q extends ShortQuestion>(
  * button. The answer may fill a large part of the page, so the render is deferred: React does it in slices, and the page
  * stays responsive.
  */
-function useShown<T>(key: Key | null, ask: () => Promise<T>): T | null {
-  const { data, error, isValidating } = useSWRImmutable<T, unknown>(key, ask);
-  const isUnknown = useDeferredValue(data === undefined);
-  const answer = isUnknown ? null : (data ?? null);
+function useShown<T>(question: KeyedQuestion<T>): T | null {
+  const { answer: found, error } = useKept(question);
+  const isUnknown = useDeferredValue(found === undefined);
+  const answer = isUnknown ? null : (found ?? null);
   const shown = useUnpressed(answer, null);
-  if (error !== undefined && !isValidating) throw error;
+  if (error !== undefined) throw error;
   return shown === answer ? answer : null;
 }
 
@@ -105,9 +113,7 @@ export function useColumnDetail({ state, thread }: Asker, column: number | null)
   const { file } = state;
   const isAsked = file !== null && column !== null;
   const format = isAsked && isOpen(state) ? state.numberFormats.get(column) : undefined;
-  return useShown(isAsked ? [file.number, 'describeColumn', [column, format]] : null, () =>
-    thread.ask('describeColumn', { column: column ?? 0, numberFormat: format }),
-  );
+  return useAnswer({ state, thread }, 'describeColumn', isAsked ? { column, numberFormat: format } : null);
 }
 
 /** The values of the status column that count as converted, '(Blank)' for blanks; null while the column is loading. */

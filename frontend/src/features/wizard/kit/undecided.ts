@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { asksForDate } from '#frontend/analysis/counts/lead-filter.ts';
-import type { UndecidedAnswer, UndecidedQuestion } from '#frontend/thread/find-undecided.ts';
+import type { UndecidedAnswer, UndecidedQuestion } from '#frontend/threads/leads/find-undecided.ts';
 import type { OpenAsker } from './file-answers.ts';
 import { useAnswer } from './thread-answers.tsx';
 

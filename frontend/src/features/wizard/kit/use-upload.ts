@@ -3,7 +3,7 @@ import type { IntakeProblem, ReadProgress } from '#frontend/csv/read-csv.ts';
 import { fetchPart } from '#frontend/csv/part-missing.ts';
 import type { OpenOptions } from '#frontend/counting/leave-out.ts';
 import { validateFile, type FileProblem } from '#frontend/csv/validate-file.ts';
-import type { Hooks, LeadThread } from '#frontend/thread/client.ts';
+import type { Hooks, LeadThread } from '#frontend/threads/leads/client.ts';
 import type { OpenedFile } from '#frontend/counting/file-facts.ts';
 import type { Result } from '#frontend/csv/result.ts';
 import { type Task, useCancellable } from '#frontend/ui/use-cancellable.ts';

@@ -18,8 +18,8 @@ import type { Draft } from '#frontend/drafts/draft-store.ts';
 import { prefetch } from '#frontend/lib/prefetch.ts';
 import { onBeforeLeaving } from '#frontend/lib/before-leaving.ts';
 import type { OpenedFile } from '#frontend/counting/file-facts.ts';
-import type { LeadThread, StartableThread } from '#frontend/thread/client.ts';
-import { createLazyThread } from '#frontend/thread/lazy-thread.ts';
+import type { LeadThread, StartableThread } from '#frontend/threads/leads/client.ts';
+import { createLazyThread } from '#frontend/threads/leads/lazy-thread.ts';
 import type { FindSettings, KeptSettings } from '#frontend/choices/kept-settings.ts';
 import type { SavedWork } from '#frontend/features/saved/kit/work.ts';
 import {

@@ -1,0 +1,221 @@
+import type { DateFormat } from '#frontend/analysis/columns/dates.ts';
+import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
+import type { LeadWorth } from '#frontend/analysis/judge/lead-worth.ts';
+import {
+  startLeadCheck,
+  OPEN_FACTS,
+  TAKEN_WITHOUT,
+  type CheckTools,
+  type OpenFact,
+  type TakenWithout,
+  type UploadChoices,
+} from '#frontend/analysis/uploads/check-lead.ts';
+import type { UploadedLead } from '#frontend/analysis/uploads/upload-format.ts';
+import type { Address } from '#frontend/analysis/uploads/lead-cells.ts';
+import { DROP_REASONS, type DropReason } from '#frontend/analysis/uploads/drop-reasons.ts';
+import { createZoneClock, type ZoneClock } from '#frontend/analysis/uploads/moments.ts';
+import { UPLOAD_FORMATS } from '#frontend/analysis/uploads/upload-formats.ts';
+import { roundedTest } from '#frontend/analysis/preflight/key-cells.ts';
+import { fetchPart } from '#frontend/csv/part-missing.ts';
+import { allRows, type ReadRow } from './all-rows.ts';
+import { convertedOf } from '#frontend/counting/cached-counts.ts';
+import { describeDates, ROWS_LOOKED_AT, type LoadedFile } from '#frontend/counting/loaded-file.ts';
+import { leadValues, ROWS_PER_SLICE, type FileProgress } from './make-leads-file.ts';
+import { modelValues } from './model-values.ts';
+import { writeHex } from '../write-hex.ts';
+
+/** Asks for the leads that an ad platform takes. */
+export interface UploadQuestion {
+  plan: Plan;
+  worth: LeadWorth;
+  /** An action that counts converted leads gets no others. */
+  action: ConversionAction;
+  /** Without a way of writing dates, the likeliest one is taken. */
+  choices: Omit<UploadChoices, 'dateFormat' | 'year'> & { dateFormat: DateFormat | null };
+  /** The moment at which the page asks, in milliseconds since 1970, UTC. */
+  now: number;
+}
+
+/** How many leads of the file are taken, and why the others are not. */
+export interface LeadCounts {
+  /** The ways in which the dates can be read, the likeliest first; none where the column has no dates. */
+  dateFormats: readonly DateFormat[];
+  taken: number;
+  /** All other leads of the file as it was read; most leads first. */
+  dropped: readonly { reason: DropReason; leads: number }[];
+  /** Kept leads in which a cell could not be used. */
+  takenWithout: Readonly<Record<TakenWithout, number>>;
+  /**
+   * Kept leads that the platform ignores for want of consent: those of a country where it wants consent, and those of
+   * whom nobody knows the country.
+   */
+  lackingConsent: Readonly<Record<'known' | 'unknown', number>>;
+  /** Kept leads that the file dates by day only, and that count at the last second of it. */
+  atDayEnd: number;
+  /** Kept leads of which the order id is a bare number or one character, in the visitor's file. */
+  bareOrderIds: number;
+  /** The facts that the file does not settle: a lead that counts depends on the answer of the form. */
+  leftOpen: readonly OpenFact[];
+}
+
+/** A taken lead, and the row of the file that it comes from; the first row after the header is 0. */
+export interface TakenLead {
+  row: number;
+  lead: UploadedLead;
+}
+
+/** The choices of a question with what the file says, and the clock of the chosen zone. */
+export interface ReadChoices {
+  choices: UploadChoices;
+  clock: ZoneClock | null;
+  dateFormats: readonly DateFormat[];
+}
+
+export function readChoices(loaded: LoadedFile, { choices: asked }: UploadQuestion): ReadChoices {
+  const dateFormats = findDateFormats(loaded, asked.columns.time);
+  const dateFormat = asked.dateFormat ?? dateFormats[0] ?? 'iso';
+  const clock = asked.timeZone === null ? null : createZoneClock(asked.timeZone);
+  return { choices: { ...asked, dateFormat, year: loaded.year }, clock, dateFormats };
+}
+
+/**
+ * Checks all leads of the open file in slices of 2,000 rows. `onSlice` gets the taken ones of each, in the order of the file, and
+ * is awaited.
+ */
+export async function checkLeads(
+  loaded: LoadedFile,
+  {
+    plan,
+    worth,
+    action,
+    now,
+    read,
+    readPhone,
+  }: Omit<UploadQuestion, 'choices'> & Partial<Pick<CheckTools, 'readPhone'>> & { read: ReadChoices },
+  onSlice: (progress: FileProgress, taken: readonly TakenLead[]) => Promise<void>,
+): Promise<LeadCounts> {
+  const { choices, clock, dateFormats } = read;
+  const rows = allRows(loaded, plan);
+  const valueAt = await valuesOf(loaded, { plan, worth }, () =>
+    onSlice({ done: 0, rows: rows.rowCount }, []),
+  );
+  const isCounted = findCounted(loaded, plan, action);
+  const { check, leftOpen } = startLeadCheck(choices, {
+    clock,
+    now,
+    readPhone: readPhone ?? (await fetchPhoneReader(choices)),
+    isRounded: createRoundedTest(loaded, choices),
+  });
+  const checkRow = (row: ReadRow) => {
+    if (row.leftOut !== null) return drop(row.leftOut);
+    return isCounted(row.lead) ? check(row.cells, valueAt(row.lead)) : drop('not-converted');
+  };
+  const dropped = new Map<DropReason, number>();
+  // An entry per part.
+  const takenWithout = Object.fromEntries(TAKEN_WITHOUT.map((part) => [part, 0])) as Record<
+    TakenWithout,
+    number
+  >;
+  const lackingConsent = { known: 0, unknown: 0 };
+  const { needsTime } = UPLOAD_FORMATS[choices.kind];
+  let taken = 0;
+  let atDayEnd = 0;
+  let bareOrderIds = 0;
+  for (let from = 0; from < rows.rowCount; from += ROWS_PER_SLICE) {
+    const leads: TakenLead[] = [];
+    for (const [index, row] of rows.read(from, from + ROWS_PER_SLICE).entries()) {
+      const checked = checkRow(row);
+      if (checked.isTaken) {
+        leads.push({ row: from + index, lead: checked.lead });
+        for (const part of checked.without) takenWithout[part]++;
+        if (needsTime && checked.lead.time.isDay) atDayEnd++;
+        if (checked.hasBareOrderId) bareOrderIds++;
+        if (checked.lacksConsent !== false) lackingConsent[checked.lacksConsent ? 'known' : 'unknown']++;
+      } else dropped.set(checked.reason, (dropped.get(checked.reason) ?? 0) + 1);
+    }
+    taken += leads.length;
+    await onSlice({ done: Math.min(from + ROWS_PER_SLICE, rows.rowCount), rows: rows.rowCount }, leads);
+  }
+  return {
+    dateFormats,
+    taken,
+    dropped: DROP_REASONS.map((reason) => ({ reason, leads: dropped.get(reason) ?? 0 }))
+      .filter(({ leads }) => leads > 0)
+      .toSorted((a, b) => b.leads - a.leads),
+    takenWithout,
+    lackingConsent,
+    atDayEnd,
+    bareOrderIds,
+    leftOpen: OPEN_FACTS.filter((fact) => leftOpen.has(fact)),
+  };
+}
+
+const drop = (reason: DropReason) => ({ isTaken: false as const, reason });
+
+/** The rules of all countries for phone numbers are large, so a file without a column of them does without. */
+export async function fetchPhoneReader({
+  columns,
+}: Pick<UploadChoices, 'columns'>): Promise<CheckTools['readPhone']> {
+  if (columns.phone === null) return () => null;
+  return (await fetchPart(() => import('./read-phone.ts'))).readPhone;
+}
+
+/** Numbers that end in zeros are judged by the first values of their column. */
+export function createRoundedTest(
+  { table }: LoadedFile,
+  { columns }: Pick<UploadChoices, 'columns'>,
+): CheckTools['isRounded'] {
+  const testOf = (column: number | null) =>
+    roundedTest(column === null ? [] : table.codeRows(column, ROWS_LOOKED_AT, ROWS_LOOKED_AT).categories);
+  const tests = { phone: testOf(columns.phone), orderId: testOf(columns.orderId) };
+  return (field, cell) => tests[field](cell);
+}
+
+/** The value of each lead that counts, by row. */
+export async function valuesOf(
+  loaded: LoadedFile,
+  { plan, worth }: Pick<UploadQuestion, 'plan' | 'worth'>,
+  onSlice: () => Promise<void>,
+): Promise<(lead: number) => number> {
+  if (!worth.usesAllColumns) return leadValues(loaded, plan, worth);
+  return (await modelValues(loaded, { plan, worth }, onSlice)).valueOf;
+}
+
+/** Whether the conversion action counts a lead. */
+export function findCounted(
+  loaded: LoadedFile,
+  plan: Plan,
+  action: ConversionAction,
+): (lead: number) => boolean {
+  if (action === 'every-lead') return () => true;
+  const { flags } = convertedOf(loaded, plan);
+  return (lead) => flags[lead] === 1;
+}
+
+export function findDateFormats(loaded: LoadedFile, column: number | null): DateFormat[] {
+  if (column === null) return [];
+  return describeDates(loaded, column).map(({ format }) => format);
+}
+
+/** The leads with the hashes of their addresses in place of them. */
+export async function hashLeads<Lead extends Record<'email' | 'phone', Address | null>>(
+  leads: readonly Lead[],
+): Promise<(Omit<Lead, 'email' | 'phone'> & Record<'email' | 'phone', string>)[]> {
+  const emails = await Promise.all(leads.map(({ email }) => hashAddress(email)));
+  const phones = await Promise.all(leads.map(({ phone }) => hashAddress(phone)));
+  // The `!` here: a hash per lead.
+  return leads.map((lead, index) => ({ ...lead, email: emails[index]!, phone: phones[index]! }));
+}
+
+const encoder = new TextEncoder();
+
+/** SHA-256 of the address in UTF-8, as 64 hexadecimal digits; '' for none. */
+function hashAddress(address: Address | null): string | Promise<string> {
+  if (address === null) return '';
+  return address.isHashed ? address.text : hashText(address.text);
+}
+
+async function hashText(text: string): Promise<string> {
+  return writeHex(await crypto.subtle.digest('SHA-256', encoder.encode(text)));
+}
