@@ -228,7 +228,8 @@ test(
         const texts = cells.map((row) => header.map((_, column) => asText(row[column] ?? null)));
         const filled = texts.filter((row) => row.some((text) => text !== ''));
         fc.pre(filled.length > 0);
-        const read = await readFile(file, { headerRow: 1, dropFooter: false, wholeSheet: true }, () => {});
+        const whole = { headerRow: 1, dropFooter: false, keepOtherLines: true, wholeSheet: true };
+        const read = await readFile(file, whole, () => {});
         if (!read.ok) throw new Error(read.error.reason);
         expect(read.value.table.headers).toEqual(header);
         expect(rowsOf(read.value.table)).toEqual(filled);

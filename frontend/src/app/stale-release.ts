@@ -1,19 +1,13 @@
 import { isPrefetchFailure } from '#frontend/lib/prefetch.ts';
 import { saveBeforeLeaving } from '#frontend/lib/before-leaving.ts';
+import { tabStorage } from '#frontend/lib/storage.ts';
 
 const RELOADED_KEY = 'reloaded-release';
 const KEEPING_MS = 10_000;
 
 /** Notes that this release was reloaded. False if it was reloaded before, or if storage is forbidden. */
-function markReload(release: string): boolean {
-  try {
-    if (sessionStorage.getItem(RELOADED_KEY) === release) return false;
-    sessionStorage.setItem(RELOADED_KEY, release);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const markReload = (release: string): boolean =>
+  tabStorage.read(RELOADED_KEY) !== release && tabStorage.keep(RELOADED_KEY, release);
 
 /** Whether the server has another release now. False without a connection. */
 async function isReplaced(release: string): Promise<boolean> {

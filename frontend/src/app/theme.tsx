@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { browserStorage } from '#frontend/lib/storage.ts';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
 import { IconButton } from '#frontend/ui/button.tsx';
 
@@ -35,12 +36,8 @@ function readTheme(): Theme {
 
 /** Stores the visitor's choice in this browser. It overrides the theme of the system. */
 function chooseTheme(theme: Theme): void {
-  try {
-    localStorage.setItem(KEY, theme);
-  } catch {
-    // Storage is forbidden: the choice lasts as long as the page.
-    unsavedChoice = theme;
-  }
+  // Where storage is forbidden the choice lasts as long as the page.
+  if (!browserStorage.keep(KEY, theme)) unsavedChoice = theme;
   applyTheme();
 }
 
@@ -52,12 +49,7 @@ function useTheme(): Theme {
 let unsavedChoice: Theme | null = null;
 
 function readChoice(): Theme | null {
-  let stored: string | null = null;
-  try {
-    stored = localStorage.getItem(KEY);
-  } catch {
-    return unsavedChoice;
-  }
+  const stored = browserStorage.read(KEY);
   return stored === 'light' || stored === 'dark' ? stored : unsavedChoice;
 }
 

@@ -9,8 +9,8 @@ const ANSWER_KIND = /^(?:response|open-ended response)$/i;
 /** '[EUR]', '(days)', 'EUR', '%'; '(none)' and its like are values. */
 const UNIT =
   /^(?:(?!.(?:not set|none|direct|blank|empty|unknown|other|null|n\/a).$)[[(<{][^\])>}]{1,20}[\])>}]|€|\$|£|%|eur|usd|gbp|chf|date|date ?time|timestamp|text|string|(?:n?var)?char|number|numeric|decimal|float|double|int|integer|bool|boolean|days?|months?|years?|hours?|min|sec)$/i;
-/** Programs draw a line of dashes below the names. */
-const RULE = /^[:+=_-]*[=_-]{2}[:+=_-]*$/;
+/** Programs draw a line of dashes below the names, of one sign in each cell. */
+const RULE = /^[:+]*([=_-])\1[:+]*(?:\1[:+]*)*$/;
 /** A number or a date, however it is written. */
 export const DIGITS = /^[^\p{L}]*\d[^\p{L}]*$/u;
 
@@ -22,7 +22,7 @@ export function countLinesBelowHeader(records: readonly FileRecord[], header: nu
   if (areAll(first, IMPORT_ID)) return 1;
   const below = [second, ...others];
   const isOther =
-    (areAll(first, RULE) && 2 * countFilled(first) > first.cells.length) ||
+    (areAll(first, RULE) && 2 * countFilled(first) > (records[header]?.width ?? 0)) ||
     areUnits(first, below) ||
     areAnswerKinds(first, below) ||
     areNumbersOfWords(first, below) ||

@@ -1,3 +1,4 @@
+import { tabStorage } from '#frontend/lib/storage.ts';
 import { dropServerCookie, hasServerCookie } from '#frontend/lib/server-cookie.ts';
 
 /** The first script of the document reads this key too, before the first paint. */
@@ -5,22 +6,12 @@ const DRAFT_MARK = 'draft-kept';
 
 /** Marks in session storage whether this tab has a draft, since the draft store answers only after the first paint. */
 export function markDraft(isKept: boolean): void {
-  try {
-    if (isKept) sessionStorage.setItem(DRAFT_MARK, 'yes');
-    else sessionStorage.removeItem(DRAFT_MARK);
-  } catch {
-    // Storage is forbidden here, so there is no draft either.
-  }
+  if (isKept) tabStorage.keep(DRAFT_MARK, 'yes');
+  else tabStorage.forget(DRAFT_MARK);
 }
 
 /** Whether this tab is marked as having a draft. False where session storage is forbidden. */
-export function expectsDraft(): boolean {
-  try {
-    return sessionStorage.getItem(DRAFT_MARK) !== null;
-  } catch {
-    return false;
-  }
-}
+export const expectsDraft = (): boolean => tabStorage.read(DRAFT_MARK) !== null;
 
 /** SIGNED_OUT_COOKIE of the contract. */
 const SIGN_OUT = 'signed-out';

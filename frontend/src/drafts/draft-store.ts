@@ -1,4 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { tabStorage } from '#frontend/lib/storage.ts';
 import { TEAM, TEAM_KEY, TEAM_NAME_KEY, type TabTeam } from '#frontend/lib/tab-team.ts';
 import { forgetSignOut, isSignOutUnfinished, markDraft } from './draft-mark.ts';
 import { RETENTION_MS } from './retention.ts';
@@ -105,7 +106,7 @@ function claim(id: string): Promise<Claim | null> {
 async function claimNew(): Promise<Claim> {
   const claimed = await claim(crypto.randomUUID());
   if (!claimed) throw new Error('A random name is taken');
-  sessionStorage.setItem(TAB_KEY, claimed.id);
+  if (!tabStorage.keep(TAB_KEY, claimed.id)) throw new Error('This tab may not keep its name');
   return claimed;
 }
 
@@ -196,7 +197,7 @@ async function deleteDraft(database: IDBPDatabase<Schema>, id: string): Promise<
 
 /** Claims this tab's name. A duplicated tab has the name of its original: it gets a new name and a copy of the draft. */
 async function claimTab(database: IDBPDatabase<Schema>): Promise<Claim> {
-  const known = sessionStorage.getItem(TAB_KEY);
+  const known = tabStorage.read(TAB_KEY);
   const claimed = known && (await claim(known));
   if (claimed) return claimed;
   const fresh = await claimNew();
@@ -234,7 +235,7 @@ async function listDrafts(database: IDBPDatabase<Schema>): Promise<KeptDraft[]> 
     const saved = await database.get('choices', id);
     if (!saved) continue;
     const { account = null, savedAt, shelvedAt: since = savedAt } = saved;
-    const isInUse = locks.has(lockName(id)) || id === sessionStorage.getItem(TAB_KEY);
+    const isInUse = locks.has(lockName(id)) || id === tabStorage.read(TAB_KEY);
     found.push({ id, account, isInUse, isOver: !isInUse && since < Date.now() - RETENTION_MS.draft, since });
   }
   return found.toSorted((a, b) => b.since - a.since);
@@ -244,7 +245,7 @@ async function listDrafts(database: IDBPDatabase<Schema>): Promise<KeptDraft[]> 
 export async function removeAllDrafts(): Promise<void> {
   deletePendingSave();
   // The next user of this tab begins with work of their own.
-  for (const key of [TEAM_KEY, TEAM_NAME_KEY]) sessionStorage.removeItem(key);
+  for (const key of [TEAM_KEY, TEAM_NAME_KEY]) tabStorage.forget(key);
   const database = await openDatabase();
   await Promise.all([database.clear('files'), database.clear('choices'), forgetSettings()]);
   markDraft(false);
@@ -290,9 +291,7 @@ export async function openDraftStore(): Promise<DraftStore> {
     async save(file, choices, account) {
       const copy = await copyOf(file);
       team =
-        account === null || TEAM === null
-          ? null
-          : { id: TEAM, name: sessionStorage.getItem(TEAM_NAME_KEY) ?? '' };
+        account === null || TEAM === null ? null : { id: TEAM, name: tabStorage.read(TEAM_NAME_KEY) ?? '' };
       await writeDraft(database, own, { file: copy, choices, account, team, savedAt: Date.now() });
       return copy;
     },

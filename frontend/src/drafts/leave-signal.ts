@@ -1,35 +1,24 @@
+import { browserStorage, tabStorage } from '#frontend/lib/storage.ts';
+
 const KEY = 'left';
 
-function read(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null; // storage is forbidden here, and so is every draft
-  }
-}
+const read = () => browserStorage.read(KEY);
 
 /** The signal at the moment when this document was opened, or when it passed a signal on. */
 let atStart = read();
 
 /** Tells every document of this browser that the user has signed out: the next user may be another person. */
 export function signalLeave(): void {
-  try {
-    const mark = crypto.randomUUID();
-    localStorage.setItem(KEY, mark);
-    sessionStorage.setItem(KEY, mark);
-  } catch {
-    // Other tabs learn of it from the server.
-  }
+  const mark = crypto.randomUUID();
+  // Where storage is forbidden, other tabs learn of it from the server.
+  browserStorage.keep(KEY, mark);
+  tabStorage.keep(KEY, mark);
 }
 
 /** Tells the other documents of a sign-out that happened before this document was opened. This document goes on. */
 export function passLeaveOn(): void {
-  try {
-    if (sessionStorage.getItem(KEY) !== read() || read() === null) signalLeave();
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Other tabs learn it from the server.
-  }
+  if (tabStorage.read(KEY) !== read() || read() === null) signalLeave();
+  tabStorage.forget(KEY);
   atStart = read();
 }
 

@@ -1,3 +1,4 @@
+import { tabStorage } from '#frontend/lib/storage.ts';
 import { RETENTION_MS } from './retention.ts';
 
 const KEY = 'save-wish';
@@ -17,29 +18,14 @@ interface PendingSave {
 
 /** Stores a pending save in this tab. Without storage the visitor presses the button again after the sign-in. */
 export function notePendingSave(save: Omit<PendingSave, 'wishedAt'>): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ ...save, wishedAt: Date.now() } satisfies PendingSave));
-  } catch {
-    // Storage is forbidden here, or full.
-  }
+  tabStorage.keepValue(KEY, { ...save, wishedAt: Date.now() } satisfies PendingSave);
 }
 
 /** Returns this tab's pending save and deletes it. Null without one, and for one that is too old. */
 export function takePendingSave(): PendingSave | null {
-  try {
-    const stored = sessionStorage.getItem(KEY);
-    deletePendingSave();
-    const save = stored === null ? null : (JSON.parse(stored) as PendingSave); // only `notePendingSave` writes it
-    return save && Date.now() - save.wishedAt < RETENTION_MS.pendingSave ? save : null;
-  } catch {
-    return null;
-  }
+  const save = tabStorage.readValue<PendingSave>(KEY);
+  deletePendingSave();
+  return save && Date.now() - save.wishedAt < RETENTION_MS.pendingSave ? save : null;
 }
 
-export function deletePendingSave(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Storage is forbidden here, so no save is pending.
-  }
-}
+export const deletePendingSave = (): void => tabStorage.forget(KEY);

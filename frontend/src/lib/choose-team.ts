@@ -1,5 +1,6 @@
 import { saveBeforeLeaving } from './before-leaving.ts';
 import { leaveDocument, reloadDocument } from './leave-document.ts';
+import { tabStorage } from './storage.ts';
 import { TEAM_KEY, TEAM_NAME_KEY, type TabTeam } from './tab-team.ts';
 
 const KEEPING_MS = 2000;
@@ -8,11 +9,11 @@ const KEEPING_MS = 2000;
 export async function workIn(team: TabTeam | null, path: string): Promise<void> {
   await saveBeforeLeaving(KEEPING_MS);
   if (team) {
-    sessionStorage.setItem(TEAM_KEY, team.id);
-    sessionStorage.setItem(TEAM_NAME_KEY, team.name);
+    tabStorage.keep(TEAM_KEY, team.id);
+    tabStorage.keep(TEAM_NAME_KEY, team.name);
   } else {
-    sessionStorage.removeItem(TEAM_KEY);
-    sessionStorage.removeItem(TEAM_NAME_KEY);
+    tabStorage.forget(TEAM_KEY);
+    tabStorage.forget(TEAM_NAME_KEY);
   }
   if (path !== location.pathname) return leaveDocument(path);
   // The state of the entry holds the step of the open file. The address may name another team.

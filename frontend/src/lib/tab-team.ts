@@ -1,3 +1,5 @@
+import { tabStorage } from './storage.ts';
+
 /** The keys of session storage that hold the id and the name of a team. The first one is the parameter of addresses too. */
 export const TEAM_KEY = 'team';
 export const TEAM_NAME_KEY = 'team-name';
@@ -29,8 +31,8 @@ export const addressInTeam = (address: string): string =>
 function readTeam(): string | null {
   try {
     const named = new URLSearchParams(location.search).get(TEAM_KEY);
-    if (named !== null) sessionStorage.setItem(TEAM_KEY, named);
-    return /^[\w-]+$/.exec(sessionStorage.getItem(TEAM_KEY) ?? '')?.[0] ?? null;
+    if (named !== null) tabStorage.keep(TEAM_KEY, named);
+    return /^[\w-]+$/.exec(tabStorage.read(TEAM_KEY) ?? '')?.[0] ?? null;
   } catch {
     return null;
   }

@@ -1,22 +1,55 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
 import {
-  type DropdownProps,
-  type ListProps,
-  PickedText,
-  POPUP_CLASSES,
-  TRIGGER_CLASSES,
+  useCombobox,
+  type UseComboboxState,
+  type UseComboboxStateChangeOptions,
+  useSelect,
+  type UseSelectState,
+  type UseSelectStateChangeOptions,
+} from 'downshift';
+import { Check, ChevronDown, Search } from 'lucide-react';
+import {
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { cx } from '#frontend/lib/class-names.ts';
+import { CutText } from './cut-text.tsx';
+import {
   type DropdownOption,
+  matchOptions,
   OPTION_CLASSES,
   optionDetail,
   OptionText,
-  Select,
-} from './select.tsx';
-import { useId, useRef, useState, useDeferredValue, useLayoutEffect, useMemo, type RefObject } from 'react';
-import { ChevronDown, Check, Search } from 'lucide-react';
-import { cx } from '#frontend/lib/class-names.ts';
-import { describedBy, Field } from './field.tsx';
-import { CHANGING_UNDER, useFloating } from './floating.ts';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
+  POPUP_CLASSES,
+} from './dropdown-option.tsx';
+import { CONTROL_CLASSES, describedBy, Field } from './field.tsx';
+import { CHANGING_UNDER, UNDER, useFloating } from './floating.ts';
+
+export interface DropdownProps {
+  label: string;
+  isLabelHidden?: boolean;
+  options: readonly DropdownOption[];
+  /** Null while nothing is picked. */
+  value: string | null;
+  onChange(value: string): void;
+  placeholder?: string;
+  required?: boolean;
+  disabled?: boolean;
+  hint?: ReactNode;
+  error?: ReactNode;
+  id?: string;
+  className?: string;
+}
+
+interface ListProps extends DropdownProps {
+  onOpenChange?(isOpen: boolean): void;
+}
 
 /** A list of more options has a search field and draws only the options in view. */
 const LONGEST_PLAIN_LIST = 10;
@@ -29,14 +62,138 @@ export function Dropdown(props: DropdownProps) {
   const [opened, setOpened] = useState<readonly DropdownOption[] | null>(null);
   const options = opened ?? props.options;
   const count = options.reduce((sum, option) => sum + (option.isNone ? 0 : 1), 0);
-  const List = count > LONGEST_PLAIN_LIST ? Combobox : Select;
+  const List = count > LONGEST_PLAIN_LIST ? SearchedList : PlainList;
   return <List {...props} options={options} onOpenChange={(isOpen) => setOpened(isOpen ? options : null)} />;
 }
 
+const TRIGGER_CLASSES = cx(CONTROL_CLASSES, 'flex w-full items-center gap-2 text-left');
+
+/** The states of the button that opens the list. */
+const triggerStates = ({ disabled, required, hint, error }: ListProps, id: string) => ({
+  disabled,
+  'aria-required': required,
+  'aria-invalid': error ? (true as const) : undefined,
+  'aria-describedby': describedBy({ id, hint, error }),
+});
+
+/** The inside of that button: the label of the picked option and its detail on one line. */
+function ClosedText({ options, value, placeholder }: ListProps) {
+  const option = options.find((one) => one.value === value);
+  return (
+    <>
+      {option ? (
+        <span className="flex min-w-0 flex-1 items-baseline gap-2" title={option.label}>
+          <CutText text={option.label} among={option.among} className="max-w-full shrink-0" />
+          {option.detail && (
+            <span aria-hidden className="min-w-0 truncate text-13 text-faint">
+              {option.detail}
+            </span>
+          )}
+        </span>
+      ) : (
+        <span className="min-w-0 flex-1 truncate text-faint">{placeholder ?? 'Select…'}</span>
+      )}
+      <ChevronDown aria-hidden className="size-4 shrink-0 text-faint" />
+    </>
+  );
+}
+
+const { ToggleButtonBlur } = useSelect.stateChangeTypes;
+
+function PlainList(props: ListProps) {
+  const { label, isLabelHidden, options, value, required, hint, error, className } = props;
+  const ownId = useId();
+  const id = props.id ?? ownId;
+  const { isOpen, highlightedIndex, getToggleButtonProps, getMenuProps, getItemProps } = useOptions(
+    props,
+    id,
+  );
+  const trigger = useRef<HTMLButtonElement>(null);
+  const list = useFloating<HTMLUListElement>(trigger, isOpen, UNDER);
+  return (
+    <Field {...{ id, label, isLabelHidden, required, hint, error, className }}>
+      <button
+        type="button"
+        // oxlint-disable-next-line react/refs -- downshift merges it with its own ref and does not read it
+        {...getToggleButtonProps({ ref: trigger, ...triggerStates(props, id) })}
+        className={TRIGGER_CLASSES}
+      >
+        <ClosedText {...props} />
+      </button>
+      <ul
+        {...getMenuProps({ ref: list })}
+        hidden={!isOpen}
+        className={cx(POPUP_CLASSES, 'ui-list ui-pop overflow-y-auto overscroll-contain p-1')}
+      >
+        {isOpen &&
+          options.map((option, index) => (
+            <PlainOption
+              key={option.value}
+              option={option}
+              isPicked={option.value === value}
+              isHighlighted={index === highlightedIndex}
+              itemProps={getItemProps({ item: option, index })}
+            />
+          ))}
+      </ul>
+    </Field>
+  );
+}
+
+interface PlainOptionProps {
+  option: DropdownOption;
+  isPicked: boolean;
+  isHighlighted: boolean;
+  itemProps: ReturnType<ReturnType<typeof useSelect<DropdownOption>>['getItemProps']>;
+}
+
+function PlainOption({ option, isPicked, isHighlighted, itemProps }: PlainOptionProps) {
+  const detailId = useId();
+  return (
+    <li
+      {...itemProps}
+      // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- itemProps make it an option
+      aria-selected={isPicked}
+      // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- as above
+      aria-disabled={option.disabled || undefined}
+      aria-label={option.label}
+      aria-describedby={optionDetail(option) ? detailId : undefined}
+      data-highlighted={isHighlighted || undefined}
+      className={cx(OPTION_CLASSES, 'relative')}
+    >
+      <OptionText option={option} detailId={detailId} />
+      <PickedMark isPicked={isPicked} />
+    </li>
+  );
+}
+
+function useOptions({ options, value, onChange, onOpenChange }: ListProps, id: string) {
+  return useSelect<DropdownOption>({
+    id,
+    items: [...options],
+    itemToString: (option) => option?.label ?? '',
+    itemToKey: (option) => option?.value,
+    isItemDisabled: (option) => Boolean(option.disabled),
+    selectedItem: options.find((option) => option.value === value) ?? null,
+    labelId: `${id}-label`,
+    menuId: `${id}-list`,
+    toggleButtonId: id,
+    stateReducer: pickNothingOnLeaving,
+    onSelectedItemChange: ({ selectedItem }) => selectedItem && onChange(selectedItem.value),
+    onIsOpenChange: ({ isOpen }) => onOpenChange?.(isOpen),
+  });
+}
+
+function pickNothingOnLeaving(
+  state: UseSelectState<DropdownOption>,
+  { type, changes }: UseSelectStateChangeOptions<DropdownOption>,
+): Partial<UseSelectState<DropdownOption>> {
+  return type === ToggleButtonBlur ? { ...changes, selectedItem: state.selectedItem } : changes;
+}
+
 /** A dropdown with a search field, for any number of options. */
-function Combobox(props: ListProps) {
-  const { label, isLabelHidden, options, value, onChange, placeholder, required, disabled, hint, error } =
-    props;
+function SearchedList(props: ListProps) {
+  const { label, isLabelHidden, options, value, onChange, required, hint, error, className } = props;
   const ownId = useId();
   const id = props.id ?? ownId;
   const [isOpen, setIsOpen] = useState(false);
@@ -57,7 +214,7 @@ function Combobox(props: ListProps) {
     if (next !== value) onChange(next);
   };
   return (
-    <Field {...{ id, label, isLabelHidden, required, hint, error, className: props.className }}>
+    <Field {...{ id, label, isLabelHidden, required, hint, error, className }}>
       <button
         ref={trigger}
         type="button"
@@ -67,10 +224,7 @@ function Combobox(props: ListProps) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-controls={`${id}-popup`}
-        disabled={disabled}
-        aria-required={required}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy({ id, hint, error })}
+        {...triggerStates(props, id)}
         onPointerDown={() => {
           wasOpen.current = isOpen;
         }}
@@ -85,8 +239,7 @@ function Combobox(props: ListProps) {
         }}
         className={TRIGGER_CLASSES}
       >
-        <PickedText option={options.find((option) => option.value === value)} placeholder={placeholder} />
-        <ChevronDown aria-hidden className="size-4 shrink-0 text-faint" />
+        <ClosedText {...props} />
       </button>
       {isOpen && (
         <div
@@ -255,26 +408,4 @@ function keepOpen(
   if (type === InputClick) return state;
   if (type === InputBlur) return { ...changes, selectedItem: state.selectedItem };
   return changes;
-}
-
-/** The options whose label or words for searches contain the search text. Labels that begin with it come first. @internal */
-export function matchOptions(options: readonly DropdownOption[], search: string): readonly DropdownOption[] {
-  const wanted = fold(search.trim());
-  if (!wanted) return options;
-  const beginning: DropdownOption[] = [];
-  const containing: DropdownOption[] = [];
-  for (const option of options) {
-    const at = fold(option.label).indexOf(wanted);
-    if (at === 0) beginning.push(option);
-    else if (at > 0 || option.search?.includes(wanted)) containing.push(option);
-  }
-  return [...beginning, ...containing];
-}
-
-/** The text without case and accents, which a search ignores. */
-function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase();
 }

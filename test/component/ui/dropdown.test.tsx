@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import type { DropdownOption } from '#frontend/ui/select.tsx';
+import type { DropdownOption } from '#frontend/ui/dropdown-option.tsx';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { installBrowserApis } from './dom.ts';
 

@@ -130,6 +130,8 @@ describe('a line of words below the header', () => {
     ['a lead without a source', 'unknown,,secret,Waiting\n'],
     ['a lead with one dash', '-,-,-,-\n'],
     ['a lead with dashes in one column', '--,,,\n'],
+    ['a short lead with dashes', '--\n'],
+    ['a lead of two signs per cell', '_=,=-,-_,_=\n'],
     ['a lead with dashes and a status', '---,---,---,Won\n'],
   ])('is a lead: %s', async (_, line) => {
     expect((await read(NAMES + line + ANSWERS)).lines).toBe(0);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchOptions } from '#frontend/ui/dropdown.tsx';
+import { matchOptions } from '#frontend/ui/dropdown-option.tsx';
 
 const options = ['Über uns', 'Referral', 'Paid referral', 'Direct'].map((label) => ({ value: label, label }));
 const labels = (search: string) => matchOptions(options, search).map(({ label }) => label);

@@ -8,6 +8,7 @@ import { useTeams } from '#frontend/api/teams.ts';
 import { ROLE_NAMES } from '#frontend/features/team/kit/role-words.ts';
 import { workIn } from '#frontend/lib/choose-team.ts';
 import { cx } from '#frontend/lib/class-names.ts';
+import { tabStorage } from '#frontend/lib/storage.ts';
 import { addressInTeam, TEAM, TEAM_NAME_KEY } from '#frontend/lib/tab-team.ts';
 import { buttonClasses } from '#frontend/ui/button.tsx';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
@@ -25,7 +26,7 @@ export function TeamSwitch() {
   const { data: teams } = useTeams();
   const own = teams?.find(({ id }) => id === TEAM);
   useNoted(own);
-  const name = own?.name ?? (TEAM === null ? PERSONAL : (sessionStorage.getItem(TEAM_NAME_KEY) ?? 'Team'));
+  const name = own?.name ?? (TEAM === null ? PERSONAL : (tabStorage.read(TEAM_NAME_KEY) ?? 'Team'));
   if (TEAM === null && !teams?.length) return null;
   return (
     <>
@@ -103,7 +104,7 @@ function pathAfter(pathname: string, team: ListedTeam | null): string {
 function useNoted(own: ListedTeam | undefined): void {
   useEffect(() => {
     if (!own) return;
-    sessionStorage.setItem(TEAM_NAME_KEY, own.name);
+    tabStorage.keep(TEAM_NAME_KEY, own.name);
     const { dataset } = document.documentElement;
     if (can(own.role, 'edit', own)) delete dataset['viewer'];
     else dataset['viewer'] = '';

@@ -7,7 +7,7 @@ import {
 import { listPlatformsTaking } from '#frontend/analysis/platforms/platforms.ts';
 import { isValueKnown, takeAsCondition } from '#frontend/analysis/platforms/ways-to-apply.ts';
 import { cx } from '#frontend/lib/class-names.ts';
-import { Select } from '#frontend/ui/select.tsx';
+import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { nameKind } from './plan-columns.tsx';
 import { WayStep } from './way-page.tsx';
 
@@ -27,7 +27,7 @@ export function AttributeKinds({ fields, kinds, guesses, onChange }: AttributeKi
           const kind = kinds[field] ?? 'none';
           return (
             <li key={name} className="grid items-end gap-x-8 gap-y-2 sm:grid-cols-[17rem_minmax(0,1fr)]">
-              <Select
+              <Dropdown
                 label={name}
                 options={CONDITION_KINDS.map((option) => ({
                   value: option,

@@ -6,7 +6,7 @@ import { Button } from '#frontend/ui/button.tsx';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { ExplainedControl } from '#frontend/ui/segmented-control.tsx';
-import type { DropdownOption } from '#frontend/ui/select.tsx';
+import type { DropdownOption } from '#frontend/ui/dropdown-option.tsx';
 import { findCoverage } from '#frontend/features/results/kit/evidence.tsx';
 import { OVERLAP_CUT } from '#frontend/features/results/kit/figures.tsx';
 import { MULTIPLIER_WORDS, NotConverged } from '#frontend/features/results/kit/methods.tsx';

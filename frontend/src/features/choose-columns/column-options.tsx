@@ -1,7 +1,8 @@
 import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
 import type { ColumnSummary } from '#frontend/counting/file-facts.ts';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
-import type { DropdownOption, DropdownProps } from '#frontend/ui/select.tsx';
+import type { DropdownOption } from '#frontend/ui/dropdown-option.tsx';
+import type { DropdownProps } from '#frontend/ui/dropdown.tsx';
 import type { Verdict } from '#frontend/features/wizard/kit/column-findings.ts';
 import { shortText } from '#frontend/features/wizard/kit/short-text.ts';
 import type { AttributeSlot, WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';

@@ -14,7 +14,7 @@ import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
 import { Link } from '#frontend/ui/link.tsx';
-import type { DropdownOption } from '#frontend/ui/select.tsx';
+import type { DropdownOption } from '#frontend/ui/dropdown-option.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { CURRENT, readCurrent, type SideToCompare } from './compare-action.tsx';
 import { isOlderFile } from '#frontend/features/saved/kit/file-date.ts';

@@ -7,7 +7,7 @@ import { Button } from '#frontend/ui/button.tsx';
 import { Checkbox } from '#frontend/ui/field.tsx';
 import { Dialog } from '#frontend/ui/dialog.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { Select } from '#frontend/ui/select.tsx';
+import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { Skeleton } from '#frontend/ui/skeleton.tsx';
 import { TableScroll } from '#frontend/ui/table.tsx';
 import type { UploadProblem } from '#frontend/features/wizard/kit/use-upload.ts';
@@ -111,7 +111,7 @@ function OtherTables({ unpacked, options, onChange }: OptionsProps & { unpacked:
 function DialectFields({ options, onChange }: OptionsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Select
+      <Dropdown
         label="Encoding"
         hint="The wrong one turns “é” into “Ã©”."
         options={ENCODING_CHOICES}
@@ -119,7 +119,7 @@ function DialectFields({ options, onChange }: OptionsProps) {
         value={options.encoding ?? null}
         onChange={(value) => onChange({ encoding: optionOf(ENCODING_CHOICES, value) })}
       />
-      <Select
+      <Dropdown
         label="Delimiter"
         hint="The character between two cells."
         options={DELIMITER_NAMES}

@@ -1,6 +1,6 @@
 import type { Unpacked } from '#frontend/csv/packed.ts';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
-import { Select } from '#frontend/ui/select.tsx';
+import { Dropdown } from '#frontend/ui/dropdown.tsx';
 
 interface PackedSourceProps {
   unpacked: Unpacked;
@@ -23,7 +23,7 @@ export function PackedSource({ unpacked, options, onChange }: PackedSourceProps)
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {entries.length > 1 && (
-        <Select
+        <Dropdown
           label="File in the zip"
           options={entries.map((value) => ({ value, label: value }))}
           value={options.entry ?? unpacked.entry}
@@ -31,7 +31,7 @@ export function PackedSource({ unpacked, options, onChange }: PackedSourceProps)
         />
       )}
       {sheets.length > 1 && (
-        <Select
+        <Dropdown
           label="Sheet"
           options={sheets.map((value) => ({ value, label: value }))}
           value={options.sheet ?? unpacked.sheet}

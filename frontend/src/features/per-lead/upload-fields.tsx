@@ -8,7 +8,8 @@ import { UPLOAD_FIELDS, type UploadField } from '#frontend/analysis/uploads/uplo
 import { UPLOAD_FORMATS } from '#frontend/analysis/uploads/upload-formats.ts';
 import type { ColumnSummary } from '#frontend/counting/file-facts.ts';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
-import type { DropdownOption, DropdownProps } from '#frontend/ui/select.tsx';
+import type { DropdownOption } from '#frontend/ui/dropdown-option.tsx';
+import type { DropdownProps } from '#frontend/ui/dropdown.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { DEVICE_ZONE, type UploadForm } from './kit/chosen-upload.ts';

@@ -8,7 +8,7 @@ import { countNoun } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
-import type { DropdownOption } from '#frontend/ui/select.tsx';
+import type { DropdownOption } from '#frontend/ui/dropdown-option.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { PushFailure } from './push-failure.tsx';
 import { keyOfMatch, type PushForm } from './push-form.ts';

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Spreadsheet } from '#frontend/csv/google-sheet.ts';
 import { PartMissing } from '#frontend/csv/part-missing.ts';
 import type { Result } from '#frontend/csv/result.ts';
+import { tabStorage } from '#frontend/lib/storage.ts';
 import { requestSpreadsheet, type SheetsHooks } from '#frontend/threads/sheets/sheets-client.ts';
 import type { SheetsProblem } from '#frontend/threads/sheets/ask-google.ts';
 import { useCancellable } from '#frontend/ui/use-cancellable.ts';
@@ -131,30 +132,14 @@ interface KeptSheet {
 }
 
 /** Stores the entries in this tab. Without storage the visitor enters them again. */
-export function keepSheet(sheet: KeptSheet): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(sheet));
-  } catch {
-    // Storage is forbidden here, or full.
-  }
-}
+export const keepSheet = (sheet: KeptSheet): void => tabStorage.keepValue(KEY, sheet);
 
 export function readKeptSheet(account: string | null): KeptSheet | null {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as KeptSheet | null; // only `keepSheet` writes this key
-    return kept?.account === account ? kept : null;
-  } catch {
-    return null;
-  }
+  const kept = tabStorage.readValue<KeptSheet>(KEY);
+  return kept?.account === account ? kept : null;
 }
 
-export function forgetSheet(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Storage is forbidden, so there are no entries.
-  }
-}
+export const forgetSheet = (): void => tabStorage.forget(KEY);
 
 /** The parts of an address: the spreadsheet, and the tab if it names one. */
 interface SheetAddress {

@@ -6,6 +6,7 @@ import type { ExportFile, LeftOutCount } from '#frontend/exports/table.ts';
 import { downloadText } from '#frontend/lib/download.ts';
 import { formatDay } from '#frontend/lib/format-date.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
+import { browserStorage } from '#frontend/lib/storage.ts';
 
 export function downloadExport({ fileName, rows }: ExportFile): void {
   downloadText(fileName, writeCsv(rows, readExportFormat()));
@@ -17,22 +18,13 @@ let unsavedChoice: CsvFormat = 'comma';
 
 /** The format of CSV exports and of Copy that was chosen in this browser; 'comma' by default. */
 export function readExportFormat(): CsvFormat {
-  try {
-    return localStorage.getItem(KEY) === 'semicolon' ? 'semicolon' : 'comma';
-  } catch {
-    // Storage is forbidden: the choice lasts as long as the page.
-    return unsavedChoice;
-  }
+  return browserStorage.read(KEY) === 'semicolon' ? 'semicolon' : unsavedChoice;
 }
 
 /** Stores the choice in this browser. */
 export function chooseExportFormat(format: CsvFormat): void {
-  unsavedChoice = format;
-  try {
-    localStorage.setItem(KEY, format);
-  } catch {
-    // See readExportFormat.
-  }
+  // Where storage is forbidden the choice lasts as long as the page.
+  unsavedChoice = browserStorage.keep(KEY, format) ? 'comma' : format;
   tellListeners();
 }
 

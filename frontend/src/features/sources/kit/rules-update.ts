@@ -1,4 +1,5 @@
 import type { RulesInUse } from '#contract/alerts.ts';
+import { tabStorage } from '#frontend/lib/storage.ts';
 
 /**
  * The key of session storage.
@@ -19,28 +20,12 @@ export interface RulesUpdate {
 }
 
 /** Keeps it in this tab, from the page of the analysis to the results of the next file. Without storage no bar shows the way. */
-export function keepUpdate(update: RulesUpdate): void {
-  try {
-    sessionStorage.setItem(UPDATE_KEY, JSON.stringify(update));
-  } catch {
-    // Storage is forbidden here, or full.
-  }
-}
+export const keepUpdate = (update: RulesUpdate): void => tabStorage.keepValue(UPDATE_KEY, update);
 
 /** Null unless an analysis of this name is being updated. */
 export function readUpdate(name: string): RulesUpdate | null {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(UPDATE_KEY) ?? 'null') as RulesUpdate | null; // only `keepUpdate` writes this key
-    return kept && kept.name === name ? kept : null;
-  } catch {
-    return null;
-  }
+  const kept = tabStorage.readValue<RulesUpdate>(UPDATE_KEY);
+  return kept?.name === name ? kept : null;
 }
 
-export function forgetUpdate(): void {
-  try {
-    sessionStorage.removeItem(UPDATE_KEY);
-  } catch {
-    // Storage is forbidden, so nothing is kept.
-  }
-}
+export const forgetUpdate = (): void => tabStorage.forget(UPDATE_KEY);

@@ -1,21 +1,15 @@
+import { tabStorage } from '#frontend/lib/storage.ts';
+
 const KEY = 'invitation';
 
-/** Remembers the token of an invitation in this tab, while the visitor signs in. */
+/** Remembers the token of an invitation in this tab, while the visitor signs in. Where it cannot, the visitor opens the link again. */
 export function keepInvitation(token: string): void {
-  try {
-    sessionStorage.setItem(KEY, token);
-  } catch {
-    // Storage is forbidden here: the visitor opens the link again.
-  }
+  tabStorage.keep(KEY, token);
 }
 
 /** Returns the remembered token and forgets it; null without one. */
 export function takeInvitation(): string | null {
-  try {
-    const token = sessionStorage.getItem(KEY);
-    sessionStorage.removeItem(KEY);
-    return token;
-  } catch {
-    return null;
-  }
+  const token = tabStorage.read(KEY);
+  tabStorage.forget(KEY);
+  return token;
 }

@@ -1,0 +1,27 @@
+/** Texts of a browser's storage by their keys. Where storage is forbidden or full, nothing is kept and nothing is read. */
+function openStorage(find: () => Storage) {
+  const attempt = <T, Otherwise>(run: (storage: Storage) => T, otherwise: Otherwise): T | Otherwise => {
+    try {
+      return run(find());
+    } catch {
+      return otherwise;
+    }
+  };
+  return {
+    read: (key: string) => attempt((storage) => storage.getItem(key), null),
+    /** The value that `keepValue` has kept; null without one, and for a text that is none. */
+    readValue: <T>(key: string) =>
+      attempt((storage) => JSON.parse(storage.getItem(key) ?? 'null') as T | null, null), // only `keepValue` writes it
+    /** False where it cannot be kept. */
+    keep: (key: string, text: string) => attempt((storage) => (storage.setItem(key, text), true), false),
+    keepValue: (key: string, value: object) =>
+      attempt((storage) => storage.setItem(key, JSON.stringify(value)), undefined),
+    forget: (key: string) => attempt((storage) => storage.removeItem(key), undefined),
+  };
+}
+
+/** The storage of this tab, until the tab is closed. */
+export const tabStorage = openStorage(() => sessionStorage);
+
+/** The storage that all tabs of this browser share. */
+export const browserStorage = openStorage(() => localStorage);
