@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { type User, passwordChangeOf, accountDeletionSchema } from '#contract/auth.ts';
 import {
   endAllSessions,
@@ -9,26 +10,21 @@ import {
 } from '#frontend/api/account.ts';
 import { NOTICE_SEPARATOR } from '#contract/google.ts';
 import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
+import { FormDialog } from '#frontend/ui/form-dialog.tsx';
 import { AccountEnd } from './account-end.tsx';
 import { leaveAccount, leaveNothing } from './leave.ts';
 import { DevicesDialog } from './devices-dialog.tsx';
+import { NewTeamDialog } from './new-team-dialog.tsx';
+import { PreferencesDialog, describePreferencesFailure } from './preferences-dialog.tsx';
+import { MIN_PASSWORD_LENGTH } from '#contract/limits.ts';
 import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
+import { Notice } from '#frontend/ui/notice.tsx';
+import { PasswordField } from '#frontend/ui/field.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { untilReturn, useAction } from '#frontend/ui/use-action.ts';
+import { useForm } from '#frontend/ui/use-form.ts';
 import { SIGN_IN_AGAIN_URL } from '#frontend/api/user.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
-import { useId } from 'react';
-import { MIN_PASSWORD_LENGTH, MAX_MEMBERS, MAX_TEAM_ANALYSES } from '#contract/limits.ts';
-import { PAGES } from '#contract/pages.ts';
-import { newTeamSchema } from '#contract/teams.ts';
-import { createTeam } from '#frontend/api/teams.ts';
-import { workIn } from '#frontend/lib/choose-team.ts';
-import { formatCount } from '#frontend/lib/format.ts';
-import { FormDialog } from '#frontend/ui/form-dialog.tsx';
-import { PasswordField, TextField } from '#frontend/ui/field.tsx';
-import { Notice } from '#frontend/ui/notice.tsx';
-import { useForm } from '#frontend/ui/use-form.ts';
-import { PreferencesDialog, describePreferencesFailure } from './preferences-dialog.tsx';
 
 export type AccountDialogName = 'preferences' | 'password' | 'devices' | 'new-team' | 'everywhere' | 'delete';
 
@@ -196,31 +192,4 @@ function refuse(error: unknown): void {
     description: reasonOf(error) ?? 'Failed to delete your account. Please try again.',
     tone: 'destructive',
   });
-}
-
-const NOT_MADE = 'The team could not be made. Please try again.';
-
-/** Makes a team and leads to its page. */
-function NewTeamDialog({ onClose }: { onClose(): void }) {
-  const formId = useId();
-  const { isPending, problem, formProps, fieldProps } = useForm({
-    schema: newTeamSchema,
-    submit: async ({ name }) => workIn(await createTeam(name), PAGES.team.path),
-    describeFailure: (error) => describePreferencesFailure(error, 'make a team', NOT_MADE),
-  });
-  return (
-    <FormDialog
-      onClose={onClose}
-      isBusy={isPending}
-      title="New team"
-      description={`A team has analyses and connections of its own: up to ${MAX_MEMBERS} members and ${formatCount(MAX_TEAM_ANALYSES)} analyses. You are its admin, and invite others by a link.`}
-      formId={formId}
-      submitLabel={isPending ? 'Making...' : 'Make team'}
-    >
-      <form {...formProps} id={formId} className="flex flex-col gap-5 pt-2">
-        <TextField {...fieldProps('name')} label="Name" autoComplete="off" />
-        {problem && <Notice tone="error">{problem}</Notice>}
-      </form>
-    </FormDialog>
-  );
 }

@@ -9,6 +9,8 @@ import {
   Trash2,
   UsersRound,
 } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { User } from '#contract/auth.ts';
 import { ACCESS_LEFT } from '#contract/connection-kinds.ts';
 import {
@@ -27,13 +29,11 @@ import { Link } from '#frontend/ui/link.tsx';
 import { Menu, MenuItem, MenuLine, MenuText } from '#frontend/ui/menu.tsx';
 import { AccountDialog, type AccountDialogName } from './account-dialogs.tsx';
 import { logOut } from './leave.ts';
+import { PAGES } from '#contract/pages.ts';
 import { ANALYSES_KEY, fetchAnalyses } from '#frontend/api/analyses.ts';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { TeamSwitch } from './team-switch.tsx';
-import { useState, useEffect } from 'react';
-import { useSearchParams, useLocation, useNavigate } from 'react-router-dom';
-import { PAGES } from '#contract/pages.ts';
-import { takeInvitation } from '#frontend/features/team/kit/waiting-invitation.ts';
+import { useWaitingInvitation } from './waiting-invitation.ts';
 
 /** The open dialog. It is the deletion if the user comes back from Google to delete the account. */
 function useOpenDialog() {
@@ -255,16 +255,4 @@ function describeHeld(names: readonly string[]): string {
   const named = others > 0 ? [...names.slice(0, MAX_NAMES), `${others} more`] : names;
   const count = names.length === 1 ? 'one saved analysis' : `${names.length} saved analyses`;
   return `It held ${count} before: ${named.join(', ')}.`;
-}
-
-/** After a sign-in that an invitation asked for, leads back to the invitation. */
-function useWaitingInvitation(): void {
-  const navigate = useNavigate();
-  const { pathname } = useLocation();
-  useEffect(() => {
-    // The pages that sign in go to the first page themselves.
-    if (pathname !== PAGES.home.path) return;
-    const token = takeInvitation();
-    if (token !== null) void navigate(`${PAGES.join.path}#${token}`, { replace: true });
-  }, [pathname, navigate]);
 }

@@ -4,14 +4,13 @@ import type { ValueChoices } from '#frontend/analysis/judge/lead-worth.ts';
 import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
 import type { PlatformId } from '#frontend/analysis/platforms/platforms.ts';
 import type { ApplySource } from '#frontend/features/results/kit/results-input.ts';
+import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import type { ApplyWay } from './apply-way.ts';
 import { ConversionActionStep } from './conversion-action.tsx';
+import { answeredAction, isActionAsked } from './kit/platform-plans.tsx';
+import { FormFields } from './form-fields.tsx';
 import { RulesWay } from './rules-way.tsx';
 import { WayChoice, wayButton, WAYS } from './way-choice.tsx';
-import { FORM_LOOK_UPS } from '#frontend/analysis/platforms/ways-to-apply.ts';
-import { ValueName } from '#frontend/features/results/kit/names.tsx';
-import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
-import { answeredAction, isActionAsked, usePlansRun } from './kit/platform-plans.tsx';
 import { WAY_HEADING, WayPage, WayStep } from './way-page.tsx';
 
 /** The values per lead: files with a value for every lead, or the look-up for a form. */
@@ -75,34 +74,5 @@ function PerLeadWay({ way, apply: { choices, onChange }, renderPerLead }: PerLea
         </WayStep>
       )}
     </>
-  );
-}
-
-/** The step that says what the form has to know of a lead. */
-function FormFields() {
-  const { analysis } = useShownResults();
-  const { kinds } = usePlansRun();
-  return (
-    <WayStep
-      title="What the form has to know"
-      note="An attribute that it does not know counts as unknown: the value is estimated from the others."
-    >
-      <dl className="grid max-w-prose grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-6 gap-y-2 text-14">
-        {analysis.fields.map(({ name }, field) => {
-          const { isOpen, reason } = FORM_LOOK_UPS[kinds[field] ?? 'none'];
-          return (
-            <div key={name} className="contents">
-              <dt className="min-w-0 font-medium">
-                <ValueName name={name} />
-              </dt>
-              <dd className="text-muted">
-                {!isOpen && 'Not possible: '}
-                {reason}
-              </dd>
-            </div>
-          );
-        })}
-      </dl>
-    </WayStep>
   );
 }
