@@ -1,6 +1,9 @@
 import { segmentKey } from '#contract/segment-key.ts';
 import type { CorrelationTest, Metric, StoredSpreads, StoredToEnter } from '#contract/metrics.ts';
+import type { Configuration } from '#contract/configuration.ts';
 import type { Measurement } from '#frontend/analysis/judge/analyse.ts';
+import type { Settings } from '#frontend/analysis/judge/settings.ts';
+import { storedContextOf } from '#frontend/choices/saved.ts';
 import { MAX_PREDICTED_RATE, SPREADS } from '#frontend/analysis/constants.ts';
 import { weighFields } from '#frontend/analysis/judge/expectations.ts';
 import { measureDifferenceInterval, type MeasuredPair } from '#frontend/analysis/measure/interactions.ts';
@@ -30,6 +33,23 @@ export interface StoredFigures {
   spreads?: readonly StoredSpreads[];
   /** The number of tests that a read-only link does not show. Only shared figures have it. */
   hiddenTests?: number;
+}
+
+interface StoredResults {
+  fileName: string;
+  /** Null if the choices are missing or malformed. */
+  configuration: Configuration | null;
+  figures: StoredFigures;
+  settings: Settings;
+}
+
+/** What stored figures tell of their results without rows: of a saved analysis, or behind a link. */
+export function readStored({ settings, figures, ...stored }: StoredResults) {
+  return {
+    settings,
+    context: storedContextOf(stored),
+    measurement: restoreMeasurement(figures, stored.configuration?.attributeColumns ?? []),
+  };
 }
 
 /**
