@@ -1,25 +1,45 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { decide } from '#frontend/analysis/decision/decide.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
-import { type ShownResults, ShownResultsProvider } from '#frontend/features/results/kit/shown-results.tsx';
+import type { Measurement } from '#frontend/analysis/measure/measurement.ts';
+import { NOT_SAVED } from '#frontend/features/saved/kit/save-state.ts';
+import type { OpenWork, ResultsSource } from '#frontend/features/results/kit/results-source.ts';
+import { type ResultsScreen, ResultsProvider } from '#frontend/features/results/kit/shown-results.tsx';
 
-interface ShownRoomProps extends Partial<ShownResults> {
+/** An open file that was not saved yet. */
+export const UNSAVED: OpenWork = {
+  openedAt: 1,
+  save: NOT_SAVED,
+  onSaveChange: () => {},
+  listStatusValues: async () => ['Yes', 'No'],
+  exportDataset: () => new Promise(() => {}),
+  keepDraft: async () => {},
+};
+
+interface ShownRoomProps extends Partial<ResultsSource>, Partial<ResultsScreen> {
   analysis: Analysis;
-  begin?: ComponentProps<typeof ShownResultsProvider>['begin'];
+  begin?: ComponentProps<typeof ResultsProvider>['begin'];
   children: ReactNode;
 }
 
 /** A tab of the results alone, over figures that are there already. */
 export function ShownRoom({ children, begin, ...shown }: ShownRoomProps) {
-  const all: ShownResults = {
+  const source: ResultsSource = {
+    // No tab asks for it.
+    measurement: {} as Measurement,
+    settings: shown.analysis.settings,
     decision: decide({ analysis: shown.analysis, byValue: null }),
     meanDeal: null,
     bounds: new Map(),
     leftOut: [],
     currencyNote: { source: null, isFixed: false, isOfTyped: false, others: 0 },
+    context: { fileName: 'leads.csv', statusColumn: 'Status', qualifiedValues: ['Yes'], attributes: [] },
+    ...shown,
+  };
+  const screen: ResultsScreen = {
+    tab: 'value-rules',
     isNarrow: false,
     isSmall: false,
-    context: { fileName: 'leads.csv', statusColumn: 'Status', qualifiedValues: ['Yes'], attributes: [] },
     openTab: () => {},
     applyWay: null,
     chooseApplyWay: () => {},
@@ -27,8 +47,8 @@ export function ShownRoom({ children, begin, ...shown }: ShownRoomProps) {
     ...shown,
   };
   return (
-    <ShownResultsProvider shown={all} begin={begin}>
+    <ResultsProvider source={source} screen={screen} begin={begin}>
       {children}
-    </ShownResultsProvider>
+    </ResultsProvider>
   );
 }

@@ -18,7 +18,7 @@ import { listChartedRows } from '#frontend/features/decision/charted-rows.ts';
 import { describeDecision } from '#frontend/features/decision/decision-words.ts';
 import { describeNextStep } from '#frontend/features/decision/support-words.ts';
 import { describeFound } from '#frontend/features/finder/take-columns.ts';
-import { planOfShown } from '#frontend/features/wizard/prefetch-counts.ts';
+import { planOfShown } from '#frontend/features/results/kit/ask-rows.ts';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import {
   initialState,

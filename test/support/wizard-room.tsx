@@ -5,16 +5,16 @@ import { MemoryRouter, useNavigate, type NavigateFunction } from 'react-router-d
 import { SWRConfig } from 'swr';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { Providers } from '#frontend/app/app.tsx';
-import { ResultsStep, type ResultsSlot } from '#frontend/features/wizard/results-step.tsx';
 import type { WorkToSave } from '#frontend/features/saved/kit/work.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#frontend/analysis/judge/settings.ts';
-import type { WorkflowStart } from '#frontend/features/wizard/kit/use-workflow.ts';
+import type { Workflow, WorkflowStart } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { Wizard } from '#frontend/pages/home/wizard.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { authExamples } from '#test/contract/auth.ts';
 import { stubBrowserThread } from './browser-thread.ts';
 import { answerOf, startFakeServer } from './fake-server.ts';
 import { emptyDraftStore } from './memory-draft-store.ts';
+import { ResultsStep, type WizardInput } from './results-step.tsx';
 import { giveListsRoom } from './workflow-room.tsx';
 
 export const user = userEvent.setup({ pointerEventsCheck: 0, applyAccept: false });
@@ -48,18 +48,10 @@ export function renderWizard(
   start: WorkflowStart = {},
   Router: RouterKind = MemoryRouter,
 ) {
-  const draw = (defaults: Settings) => (
-    <Wizard
-      {...start}
-      defaults={defaults}
-      renderResults={(workflow) => (
-        <ResultsStep
-          workflow={workflow}
-          renderResults={(slot) => <FakeResults {...slot} onSave={onSave} />}
-        />
-      )}
-    />
+  const Results = ({ workflow }: { workflow: Workflow }) => (
+    <ResultsStep workflow={workflow} renderResults={(input) => <FakeResults {...input} onSave={onSave} />} />
   );
+  const draw = (defaults: Settings) => <Wizard {...start} defaults={defaults} Results={Results} />;
   const view = render(draw(DEFAULT_SETTINGS), {
     wrapper: ({ children }) => <Browser Router={Router}>{children}</Browser>,
   });
@@ -101,7 +93,7 @@ export async function goForward(): Promise<void> {
 }
 
 /** Replaces the results, which are another room. */
-function FakeResults(slot: ResultsSlot & { onSave?(work: WorkToSave): void }) {
+function FakeResults(slot: WizardInput & { onSave?(work: WorkToSave): void }) {
   const { measurement, context, settings, onSettingsChange, onBack, onSave, onStartOver, work } = slot;
   const { totalConversions, totalLeads, fields } = measurement;
   return (
@@ -115,12 +107,12 @@ function FakeResults(slot: ResultsSlot & { onSave?(work: WorkToSave): void }) {
           values.map((value) => <li key={value}>{`${name}: ${value}`}</li>),
         )}
       </ul>
-      <button onClick={() => onSettingsChange({ ...settings, thresholdPercent: 25 })}>Threshold 25</button>
+      <button onClick={() => onSettingsChange?.({ ...settings, thresholdPercent: 25 })}>Threshold 25</button>
       <input
         type="range"
         aria-label="Threshold"
         value={settings.thresholdPercent}
-        onChange={({ target }) => onSettingsChange({ ...settings, thresholdPercent: Number(target.value) })}
+        onChange={({ target }) => onSettingsChange?.({ ...settings, thresholdPercent: Number(target.value) })}
       />
       <button onClick={onBack}>Back</button>
       {onSave && <button onClick={() => onSave({ ...slot, ...work })}>Save Analysis</button>}

@@ -1,10 +1,10 @@
-import { Suspense } from 'react';
 import { useAccountNotice, useDefaultSettings } from '#frontend/features/account/account-slot.tsx';
 import {
   useFindSettings,
   useLoadAnalysis,
   useLoadSettings,
 } from '#frontend/features/saved/use-load-analysis.ts';
+import { AddedSourceContext } from '#frontend/features/open-file/upload-zone.tsx';
 import { useSheetsImport } from '#frontend/features/open-file/sheets/use-sheets-import.tsx';
 import { Wizard } from './home/wizard.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
@@ -26,18 +26,15 @@ export function HomePage() {
       </div>
     );
   return (
-    <Wizard
-      defaults={defaults}
-      saved={saved.loaded}
-      pending={pending.loaded}
-      findSaved={findSaved}
-      onIntent={results.preload}
-      addedSource={sheets}
-      renderResults={(workflow) => (
-        <Suspense fallback={<SkeletonLines label="Loading the results…" lines={6} />}>
-          <results.Component workflow={workflow} />
-        </Suspense>
-      )}
-    />
+    <AddedSourceContext value={sheets}>
+      <Wizard
+        defaults={defaults}
+        saved={saved.loaded}
+        pending={pending.loaded}
+        findSaved={findSaved}
+        onIntent={results.preload}
+        Results={results.Component}
+      />
+    </AddedSourceContext>
   );
 }

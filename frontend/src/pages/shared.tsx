@@ -2,5 +2,5 @@ import { AnalysisResults } from './results/analysis-results.tsx';
 import { SharedAnalysis } from '#frontend/features/share/shared-analysis.tsx';
 
 export function SharedPage() {
-  return <SharedAnalysis renderResults={(slot) => <AnalysisResults {...slot} headingLevel={2} />} />;
+  return <SharedAnalysis Results={AnalysisResults} />;
 }

@@ -2,5 +2,5 @@ import { OrganisationSections } from '#frontend/features/organisation/organisati
 import { TeamSections } from '#frontend/features/team/team-page.tsx';
 
 export function TeamPage() {
-  return <TeamSections renderMore={(team) => <OrganisationSections team={team} />} />;
+  return <TeamSections More={OrganisationSections} />;
 }

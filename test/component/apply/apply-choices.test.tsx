@@ -10,7 +10,7 @@ import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import type { KeptSettings } from '#frontend/choices/kept-settings.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { renderStep } from '#test/support/workflow-room.tsx';
-import { ResultsStep } from '#frontend/features/wizard/results-step.tsx';
+import { ResultsStep } from '#test/support/results-step.tsx';
 import { eventually } from '../../support/eventually.ts';
 
 installBrowserApis();

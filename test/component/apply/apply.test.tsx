@@ -9,11 +9,9 @@ import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platform
 import { planPlatforms } from '#frontend/analysis/platforms/plan.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import type { UploadReach } from '#frontend/analysis/uploads/upload-reach.ts';
-import type { AskPlans } from '#frontend/features/results/kit/results-input.ts';
-import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
-import { Results } from '#frontend/features/results/results.tsx';
+import type { AskPlans } from '#frontend/features/results/kit/results-source.ts';
+import { useScreen } from '#frontend/features/results/kit/shown-results.tsx';
 import { AnalysisResults } from '#frontend/pages/results/analysis-results.tsx';
-import { RESULTS_TABS } from '#frontend/pages/results/tabs.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import { measureDeals, tallyOfDeals } from '#test/support/valued-leads.ts';
@@ -574,19 +572,14 @@ describe('the question how the values will be used', () => {
 
   test('is skipped by a button elsewhere that opens a way', async () => {
     const Elsewhere = () => {
-      const { openTab: open } = useShownResults();
+      const { openTab: open } = useScreen();
       return <button onClick={() => open('apply', 'per-lead')}>Upload a value per lead</button>;
     };
-    const tabs = [
-      { value: 'value-rules', label: 'Value Rules', Content: Elsewhere } as const,
-      ...RESULTS_TABS.slice(1),
-    ];
     const measurement = measure(tallyOfCells(FIELDS, CELLS));
     render(
-      <Results
-        {...{ measurement, tabs, context: CONTEXT, settings: SETTINGS }}
-        Decision={() => null}
-        fetchReport={pending}
+      <AnalysisResults
+        {...{ measurement, context: CONTEXT, settings: SETTINGS }}
+        notice={<Elsewhere />}
         apply={{ choices: { ...NO_APPLY_CHOICES, kinds: [] }, onChange: () => {}, ask: pending }}
       />,
     );

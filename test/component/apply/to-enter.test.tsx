@@ -9,7 +9,7 @@ import { planPlatforms, type PlatformPlans } from '#frontend/analysis/platforms/
 import { PLATFORM_IDS } from '#frontend/analysis/platforms/platforms.ts';
 import { findToEnter, type ToEnter } from '#frontend/analysis/platforms/to-enter.ts';
 import { describeToEnter } from '#frontend/features/apply/kit/to-enter-words.ts';
-import type { AskPlans } from '#frontend/features/results/kit/results-input.ts';
+import type { AskPlans } from '#frontend/features/results/kit/results-source.ts';
 import { ToEnterLine } from '#frontend/features/value-rules/to-enter-column.tsx';
 import { AnalysisResults } from '#frontend/pages/results/analysis-results.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';

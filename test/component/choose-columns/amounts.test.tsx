@@ -24,7 +24,7 @@ function renderColumns(columns: Columns, choices: Partial<WorkflowState> = {}) {
   return renderStep(
     columns,
     { step: 2, statusColumn: 0, attributeColumns: [1, null, null], ...choices },
-    (workflow) => <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} intake={() => null} />,
+    (workflow) => <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} Intake={() => null} />,
   );
 }
 

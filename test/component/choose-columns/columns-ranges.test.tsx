@@ -29,7 +29,7 @@ async function renderRanges(ranges?: readonly Range[], cells = visits) {
       attributeColumns: [1, null, null],
       ranges: ranges ? new Map([[1, ranges]]) : new Map(),
     },
-    (workflow) => <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} intake={() => null} />,
+    (workflow) => <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} Intake={() => null} />,
   );
   const panel = await screen.findByRole('region', { name: /Numeric Column|Define Ranges/ });
   return {
@@ -203,7 +203,7 @@ describe('a column that is chosen', () => {
     return renderStep(
       columns,
       { step: 2, statusColumn: 0, attributeColumns: [null, null, null], ...choices },
-      (workflow) => <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} intake={() => null} />,
+      (workflow) => <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} Intake={() => null} />,
     );
   }
   /** Columns with so many numbers, each of two leads. */
@@ -427,7 +427,7 @@ describe('the conversion rate of a range', () => {
     renderStep(
       { Status: repeat({ Qualified: 3, Lost: 7 }), Visits: repeat({ 0: 4, 5: 4, 6: 2 }) },
       { step: 2, statusColumn: 0, attributeColumns: [1, null, null], ranges: new Map([[1, [low, high]]]) },
-      (workflow) => <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} intake={() => null} />,
+      (workflow) => <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} Intake={() => null} />,
     );
     // The first three leads converted; all have a 0: 3 of 4, and none of 6.
     expect(await screen.findByTitle('3 of 4 converted')).toHaveProperty('textContent', '75.0% converted');

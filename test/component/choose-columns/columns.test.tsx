@@ -26,7 +26,7 @@ const leads: Columns = {
 
 function renderColumns(choices: ChoicesAndPlace = {}, columns = leads) {
   return renderStep(columns, { step: 2, statusColumn: 0, ...choices }, (workflow) => (
-    <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} intake={() => <p>40 leads, 4 columns</p>} />
+    <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} Intake={() => <p>40 leads, 4 columns</p>} />
   ));
 }
 

@@ -31,7 +31,7 @@ function renderColumns(choices: Partial<WorkflowState> = {}, columns = leads) {
   return renderStep(
     columns,
     { step: 2, statusColumn: 0, attributeColumns: [1, 2, null], ...choices },
-    (workflow) => <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} intake={() => null} />,
+    (workflow) => <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} Intake={() => null} />,
   );
 }
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnalysisSummary } from '#contract/answers.ts';
-import { analyse, measure } from '#frontend/analysis/judge/analyse.ts';
+import { analyse, judge, measure } from '#frontend/analysis/judge/analyse.ts';
 import { NO_APPLY_CHOICES } from '#frontend/analysis/platforms/apply-choices.ts';
 import { CompareAction, readCurrent } from '#frontend/features/compare/compare-action.tsx';
 import { packAnalysis } from '#frontend/features/saved/kit/pack-analysis.ts';
@@ -14,6 +14,8 @@ import { skipWaits } from '#test/support/clock.ts';
 import { installAccountRoom, SIGNED_OUT } from '#test/support/account-room.tsx';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import { answerOf, type Answer } from '#test/support/fake-server.ts';
+import { ShownRoom, UNSAVED } from '#test/support/shown-results.tsx';
+import type { ResultsSource } from '#frontend/features/results/kit/results-source.ts';
 import { CONTEXT, SETTINGS, summary } from '#test/support/saved-analysis.ts';
 
 vi.mock('#frontend/lib/download.ts', { spy: true });
@@ -26,6 +28,12 @@ beforeEach(() => {
 });
 
 /** As after another load of the page: results that another test opened are open no longer. */
+const OpenResults = (shown: Pick<ResultsSource, 'measurement' | 'context'>) => (
+  <ShownRoom {...shown} analysis={judge(shown.measurement, SETTINGS)}>
+    <CompareAction />
+  </ShownRoom>
+);
+
 const forgetCurrent = () => vi.mocked(readCurrent).mockReturnValue(null);
 
 const FIELDS = ['Source', 'Device'];
@@ -419,7 +427,7 @@ describe('the ways to the comparison', () => {
     room.open({
       at: '/',
       pages: {
-        '/': <CompareAction measurement={measurement} context={context} settings={SETTINGS} />,
+        '/': <OpenResults measurement={measurement} context={context} />,
         '/compare': <ComparePage />,
       },
       answers: BOTH,
@@ -451,7 +459,7 @@ describe('the ways to the comparison', () => {
               onChange: () => {},
               ask: () => new Promise(() => {}),
             }}
-            renderCompare={() => <CompareAction {...open} />}
+            work={UNSAVED}
           />
         ),
         '/compare': <ComparePage />,
@@ -487,7 +495,7 @@ describe('the ways to the comparison', () => {
     const measurement = measure(tallyOfCells(FIELDS, NOVEMBER));
     const server = room.open({
       at: '/',
-      pages: { '/': <CompareAction measurement={measurement} context={CONTEXT} settings={SETTINGS} /> },
+      pages: { '/': <OpenResults measurement={measurement} context={CONTEXT} /> },
       answers: { 'GET /api/auth/user': SIGNED_OUT },
     });
     await waitFor(() => expect(server.calls()).toHaveLength(1));

@@ -10,7 +10,7 @@ import { planPlatforms } from '#frontend/analysis/platforms/plan.ts';
 import type { UploadReach } from '#frontend/analysis/uploads/upload-reach.ts';
 import type { LeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import { UPLOAD_FORM, type UploadForm } from '#frontend/features/per-lead/kit/chosen-upload.ts';
-import type { ApplySource, AskCheck, AskPlans } from '#frontend/features/results/kit/results-input.ts';
+import type { ApplySource, AskCheck, AskPlans } from '#frontend/features/results/kit/results-source.ts';
 import { useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { AnalysisResults } from '#frontend/pages/results/analysis-results.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest';
 import { ColumnsThatTell } from '#frontend/features/finder/columns-that-tell.tsx';
 import { QuickStart } from '#frontend/features/finder/quick-start.tsx';
-import { ColumnsStep } from '#frontend/features/choose-columns/columns-step.tsx';
+import { ColumnsStep, type IntakeProps } from '#frontend/features/choose-columns/columns-step.tsx';
 import { COLUMN_CHECKS } from '#frontend/features/preflight/column-check.tsx';
 import { Guesses } from '#frontend/features/wizard/guesses.tsx';
 import { ValuesStep } from '#frontend/features/name-values/values-step.tsx';
@@ -54,6 +54,12 @@ function renderColumns(
   isAutomatic = false,
   findSaved?: FindSettings,
 ) {
+  const Intake = (intake: IntakeProps) => (
+    <>
+      <QuickStart {...intake} isAutomatic={isAutomatic} />
+      <ColumnsThatTell {...intake} />
+    </>
+  );
   const view = renderStep(
     columns,
     { step: 2, statusColumn: 0, isStatusGuessed: true, ...choices },
@@ -62,18 +68,7 @@ function renderColumns(
       if (step === 4) return <Guesses workflow={workflow} />;
       if (step === 3)
         return <ValuesStep Check={COLUMN_CHECKS.Attribute} Amounts={AmountsOfColumn} workflow={workflow} />;
-      return (
-        <ColumnsStep
-          checks={COLUMN_CHECKS}
-          workflow={workflow}
-          intake={(ends, search) => (
-            <>
-              <QuickStart {...{ workflow, ends, search, isAutomatic }} />
-              <ColumnsThatTell {...{ workflow, ends, search }} />
-            </>
-          )}
-        />
-      );
+      return <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} Intake={Intake} />;
     },
     findSaved,
   );
@@ -477,6 +472,7 @@ describe('leads that are not decided yet', () => {
     const told: string[] = [];
     let openedAt = 1;
     let again = () => {};
+    const AskedStart = (intake: IntakeProps) => <QuickStart {...intake} isAutomatic={false} />;
     const { thread } = renderStep(dated, { step: 2, statusColumn: 0 }, (workflow) => {
       again = () => workflow.dispatch({ type: 'reuseDismissed' });
       const later = {
@@ -485,13 +481,7 @@ describe('leads that are not decided yet', () => {
         goTo: () => told.push('goTo'),
         dispatch: ({ type }: { type: string }) => told.push(type),
       } as Workflow;
-      return (
-        <ColumnsStep
-          checks={COLUMN_CHECKS}
-          workflow={later}
-          intake={(ends, search) => <QuickStart {...{ workflow: later, ends, search }} isAutomatic={false} />}
-        />
-      );
+      return <ColumnsStep checks={COLUMN_CHECKS} workflow={later} Intake={AskedStart} />;
     });
     answerSearch(thread, dated);
     await ready();

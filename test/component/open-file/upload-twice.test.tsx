@@ -130,7 +130,7 @@ test('work that was not restored has no Try again, which would open its file wit
   const saved = { file, readOptions: {}, choices, settings: DEFAULT_SETTINGS, save: NOT_SAVED };
   render(
     <MemoryRouter>
-      <Wizard defaults={DEFAULT_SETTINGS} saved={saved} renderResults={() => null} />
+      <Wizard defaults={DEFAULT_SETTINGS} saved={saved} Results={() => null} />
     </MemoryRouter>,
   );
   await expectAlert('Failed to parse CSV file');

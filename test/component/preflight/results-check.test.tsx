@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { ResultsCheck } from '#frontend/features/preflight/results-check.tsx';
-import { ResultsStep } from '#frontend/features/wizard/results-step.tsx';
+import { ResultsStep } from '#test/support/results-step.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { repeat } from '#test/support/column-detail.ts';
 import { renderStep, type ChoicesAndPlace, type Columns } from '#test/support/workflow-room.tsx';
@@ -18,10 +18,9 @@ function renderResults(columns: Columns, choices: ChoicesAndPlace) {
     (workflow) => (
       <ResultsStep
         workflow={workflow}
-        Check={ResultsCheck}
-        renderResults={({ measurement, findings: found, openLeads }) => (
+        renderResults={({ plan, measurement, openLeads }) => (
           <>
-            {found}
+            <ResultsCheck {...{ workflow, plan, measurement }} />
             <p>{`${measurement.totalLeads} leads counted`}</p>
             <p>{`${openLeads?.leads ?? 'no'} open leads to decide on`}</p>
           </>

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readToast } from '#frontend/ui/toast-store.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
+import { UNSAVED } from '#test/support/shown-results.tsx';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
 import {
   catchDownloads,
@@ -22,8 +23,6 @@ const downloads = catchDownloads();
 
 const worked = tallyOfCells(workedFields, workedCells);
 const button = (name: string) => screen.getByRole('button', { name });
-
-const renderSave = () => <button type="button">Save Analysis</button>;
 
 describe('the head', () => {
   test('says how many leads and conversions, and the baseline rate', () => {
@@ -52,7 +51,7 @@ describe('the head', () => {
 
   test('has a button for each thing that can be done, and none for others', async () => {
     const actions = { onBack: vi.fn(), onStartOver: vi.fn() };
-    const { user, unmount } = renderResults(worked, { ...actions, renderSave });
+    const { user, unmount } = renderResults(worked, { ...actions, work: UNSAVED });
     expect(button('Save Analysis')).toBeInTheDocument();
     await user.click(button('Back'));
     await user.click(button('Start Over'));
@@ -119,7 +118,7 @@ describe('on a small screen', () => {
     Boolean(screen.getByRole('tabpanel').compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING);
 
   test('the way back and the primary action stand after all else, where they stay in view', () => {
-    const actions = { onBack: () => {}, renderSave };
+    const actions = { onBack: () => {}, work: UNSAVED };
     const { unmount } = renderResults(worked, actions);
     expect(['Back', 'Save Analysis'].map((name) => isAfterTabs(button(name)))).toEqual([false, false]);
     unmount();
@@ -133,7 +132,7 @@ describe('on a small screen', () => {
 
   test.each([
     ['the way back', { onBack: () => {} }, 'Back'],
-    ['the primary action', { renderSave }, 'Save Analysis'],
+    ['the primary action', { work: UNSAVED }, 'Save Analysis'],
   ])('%s stands there alone', (_, actions, name) => {
     vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }));
     renderResults(worked, actions);

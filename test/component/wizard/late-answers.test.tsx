@@ -5,7 +5,7 @@ import { COLUMN_CHECKS } from '#frontend/features/preflight/column-check.tsx';
 import { AmountsOfColumn } from '#frontend/features/choose-columns/value-column-field.tsx';
 import { ColumnsStep } from '#frontend/features/choose-columns/columns-step.tsx';
 import { LaterStep } from '#frontend/pages/home/later-steps.tsx';
-import { ResultsStep } from '#frontend/features/wizard/results-step.tsx';
+import { ResultsStep } from '#test/support/results-step.tsx';
 import { ValuesStep } from '#frontend/features/name-values/values-step.tsx';
 import type { WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
@@ -49,7 +49,7 @@ describe('the conversion rates of ranges', () => {
       { step: 2, attributeColumns: [VISITS, null, null], ranges: new Map([[VISITS, ranges]]), ...choices },
       (workflow) =>
         workflow.place.step === 2 ? (
-          <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} intake={() => null} />
+          <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} Intake={() => null} />
         ) : (
           <ValuesStep Check={COLUMN_CHECKS.Attribute} Amounts={AmountsOfColumn} workflow={workflow} />
         ),
@@ -114,7 +114,7 @@ describe('the conversion rates of ranges', () => {
 describe('the numbers of an attribute', () => {
   async function renderColumns() {
     const view = renderStep(leads, { step: 2, statusColumn: STATUS }, (workflow) => (
-      <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} intake={() => null} />
+      <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} Intake={() => null} />
     ));
     await screen.findByRole('heading', { level: 1 });
     return view;
@@ -167,7 +167,7 @@ describe('during a press, nothing that arrives moves what is pressed', () => {
     const { thread } = renderStep(
       file,
       { step: 2, statusColumn: STATUS, dateFilter: NO_DATES },
-      (workflow) => <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} intake={() => null} />,
+      (workflow) => <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} Intake={() => null} />,
     );
     await screen.findByRole('heading', { name: 'Select Columns to Analyze' });
     const total = { leads: 8, conversions: 3 };
@@ -237,17 +237,15 @@ describe('the counts for the results', () => {
     const view = renderStep(
       leads,
       { step: 3, statusColumn: STATUS, attributeColumns: [SOURCE, null, null], position: 1, ...choices },
-      (workflow) => (
-        <LaterStep
-          workflow={workflow}
-          renderResults={(counted) => (
-            <ResultsStep
-              workflow={counted}
-              renderResults={({ measurement }) => <h1>{measurement.fields[0]?.values.join(', ')}</h1>}
-            />
-          )}
-        />
-      ),
+      (workflow) =>
+        workflow.place.step === 4 ? (
+          <ResultsStep
+            workflow={workflow}
+            renderResults={({ measurement }) => <h1>{measurement.fields[0]?.values.join(', ')}</h1>}
+          />
+        ) : (
+          <LaterStep workflow={workflow} />
+        ),
     );
     const answers = holdAnswers(view.thread, 'measure');
     prepare?.(view.thread);

@@ -1,14 +1,13 @@
 import { flushSync } from 'react-dom';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, type ComponentType } from 'react';
 import type { ValueChoices } from '#frontend/analysis/judge/lead-worth.ts';
-import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
-import type { PlatformId } from '#frontend/analysis/platforms/platforms.ts';
-import type { ApplySource } from '#frontend/features/results/kit/results-input.ts';
-import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
+import type { ApplySource } from '#frontend/features/results/kit/results-source.ts';
+import { useResults, useScreen } from '#frontend/features/results/kit/shown-results.tsx';
 import type { ApplyWay } from './apply-way.ts';
 import { ConversionActionStep } from './conversion-action.tsx';
 import { answeredAction, isActionAsked } from './kit/platform-plans.tsx';
 import { FormFields } from './form-fields.tsx';
+import type { PushPart } from './plan-view.tsx';
 import { RulesWay } from './rules-way.tsx';
 import { WayChoice, wayButton, WAYS } from './way-choice.tsx';
 import { WAY_HEADING, WayPage, WayStep } from './way-page.tsx';
@@ -17,24 +16,24 @@ import { WAY_HEADING, WayPage, WayStep } from './way-page.tsx';
 type PerLeadPart = 'files' | 'look-up';
 
 interface ApplyTabProps {
-  /** Draws the values per lead, which are another feature. */
-  renderPerLead(part: PerLeadPart, choices: ValueChoices): ReactNode;
-  /** Draws the push of a plan to an ad account, which is another feature. */
-  renderPush(platform: PlatformId, plan: PlatformPlan): ReactNode;
+  /** The values per lead, which are another feature. */
+  PerLead: ComponentType<{ part: PerLeadPart; choices: ValueChoices }>;
+  Push: PushPart;
 }
 
 /** 'Apply': one question, and a page for each of its answers. */
-export function ApplyTab({ renderPerLead, renderPush }: ApplyTabProps) {
-  const { apply, applyWay: way, chooseApplyWay } = useShownResults();
+export function ApplyTab({ PerLead, Push }: ApplyTabProps) {
+  const { apply } = useResults();
+  const { applyWay: way, chooseApplyWay } = useScreen();
   if (!apply) return null;
   const open = (next: ApplyWay) => moveTo(WAY_HEADING, () => chooseApplyWay(next));
   if (way === null) return <WayChoice onChoose={open} />;
   return (
     <WayPage {...WAYS[way]} onBack={() => moveTo(wayButton(way), () => chooseApplyWay(null))}>
       {way === 'rules' ? (
-        <RulesWay apply={apply} renderPush={renderPush} onPerLead={() => open('per-lead')} />
+        <RulesWay apply={apply} Push={Push} onPerLead={() => open('per-lead')} />
       ) : (
-        <PerLeadWay {...{ way, apply, renderPerLead }} />
+        <PerLeadWay {...{ way, apply, PerLead }} />
       )}
     </WayPage>
   );
@@ -51,14 +50,14 @@ function nameStep(way: PerLeadWayProps['way'], isForCustomers: boolean): string 
   return isForCustomers ? 'No look-up for customers' : 'Put the look-up into your form';
 }
 
-interface PerLeadWayProps extends Pick<ApplyTabProps, 'renderPerLead'> {
+interface PerLeadWayProps extends Pick<ApplyTabProps, 'PerLead'> {
   way: Exclude<ApplyWay, 'rules'>;
   apply: ApplySource;
 }
 
 /** The steps to a value per lead, which is uploaded with the lead or looked up by its form. */
-function PerLeadWay({ way, apply: { choices, onChange }, renderPerLead }: PerLeadWayProps) {
-  const { analysis } = useShownResults();
+function PerLeadWay({ way, apply: { choices, onChange }, PerLead }: PerLeadWayProps) {
+  const { analysis } = useResults();
   const action = answeredAction(analysis, choices.conversionAction);
   const isForCustomers = action === 'converted-leads';
   const values = useMemo(() => action && { action }, [action]);
@@ -70,7 +69,7 @@ function PerLeadWay({ way, apply: { choices, onChange }, renderPerLead }: PerLea
       )}
       {values && (
         <WayStep title={nameStep(way, isForCustomers)}>
-          {renderPerLead(way === 'form' ? 'look-up' : 'files', values)}
+          <PerLead part={way === 'form' ? 'look-up' : 'files'} choices={values} />
         </WayStep>
       )}
     </>

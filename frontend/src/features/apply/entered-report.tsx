@@ -3,7 +3,7 @@ import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import { PLATFORM_IDS } from '#frontend/analysis/platforms/platforms.ts';
 import type { EnteredOn } from '#frontend/analysis/platforms/to-enter.ts';
 import { type Columns, textColumn } from '#frontend/features/results/kit/columns.tsx';
-import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
+import { useResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { ReportTable } from '#frontend/features/results/kit/table-section.tsx';
 import { usePlansRun } from './kit/platform-plans.tsx';
 import { describeToEnter } from './kit/to-enter-words.ts';
@@ -25,7 +25,7 @@ const COLUMNS: Columns<EnteredRule> = [
 
 /** The rules of all plans in the report, each once. Absent without plans. */
 export function EnteredRulesSection() {
-  const { analysis, apply } = useShownResults();
+  const { analysis, apply } = useResults();
   const { shown, isWaiting } = usePlansRun();
   if (!apply || !shown) return null;
   return (

@@ -1,12 +1,12 @@
 import { FORM_LOOK_UPS } from '#frontend/analysis/platforms/ways-to-apply.ts';
 import { ValueName } from '#frontend/features/results/kit/names.tsx';
-import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
+import { useResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { usePlansRun } from './kit/platform-plans.tsx';
 import { WayStep } from './way-page.tsx';
 
 /** The step that says what the form has to know of a lead. */
 export function FormFields() {
-  const { analysis } = useShownResults();
+  const { analysis } = useResults();
   const { kinds } = usePlansRun();
   return (
     <WayStep

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ComponentType, type ReactNode, useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { rescaleBase } from '#frontend/analysis/balanced/balanced.ts';
 import { baseValueOf } from '#frontend/analysis/judge/base-value.ts';
@@ -8,11 +8,11 @@ import { CHECK_NOTE, LIMITS_DATE, type Platform } from '#frontend/analysis/platf
 import { PLATFORMS, type PlatformId } from '#frontend/analysis/platforms/platforms.ts';
 import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import { countNoun, formatCount, formatLift, formatMoney } from '#frontend/lib/format.ts';
-import type { ApplySource } from '#frontend/features/results/kit/results-input.ts';
+import type { ApplySource } from '#frontend/features/results/kit/results-source.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { FieldValueName } from '#frontend/features/results/kit/names.tsx';
-import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
+import { useResults, useScreen } from '#frontend/features/results/kit/shown-results.tsx';
 import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
 import {
   ORDER_WORDS,
@@ -29,22 +29,25 @@ import {
 import { PlanSteps } from './plan-steps.tsx';
 import { type ShownPlans, usePlansRun } from './kit/platform-plans.tsx';
 
-export interface PlanViewProps {
+/** The push of a plan to an ad account, which is another feature. */
+export type PushPart = ComponentType<{ platform: PlatformId; rules: PlatformPlan['rules'] }>;
+
+interface PlanViewProps {
   id: PlatformId;
   shown: ShownPlans;
   apply: ApplySource;
   action: ConversionAction;
   /** Opens the page of the values per lead. */
   onPerLead(): void;
-  /** Draws the push of the plan to an ad account. */
-  renderPush(platform: PlatformId, plan: PlatformPlan): ReactNode;
+  Push: PushPart;
 }
 
 /** The plan of one platform: its effects, its rules in order, the steps to enter them, and the rules that are left out. */
 export function PlanView(props: PlanViewProps) {
-  const { id, shown, apply, action, onPerLead, renderPush } = props;
+  const { id, shown, apply, action, onPerLead, Push } = props;
   const { plans, analysis } = shown;
-  const { context, print } = useShownResults();
+  const { context } = useResults();
+  const { print } = useScreen();
   // While another plan is made, this one cannot be printed or downloaded.
   const { isWaiting } = usePlansRun();
   const platform = PLATFORMS[id];
@@ -107,7 +110,7 @@ export function PlanView(props: PlanViewProps) {
           >
             <WithoutRule plan={plan} analysis={analysis} platform={platform} />
           </TableSection>
-          {renderPush(id, plan)}
+          <Push platform={id} rules={plan.rules} />
           <PlanSteps makeSheet={makeSheet} onPrint={print} />
         </fieldset>
       )}

@@ -7,8 +7,8 @@ import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import { PLATFORM_IDS, PLATFORMS, type PlatformId } from '#frontend/analysis/platforms/platforms.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { countNoun } from '#frontend/lib/format.ts';
-import type { ApplySource } from '#frontend/features/results/kit/results-input.ts';
-import { useShownResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+import type { ApplySource } from '#frontend/features/results/kit/results-source.ts';
+import { useResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { FailedAnswer } from '#frontend/features/results/kit/answer-progress.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { Checkbox } from '#frontend/ui/field.tsx';
@@ -17,7 +17,7 @@ import { AttributeKinds } from './attribute-kinds.tsx';
 import { ConversionActionStep } from './conversion-action.tsx';
 import { SHOWN_PLATFORM } from './kit/shown-platform.ts';
 import { shownShare, wordShare } from './plan-columns.tsx';
-import { PlanView, type PlanViewProps } from './plan-view.tsx';
+import { PlanView, type PushPart } from './plan-view.tsx';
 import { answeredAction, isActionAsked, usePlansRun } from './kit/platform-plans.tsx';
 import { WayStep } from './way-page.tsx';
 
@@ -25,12 +25,12 @@ interface RulesWayProps {
   apply: ApplySource;
   /** Opens the page of the values per lead. */
   onPerLead(): void;
-  renderPush: PlanViewProps['renderPush'];
+  Push: PushPart;
 }
 
 /** The steps to rules in a platform: what attributes are, what the conversion action counts, and the plans. */
-export function RulesWay({ apply, onPerLead, renderPush }: RulesWayProps) {
-  const { analysis } = useShownResults();
+export function RulesWay({ apply, onPerLead, Push }: RulesWayProps) {
+  const { analysis } = useResults();
   const { choices, onChange } = apply;
   const { kinds, guesses } = usePlansRun();
   const chooseKind = (field: number, kind: ConditionKind) =>
@@ -45,7 +45,7 @@ export function RulesWay({ apply, onPerLead, renderPush }: RulesWayProps) {
       {isActionAsked(analysis) && (
         <ConversionActionStep analysis={analysis} choices={choices} onChange={onChange} />
       )}
-      {action && needsRules(analysis, action) && <Plans {...{ apply, action, onPerLead, renderPush }} />}
+      {action && needsRules(analysis, action) && <Plans {...{ apply, action, onPerLead, Push }} />}
       {action && !needsRules(analysis, action) && <NoRuleNeeded onPerLead={onPerLead} />}
     </>
   );
@@ -70,8 +70,8 @@ function NoRuleNeeded({ onPerLead }: Pick<RulesWayProps, 'onPerLead'>) {
   );
 }
 
-function Plans({ apply, action, onPerLead, renderPush }: RulesWayProps & { action: ConversionAction }) {
-  const { analysis } = useShownResults();
+function Plans({ apply, action, onPerLead, Push }: RulesWayProps & { action: ConversionAction }) {
+  const { analysis } = useResults();
   const [platform, choosePlatform] = useTabChoice(SHOWN_PLATFORM);
   const { choices, onChange } = apply;
   const { shown, isWaiting, failure, retry } = usePlansRun();
@@ -110,7 +110,7 @@ function Plans({ apply, action, onPerLead, renderPush }: RulesWayProps & { actio
               value={platform}
               onChange={choosePlatform}
             />
-            <PlanView key={platform} id={platform} {...{ shown, apply, action, onPerLead, renderPush }} />
+            <PlanView key={platform} id={platform} {...{ shown, apply, action, onPerLead, Push }} />
           </div>
         )}
       </section>

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 import { lateContent } from '#frontend/features/results/kit/late-content.tsx';
 import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
-import { PlansProvider } from './kit/platform-plans.tsx';
 
 /** The tab 'Apply'. The page passes its content, since the values per lead are another feature. */
 export function makeApplyTab(load: () => Promise<ComponentType>): ResultsTab {
@@ -10,6 +9,5 @@ export function makeApplyTab(load: () => Promise<ComponentType>): ResultsTab {
     label: 'Apply',
     isShown: ({ apply }) => apply !== undefined,
     ...lateContent(load),
-    Provider: PlansProvider,
   };
 }

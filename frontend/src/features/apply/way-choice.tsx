@@ -16,7 +16,7 @@ import {
 import type { UploadGap } from '#frontend/analysis/uploads/upload-reach.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { shortName } from '#frontend/lib/cut-name.ts';
-import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
+import { useResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { describeDropReason } from '#frontend/features/per-lead/kit/drop-words.ts';
 import type { ApplyWay } from './apply-way.ts';
 import { useOpenWays, usePlansRun } from './kit/platform-plans.tsx';
@@ -60,7 +60,7 @@ export const wayButton = (way: ApplyWay) => `apply-way-${way}`;
 
 /** The question that 'Apply' begins with. Each choice says how far it reaches with these attributes and this file. */
 export function WayChoice({ onChoose }: { onChoose(way: ApplyWay): void }) {
-  const { analysis, apply, leadFiles } = useShownResults();
+  const { analysis, apply, leadFiles } = useResults();
   const { kinds } = usePlansRun();
   const ways = useOpenWays() ?? NOTHING_KNOWN;
   const includesTests = apply?.choices.includesTests ?? false;

@@ -9,7 +9,7 @@ import { ChartDrawing } from '#frontend/ui/chart-frame.tsx';
 import { combinationColumns } from '#frontend/features/results/kit/combination-columns.tsx';
 import { PRINTED_WIDTH } from '#frontend/features/results/kit/lift-chart.tsx';
 import { namePair } from '#frontend/features/results/kit/names.tsx';
-import { useShownResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+import { useResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { ReportTable } from '#frontend/features/results/kit/table-section.tsx';
 import {
   EstimatesOfLead,
@@ -26,7 +26,7 @@ const MOST_COMBINATIONS = 15;
 
 /** The section of lead values in the report: by the suggested rules, with the other methods beside them. */
 export function LeadValuesSection() {
-  const { analysis } = useShownResults();
+  const { analysis } = useResults();
   const [picks] = useTabChoice(PICKS);
   const values = pickedValues(analysis, picks);
   return (

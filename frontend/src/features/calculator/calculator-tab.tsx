@@ -10,11 +10,7 @@ import type { DropdownOption } from '#frontend/ui/dropdown-option.tsx';
 import { findCoverage } from '#frontend/features/results/kit/evidence.tsx';
 import { OVERLAP_CUT } from '#frontend/features/results/kit/figures.tsx';
 import { MULTIPLIER_WORDS, NotConverged } from '#frontend/features/results/kit/methods.tsx';
-import {
-  type TabChoice,
-  useShownResults,
-  useTabChoice,
-} from '#frontend/features/results/kit/shown-results.tsx';
+import { type TabChoice, useResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { CombinationsTable } from './combinations-table.tsx';
 import {
   EstimatesOfLead,
@@ -28,7 +24,7 @@ import {
 
 /** The content of the tab. */
 export function Calculator() {
-  const { analysis, bounds, combinations } = useShownResults();
+  const { analysis, bounds, combinations } = useResults();
   const [picks, changePicks] = useTabChoice(PICKS);
   const [chosen] = useTabChoice(MULTIPLIERS);
   const multipliers = analysis.estimates ? chosen : 'suggested';

@@ -4,6 +4,6 @@ import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
 export const CALCULATOR_TAB: ResultsTab = {
   value: 'lead-calculator',
   label: 'Lead Calculator',
-  isShown: ({ hasAttributes }) => hasAttributes,
+  isShown: ({ measurement }) => measurement.fields.length > 0,
   ...lateContent(async () => (await import('./calculator-tab.tsx')).Calculator),
 };

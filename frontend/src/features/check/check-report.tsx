@@ -1,6 +1,6 @@
 import { ChartDrawing } from '#frontend/ui/chart-frame.tsx';
 import { PRINTED_WIDTH } from '#frontend/features/results/kit/lift-chart.tsx';
-import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
+import { useResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { ReportTable } from '#frontend/features/results/kit/table-section.tsx';
 import {
   captionCalibration,
@@ -28,7 +28,7 @@ export function CheckSection() {
 }
 
 function Checked({ check }: { check: FinishedCheck }) {
-  const { currency } = useShownResults().analysis.settings;
+  const { currency } = useResults().analysis.settings;
   const words = findCheckedWords(check, currency);
   return (
     <section>

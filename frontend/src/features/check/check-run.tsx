@@ -1,12 +1,11 @@
-import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
+import type { AskCheck } from '#frontend/features/results/kit/results-source.ts';
 import type { CheckProgress } from '#frontend/threads/leads/check-plan.ts';
-import type { AskCheck } from '#frontend/features/results/kit/results-input.ts';
 import { type Task, useCancellable } from '#frontend/ui/use-cancellable.ts';
 import { useWhenIdle } from '#frontend/ui/use-when-idle.ts';
-import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
-import type { TabProviderProps } from '#frontend/features/results/kit/tab.ts';
+import { useResults, useScreen } from '#frontend/features/results/kit/shown-results.tsx';
 
 type CheckTask = Task<UnseenCheck, CheckProgress>;
 
@@ -88,8 +87,9 @@ function taskOf(result: UnseenCheck | undefined, task: CheckTask): CheckTask {
 const CheckContext = createContext<UnseenCheckRun | null>(null);
 
 /** Keeps the check in memory while other tabs are open, and for the report. */
-export function CheckProvider({ isOpen, children }: TabProviderProps) {
-  const { analysis, checkUnseen, combinations } = useShownResults();
+export function CheckProvider({ children }: { children: ReactNode }) {
+  const isOpen = useScreen().tab === 'check';
+  const { analysis, checkUnseen, combinations } = useResults();
   const isReady = combinations !== null;
   const run = useUnseenCheck(checkUnseen, analysis.settings.thresholdPercent, { isOpen, isReady });
   return <CheckContext value={run}>{children}</CheckContext>;

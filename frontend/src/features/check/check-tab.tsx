@@ -16,7 +16,7 @@ import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { listTableNotes } from '#frontend/features/results/kit/currency-note.ts';
 import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
 import { FailedAnswer, ThreadProgress } from '#frontend/features/results/kit/answer-progress.tsx';
-import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
+import { useResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { MULTIPLIER_WORDS, NotConverged } from '#frontend/features/results/kit/methods.tsx';
 import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
 import { useCheckRun } from './check-run.tsx';
@@ -44,7 +44,7 @@ interface CheckSource {
 
 /** 'Check': tests the rules on leads that they were not learned from. */
 export function Check() {
-  const { context } = useShownResults();
+  const { context } = useResults();
   const { part, choosePart } = useCheckRun();
   const date = context.leads?.date ?? null;
   if (!date) return <CheckRun />;
@@ -110,7 +110,7 @@ function CheckRun() {
 }
 
 function Answer({ result }: { result: UnseenCheck }) {
-  const { currency } = useShownResults().analysis.settings;
+  const { currency } = useResults().analysis.settings;
   switch (result.kind) {
     case 'checked':
       return <FinishedResult check={result} />;
@@ -146,7 +146,7 @@ function TooFew({ conversions, needed }: Extract<UnseenCheck, { kind: 'too-few-c
 }
 
 function FinishedResult({ check }: { check: FinishedCheck }) {
-  const { analysis, leftOut, currencyNote } = useShownResults();
+  const { analysis, leftOut, currencyNote } = useResults();
   const { currency } = analysis.settings;
   const words = findCheckedWords(check, currency);
   const chosenAnew = describeChosenAnew(check);
@@ -186,7 +186,7 @@ function FinishedResult({ check }: { check: FinishedCheck }) {
 
 /** The methods side by side: on unseen leads, then the multipliers of each rule. */
 function CompareMethods({ check, words }: { check: FinishedCheck; words: CheckedWords }) {
-  const { analysis } = useShownResults();
+  const { analysis } = useResults();
   const columns = useMemo(() => multiplierColumns(analysis), [analysis]);
   return (
     <section aria-labelledby="compare-methods" className="flex flex-col gap-8 border-t border-hairline pt-6">

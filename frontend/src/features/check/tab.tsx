@@ -1,11 +1,9 @@
 import { lateContent } from '#frontend/features/results/kit/late-content.tsx';
 import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
-import { CheckProvider } from './check-run.tsx';
 
 export const CHECK_TAB: ResultsTab = {
   value: 'check',
   label: 'Check',
   isShown: ({ checkUnseen }) => checkUnseen !== undefined,
   ...lateContent(async () => (await import('./check-tab.tsx')).Check),
-  Provider: CheckProvider,
 };

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ComponentType } from 'react';
 import { Button } from '#frontend/ui/button.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import {
@@ -19,10 +19,16 @@ import { AttributeField, StatusField } from './attribute-field.tsx';
 import { DateFilterFields } from './date-fields.tsx';
 import { ValueColumnField } from './value-column-field.tsx';
 
+export interface IntakeProps {
+  workflow: Workflow;
+  ends: ConvertedStatuses | null;
+  search: ColumnSearch;
+}
+
 interface ColumnsStepProps {
   workflow: Workflow;
-  /** Draws the part above the fields. */
-  intake(ends: ConvertedStatuses | null, search: ColumnSearch): ReactNode;
+  /** The part above the fields, which other features stand in. */
+  Intake: ComponentType<IntakeProps>;
   checks: ColumnChecks;
 }
 
@@ -46,7 +52,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
 }
 
 /** The fields for the status column and the attributes. */
-function ColumnChoices({ workflow, intake, checks }: ColumnsStepProps) {
+function ColumnChoices({ workflow, Intake, checks }: ColumnsStepProps) {
   const { state, dispatch, goTo } = workflow;
   const ends = useGoodEnds(workflow);
   const search = useColumnSearch(workflow, ends);
@@ -95,7 +101,7 @@ function ColumnChoices({ workflow, intake, checks }: ColumnsStepProps) {
         <h1 id="step-title" className="text-28 tracking-tight">
           Select Columns to Analyze
         </h1>
-        {intake(ends, search)}
+        <Intake {...{ workflow, ends, search }} />
         <p className="text-14 text-muted">
           Choose the <StepTerm term="status">status column</StepTerm>, and one to three{' '}
           <StepTerm term="attribute">attributes</StepTerm> to compare leads by.

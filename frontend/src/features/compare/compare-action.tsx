@@ -3,6 +3,7 @@ import type { StoredToEnter } from '#contract/metrics.ts';
 import { findToEnter } from '#frontend/analysis/platforms/to-enter.ts';
 import { packToEnter } from '#frontend/choices/pack-figures.ts';
 import { usePlannedNow } from '#frontend/features/apply/kit/platform-plans.tsx';
+import { useResults } from '#frontend/features/results/kit/shown-results.tsx';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import type { ComparedFile } from '#frontend/analysis/compare/shared-leads.ts';
 import { useUser } from '#frontend/api/user.ts';
@@ -10,11 +11,8 @@ import { buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 
 /** A link from the open results to a comparison. Absent without a user, since a visitor has no saved analyses. */
-export function CompareAction({
-  measurement,
-  context,
-  settings,
-}: Pick<SideToCompare, 'measurement' | 'context' | 'settings'>) {
+export function CompareAction() {
+  const { measurement, context, settings } = useResults();
   const { user } = useUser();
   const plans = usePlannedNow();
   if (!user) return null;

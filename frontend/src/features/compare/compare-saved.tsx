@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { ArrowLeftRight } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import useSWR from 'swr';
@@ -16,25 +15,16 @@ import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import type { DropdownOption } from '#frontend/ui/dropdown-option.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { ComparisonView } from './comparison.tsx';
 import { CURRENT, readCurrent, type SideToCompare } from './compare-action.tsx';
 import { isOlderFile } from '#frontend/features/saved/kit/file-date.ts';
 import { FailedList } from '#frontend/features/saved/kit/failed-list.tsx';
 import { useLoginRequired } from '#frontend/features/saved/kit/login-required.tsx';
 import { readRecord } from '#frontend/features/saved/kit/read-record.ts';
-import { restoreMeasurement } from '#frontend/features/saved/kit/stored-measurement.ts';
-import { storedContextOf } from '#frontend/choices/saved.ts';
-
-/** An analysis with the name under which the reader chose it. */
-interface NamedSide extends SideToCompare {
-  name: string;
-}
-
-export interface CompareSavedProps {
-  renderComparison(before: NamedSide, after: NamedSide): ReactNode;
-}
+import { readStored } from '#frontend/features/saved/kit/stored-measurement.ts';
 
 /** The choice of two analyses, which the address holds, and their comparison. */
-export function CompareSaved({ renderComparison }: CompareSavedProps) {
+export function CompareSaved() {
   const { user, isLoading: isUserLoading } = useUser();
   const list = useAnalyses(user !== null);
   const [parameters, setParameters] = useSearchParams();
@@ -73,12 +63,7 @@ export function CompareSaved({ renderComparison }: CompareSavedProps) {
           {isUserLoading || hasEnded ? (
             <SkeletonLines label="Loading..." lines={6} />
           ) : (
-            <Outcome
-              sides={{ before, after }}
-              ids={ids}
-              analyses={list.data}
-              renderComparison={renderComparison}
-            />
+            <Outcome sides={{ before, after }} ids={ids} analyses={list.data} />
           )}
         </>
       ) : list.error && !hasEnded ? (
@@ -104,9 +89,7 @@ async function fetchSide(id: string, hasRulesInUse: boolean): Promise<SideToComp
   const [answer, entered] = await Promise.all([fetchAnalysis(id), hasRulesInUse ? fetchEntered(id) : null]);
   const record = readRecord(answer);
   return {
-    measurement: restoreMeasurement(record.figures, record.configuration?.attributeColumns ?? []),
-    context: storedContextOf(record),
-    settings: record.settings,
+    ...readStored(record),
     toEnter: entered ?? record.figures.toEnter ?? null,
     isInUse: entered !== null,
     knownBy: record.createdAt?.getTime() ?? null,
@@ -217,14 +200,14 @@ function nameCurrent({ context }: SideToCompare): string {
   return `Open results: ${context.fileName}`;
 }
 
-interface OutcomeProps extends CompareSavedProps {
+interface OutcomeProps {
   sides: Readonly<Record<'before' | 'after', LoadedSide>>;
   ids: Ids;
   analyses: readonly AnalysisSummary[];
 }
 
 /** The comparison, or the reason why it cannot be made. */
-function Outcome({ sides, ids, analyses, renderComparison }: OutcomeProps) {
+function Outcome({ sides, ids, analyses }: OutcomeProps) {
   if (analyses.length + (readCurrent() ? 1 : 0) < 2)
     return (
       <Notice
@@ -259,9 +242,11 @@ function Outcome({ sides, ids, analyses, renderComparison }: OutcomeProps) {
     id === CURRENT
       ? nameCurrent(side)
       : (analyses.find((analysis) => analysis.id === id)?.name ?? side.context.fileName);
-  return renderComparison(
-    { ...before, name: nameOf(ids.before, before) },
-    { ...after, name: nameOf(ids.after, after) },
+  return (
+    <ComparisonView
+      before={{ ...before, name: nameOf(ids.before, before) }}
+      after={{ ...after, name: nameOf(ids.after, after) }}
+    />
   );
 }
 

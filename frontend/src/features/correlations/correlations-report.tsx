@@ -1,13 +1,13 @@
 import { describeTestedPairs } from '#frontend/features/results/kit/evidence.tsx';
 import { PrintedLiftChart } from '#frontend/features/results/kit/lift-chart.tsx';
-import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
+import { useResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { ReportTable } from '#frontend/features/results/kit/table-section.tsx';
 import { CORRELATION_CHART, correlationColumns } from './correlation-columns.tsx';
 import { CorrelationBanner } from './correlations-tab.tsx';
 
 /** The section of correlation tests in the report. */
 export function CorrelationsSection() {
-  const { analysis } = useShownResults();
+  const { analysis } = useResults();
   const { interactionTests } = analysis;
   const hasTests = interactionTests.length > 0;
   return (

@@ -20,7 +20,7 @@ import { findCoverage, describeTestedPairs } from '#frontend/features/results/ki
 import { OVERLAP_CUT } from '#frontend/features/results/kit/figures.tsx';
 import { nameSegment } from '#frontend/features/results/kit/names.tsx';
 import { listTableNotes } from '#frontend/features/results/kit/currency-note.ts';
-import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
+import { useResults, useScreen } from '#frontend/features/results/kit/shown-results.tsx';
 import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
 import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
 import { CORRELATION_CHART, correlationColumns } from './correlation-columns.tsx';
@@ -29,7 +29,8 @@ import { CORRELATION_CHART, correlationColumns } from './correlation-columns.tsx
 const MOST_OPEN_ROWS = 10;
 
 function Correlations() {
-  const { analysis, bounds, isNarrow } = useShownResults();
+  const { analysis, bounds } = useResults();
+  const { isNarrow } = useScreen();
   const { interactionTests } = analysis;
   const hasTests = interactionTests.length > 0;
   const columns = useMemo(
@@ -191,7 +192,7 @@ function listCuts({ significantSegments }: Analysis, tests: readonly Interaction
 
 /** A button that downloads the combinations of values with their lead values, at most 5,000. */
 function ExportCombinations() {
-  const { analysis, bounds, leftOut, currencyNote } = useShownResults();
+  const { analysis, bounds, leftOut, currencyNote } = useResults();
   const combinations = countPossibleCombinations(analysis);
   const isBlocked = combinations > MAX_EXPORTED_COMBINATIONS;
   const download = () => {

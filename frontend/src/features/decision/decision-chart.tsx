@@ -12,7 +12,7 @@ import {
 import { fitName, PRINTED_WIDTH } from '#frontend/features/results/kit/lift-chart.tsx';
 import { nameSegment } from '#frontend/features/results/kit/names.tsx';
 import { segmentRowKey, useRuleRows } from '#frontend/features/results/kit/rule-rows.ts';
-import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
+import { useResults, useScreen } from '#frontend/features/results/kit/shown-results.tsx';
 import {
   formatConfidence,
   formatCount,
@@ -175,7 +175,8 @@ function describeCaption(rows: readonly ChartedRow[], hasSigns: boolean): { text
 
 /** What was counted of the strongest differences, around the average, and what such a lead is worth. A press on a name opens its row. */
 export function DecisionChart() {
-  const { analysis, decision, combinations, openTab, isSmall } = useShownResults();
+  const { analysis, decision, combinations } = useResults();
+  const { openTab, isSmall } = useScreen();
   const room = useRef<HTMLDivElement>(null);
   const width = useWidth(room);
   const hasWorth = combinations !== undefined;
@@ -238,7 +239,7 @@ function showOnceDrawn(chart: HTMLElement | null, key: string, frames = MOST_FRA
 
 /** The same chart on paper. */
 export function PrintedDecisionChart() {
-  const { analysis, decision } = useShownResults();
+  const { analysis, decision } = useResults();
   if (!hasChart(analysis, decision)) return null;
   const rows = listChartedRows(analysis, decision, MOST_ROWS);
   const hasSigns = needsSigns(rows, PRINTED_WIDTH);

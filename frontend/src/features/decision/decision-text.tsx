@@ -6,7 +6,7 @@ import type { UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { shortName } from '#frontend/lib/cut-name.ts';
 import { useOpenWays } from '#frontend/features/apply/kit/platform-plans.tsx';
-import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
+import { useResults } from '#frontend/features/results/kit/shown-results.tsx';
 import type { Task } from '#frontend/ui/use-cancellable.ts';
 import { describeDecision } from './decision-words.ts';
 import type { Line, Part } from './line.ts';
@@ -25,7 +25,7 @@ const LINES = 'max-sm:*:inline sm:flex sm:flex-col sm:gap-1';
  * nothing.
  */
 export function DecisionText({ unseen }: { unseen: UnseenState }) {
-  const { analysis, decision, meanDeal, combinations, checkUnseen } = useShownResults();
+  const { analysis, decision, meanDeal, combinations, checkUnseen } = useResults();
   const isWaiting = combinations === null && decision.pattern === 'solid';
   const shown = isWaiting ? withGuessedWorth(decision, analysis) : decision;
   const { lines, worth } = describeDecision(shown, analysis, meanDeal);
@@ -67,7 +67,7 @@ const textOf = (line: Line) => line.map(({ text }) => text).join('');
 
 /** What there is no room for above the button. */
 export function BesideChart() {
-  const { analysis, decision, meanDeal } = useShownResults();
+  const { analysis, decision, meanDeal } = useResults();
   const { beside } = describeDecision(decision, analysis, meanDeal);
   const names = namesIn(beside);
   return beside.map((line) => <DecisionLine key={textOf(line)} line={line} names={names} />);
@@ -129,7 +129,7 @@ interface PartProps {
 }
 
 function PartText({ part: { text, kind }, names, canChange }: PartProps): ReactNode {
-  const { analysis, onSettingsChange } = useShownResults();
+  const { analysis, onSettingsChange } = useResults();
   if (!kind) return text;
   if (kind === 'conversion-value' && canChange && onSettingsChange)
     return (
@@ -160,7 +160,7 @@ function UnseenLine({ unseen }: { unseen: UnseenState }) {
 
 /** What platforms can use of the differences, and the line that says so; none where only customers count, whom other plans compare. */
 export function useTakers(): { takers: readonly FieldTakers[] | null; line: Line } {
-  const { decision } = useShownResults();
+  const { decision } = useResults();
   const ways = useOpenWays();
   const takers = decision.pattern === 'solid' && !ways?.isOfCustomers ? decision.takers : null;
   return { takers, line: takers ? describeTakers(takers) : [] };
@@ -168,7 +168,7 @@ export function useTakers(): { takers: readonly FieldTakers[] | null; line: Line
 
 /** The same sentences on paper, without those that have not arrived. */
 export function PrintedDecision({ unseen }: { unseen: UnseenState }) {
-  const { analysis, decision, meanDeal } = useShownResults();
+  const { analysis, decision, meanDeal } = useResults();
   const miss = unseen.state === 'done' && decision.pattern === 'solid' ? measureMiss(unseen.result) : null;
   const { lines, beside } = describeDecision(decision, analysis, meanDeal);
   const { line } = useTakers();

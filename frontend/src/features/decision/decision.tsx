@@ -1,19 +1,20 @@
 import { useDeferredValue, useId, useMemo, type ReactNode } from 'react';
-import type { ResultsInput } from '#frontend/features/results/kit/results-input.ts';
-import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
+import { useResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { DecisionChart, hasChart } from './decision-chart.tsx';
 import { BesideChart, DecisionLine, DecisionText, type UnseenState } from './decision-text.tsx';
 import { NextStepButtons } from './next-step-buttons.tsx';
 import { describeFewLeads, describeLabelCounts } from './support-words.ts';
 
-interface DecisionProps extends Pick<ResultsInput, 'openLeads' | 'goTo' | 'findings'> {
+interface DecisionProps {
   /** The check on unseen leads. */
   unseen: UnseenState;
+  /** What may mislead in the results, with its remedies. */
+  children: ReactNode;
 }
 
 /** The first part of the results: what to do in a few sentences with one button, then one chart and what to look at first. */
-export function DecisionSection({ openLeads = null, goTo, findings, unseen }: DecisionProps) {
-  const { analysis, decision } = useShownResults();
+export function DecisionSection({ unseen, children }: DecisionProps) {
+  const { analysis, decision } = useResults();
   const id = useId();
   const isDrawn = useMemo(() => hasChart(analysis, decision), [analysis, decision]);
   return (
@@ -27,11 +28,11 @@ export function DecisionSection({ openLeads = null, goTo, findings, unseen }: De
       <div className="max-w-[72rem] text-16 leading-6 tabular-nums max-sm:text-14 max-sm:leading-[1.4]">
         <DecisionText unseen={unseen} />
       </div>
-      <NextStepButtons {...{ goTo, openLeads }} />
-      {(isDrawn || findings) && (
+      <NextStepButtons />
+      {(isDrawn || children) && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-2 border-hairline sm:gap-y-3 sm:border-t sm:pt-3 lg:grid-cols-[minmax(0,1fr)_21rem]">
           {isDrawn && <DecisionChart />}
-          <Aside>{findings}</Aside>
+          <Aside>{children}</Aside>
         </div>
       )}
     </section>
@@ -40,7 +41,7 @@ export function DecisionSection({ openLeads = null, goTo, findings, unseen }: De
 
 /** How many differences are clear, and what may mislead. */
 function Aside({ children }: { children: ReactNode }) {
-  const { analysis, decision } = useShownResults();
+  const { analysis, decision } = useResults();
   // Counting takes longer than a step of the slider.
   const counted = useDeferredValue(analysis);
   const labels = useMemo(() => describeLabelCounts(counted), [counted]);

@@ -5,19 +5,18 @@ import type { ReachedFormat } from '#frontend/analysis/uploads/upload-reach.ts';
 import { useOpenWays } from '#frontend/features/apply/kit/platform-plans.tsx';
 import { SHOWN_PLATFORM } from '#frontend/features/apply/kit/shown-platform.ts';
 import { UPLOAD_FORM } from '#frontend/features/per-lead/kit/chosen-upload.ts';
-import type { ApplySource, ResultsInput } from '#frontend/features/results/kit/results-input.ts';
-import { useShownResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+import type { ApplySource } from '#frontend/features/results/kit/results-source.ts';
+import { useResults, useScreen, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { DecisionLine, useTakers } from './decision-text.tsx';
 import { describeNextStep } from './support-words.ts';
 
-type NextStepButtonsProps = Pick<ResultsInput, 'goTo' | 'openLeads'>;
-
 const NOTHING_KNOWN = { reach: null, plans: null };
 
 /** The button for the next step, if it can be done here, and a line with what platforms can use. */
-export function NextStepButtons({ goTo, openLeads }: NextStepButtonsProps) {
-  const { apply, decision, openTab } = useShownResults();
+export function NextStepButtons() {
+  const { apply, decision, goTo, openLeads } = useResults();
+  const { openTab } = useScreen();
   const ways = useOpenWays();
   const [form, changeForm] = useTabChoice(UPLOAD_FORM);
   const [, choosePlatform] = useTabChoice(SHOWN_PLATFORM);

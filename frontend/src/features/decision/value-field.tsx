@@ -1,6 +1,6 @@
 import { CONVERSION_VALUE_INPUT } from '#contract/limits.ts';
 import { nameMoney } from '#frontend/analysis/judge/settings.ts';
-import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
+import { useResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { formatWholeMoney } from '#frontend/lib/format.ts';
 import { useTypedNumber } from '#frontend/ui/stepper.tsx';
 
@@ -9,7 +9,7 @@ const LONGEST = 9;
 
 /** The conversion value as a field within a sentence, between the signs of its currency. */
 export function ValueField({ onChange }: { onChange(conversionValue: number): void }) {
-  const { settings } = useShownResults().analysis;
+  const { settings } = useResults().analysis;
   const { conversionValue, currency } = settings;
   const { input } = useTypedNumber({ ...CONVERSION_VALUE_INPUT, value: conversionValue, onChange });
   // '€' of '€0' before the number, or of '0 €' behind it.

@@ -1,9 +1,9 @@
-import { Suspense, useEffect, useRef, type ComponentProps, type ComponentType } from 'react';
+import { Suspense, useContext, useEffect, useRef, type ComponentProps, type ComponentType } from 'react';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import type { UploadSlot } from '#frontend/features/wizard/kit/use-workflow.ts';
 import type { OpenedFileView, ReadingProgress, StillOpen, UploadError } from './upload-result.tsx';
-import { OtherSources, type AddedSource, type FetchSample, UploadZone, ZoneFrame } from './upload-zone.tsx';
+import { AddedSourceContext, OtherSources, type FetchSample, UploadZone, ZoneFrame } from './upload-zone.tsx';
 import { SampleResult } from './sample-result.tsx';
 import { bundleFiles } from '#frontend/csv/file-bundle.ts';
 import { usePaste } from '#frontend/ui/drop-and-paste.ts';
@@ -29,8 +29,6 @@ export function Processing() {
 }
 
 interface UploadStepProps extends UploadSlot {
-  /** A source of data beside files, the clipboard and the sample. */
-  addedSource: AddedSource | null;
   views: FileViews;
 }
 
@@ -56,15 +54,8 @@ export function UploadStep(props: UploadStepProps) {
   );
 }
 
-function Data({
-  workflow,
-  onIntent,
-  isOver,
-  isReplacing,
-  onReplacingChange,
-  addedSource,
-  views,
-}: UploadStepProps) {
+function Data({ workflow, onIntent, isOver, isReplacing, onReplacingChange, views }: UploadStepProps) {
+  const addedSource = useContext(AddedSourceContext);
   const { state, upload, openFile } = workflow;
   const { status } = upload;
   const input = useRef<HTMLInputElement>(null);

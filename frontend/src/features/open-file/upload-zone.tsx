@@ -1,4 +1,4 @@
-import { useId, type ReactNode, type Ref, useState } from 'react';
+import { createContext, useId, type ReactNode, type Ref, useState } from 'react';
 import { MAX_FILE_BYTES, MIB } from '#contract/limits.ts';
 import { bundleFiles } from '#frontend/csv/file-bundle.ts';
 import { FILE_ENDINGS } from '#frontend/csv/validate-file.ts';
@@ -95,6 +95,9 @@ export interface AddedSource {
   /** `keepWork` stores all choices in this browser, for a dialog that leaves the page. */
   renderDialog(props: { onFile(file: File): void; keepWork(): Promise<void> }): ReactNode;
 }
+
+/** Null where the page adds none. */
+export const AddedSourceContext = createContext<AddedSource | null>(null);
 
 /** Fetches the sample data. */
 export type FetchSample = () => Promise<Pick<typeof sampleData, 'downloadSample' | 'sampleFile'>>;

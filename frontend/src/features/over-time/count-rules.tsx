@@ -2,8 +2,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { MIN_RULE_LEADS } from '#frontend/analysis/constants.ts';
 import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
 import type { Unit } from '#frontend/analysis/over-time/periods.ts';
-import type { AskPeriods } from '#frontend/features/results/kit/results-input.ts';
-import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
+import type { AskPeriods } from '#frontend/features/results/kit/results-source.ts';
+import { useResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { useCancellable } from '#frontend/ui/use-cancellable.ts';
 import { useWhenIdle } from '#frontend/ui/use-when-idle.ts';
 import { preloadSection, type CountedRules, type OverTimeRun } from './over-time-run.tsx';
@@ -48,7 +48,7 @@ interface CountRulesProps {
  * again where the rules, the unit or the plan change; the conversion value changes no count. Draws nothing.
  */
 export function CountRules({ ask, isOpen, onRun }: CountRulesProps) {
-  const { analysis, combinations } = useShownResults();
+  const { analysis, combinations } = useResults();
   const { task, start } = useCancellable<CountedRules | null, never>();
   const [unit, chooseUnit] = useState<Unit | null>(null);
   const [known, setKnown] = useState<{ ask: AskPeriods; counted: CountedRules } | null>(null);

@@ -1,5 +1,5 @@
 import { PRINTED_WIDTH } from '#frontend/features/results/kit/lift-chart.tsx';
-import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
+import { useResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { ReportTable } from '#frontend/features/results/kit/table-section.tsx';
 import { ChartDrawing } from '#frontend/ui/chart-frame.tsx';
 import {
@@ -20,7 +20,7 @@ export function OverTimePrinted() {
 }
 
 function Printed({ counted }: { counted: CountedRules }) {
-  const { analysis } = useShownResults();
+  const { analysis } = useResults();
   const { overTime } = counted;
   const rules = followRules(analysis, counted);
   if (rules.length === 0) return null;

@@ -1,8 +1,7 @@
-import { createContext, Suspense, useContext, useState } from 'react';
+import { createContext, Suspense, useContext, useState, type ReactNode } from 'react';
 import type { OverTime } from '#frontend/analysis/over-time/over-time.ts';
 import type { Unit } from '#frontend/analysis/over-time/periods.ts';
-import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
-import type { TabProviderProps } from '#frontend/features/results/kit/tab.ts';
+import { useResults, useScreen } from '#frontend/features/results/kit/shown-results.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import type { Task } from '#frontend/ui/use-cancellable.ts';
@@ -34,8 +33,9 @@ const count = lazyWithPreload(async () => (await import('./count-rules.tsx')).Co
 const section = lazyWithPreload(async () => (await import('./over-time-section.tsx')).OverTimeSection);
 
 /** Keeps the counts while other tabs are open, and for the report. */
-export function OverTimeProvider({ isOpen, children }: TabProviderProps) {
-  const { countPeriods } = useShownResults();
+export function OverTimeProvider({ children }: { children: ReactNode }) {
+  const isOpen = useScreen().tab === 'segment-details';
+  const { countPeriods } = useResults();
   const [run, setRun] = useState<OverTimeRun | null>(null);
   return (
     <OverTimeContext value={countPeriods ? run : null}>

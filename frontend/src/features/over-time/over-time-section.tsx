@@ -6,7 +6,8 @@ import { listTableNotes } from '#frontend/features/results/kit/currency-note.ts'
 import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
 import {
   type TabChoice,
-  useShownResults,
+  useResults,
+  useScreen,
   useTabChoice,
 } from '#frontend/features/results/kit/shown-results.tsx';
 import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
@@ -74,7 +75,7 @@ function Title() {
 }
 
 function FollowedRules({ counted }: { counted: CountedRules }) {
-  const { analysis } = useShownResults();
+  const { analysis } = useResults();
   const { chooseUnit } = useOverTimeRun() ?? {};
   const { overTime } = counted;
   const { units, unit } = overTime;
@@ -133,7 +134,8 @@ interface RulesChartProps {
 }
 
 function RulesChart({ rules, overTime, onPick }: RulesChartProps) {
-  const { analysis, isNarrow } = useShownResults();
+  const { analysis } = useResults();
+  const { isNarrow } = useScreen();
   const [isWhole, setWhole] = useState(false);
   const table = useMemo(
     (): OverTimeTable => ({
@@ -173,7 +175,7 @@ interface RuleTableProps extends RulesChartProps {
 
 /** The figures of one rule by period. */
 function RuleTable({ rules, rule, overTime, onPick }: RuleTableProps) {
-  const { analysis, leftOut, currencyNote } = useShownResults();
+  const { analysis, leftOut, currencyNote } = useResults();
   const heading = HEADINGS[overTime.unit];
   const columns = useMemo(() => periodColumns(analysis, heading), [analysis, heading]);
   const options = useMemo(

@@ -8,11 +8,7 @@ import type { ModelAnswer, OfferedModel } from '#frontend/threads/leads/fit-file
 import type { LeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import { Checkbox } from '#frontend/ui/field.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import {
-  useShownResults,
-  useTabChoice,
-  type TabChoice,
-} from '#frontend/features/results/kit/shown-results.tsx';
+import { useResults, useTabChoice, type TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { FailedAnswer } from '#frontend/features/results/kit/answer-progress.tsx';
 
 /** The choice stays while another tab is shown. It is not kept for later, since the offer depends on the file and on the attributes. @internal */
@@ -38,7 +34,7 @@ type Answered = { answer: ModelAnswer } | { answer: null; error: unknown };
 
 /** Asks the thread for the model of all columns. */
 export function useModelOffer(files: LeadFiles | undefined): AllColumns {
-  const { basis } = useShownResults().analysis;
+  const { basis } = useResults().analysis;
   const [isChosen, choose] = useTabChoice(USES_ALL_COLUMNS);
   const [attempt, setAttempt] = useState(0);
   const question = useMemo(() => ({ files, basis, attempt }), [files, basis, attempt]);
@@ -94,7 +90,7 @@ const REFUSED_WORDS: Readonly<Record<Exclude<ModelAnswer, OfferedModel>['why'], 
 };
 
 function Offer({ offer, allColumns }: { offer: OfferedModel; allColumns: AllColumns }) {
-  const { analysis } = useShownResults();
+  const { analysis } = useResults();
   const { isChosen, choose, isWaiting } = allColumns;
   const { model, leftOut } = offer;
   return (

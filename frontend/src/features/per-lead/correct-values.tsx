@@ -18,11 +18,7 @@ import { Checkbox } from '#frontend/ui/field.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useCancellable } from '#frontend/ui/use-cancellable.ts';
 import { LeadsProgress } from '#frontend/features/results/kit/answer-progress.tsx';
-import {
-  useShownResults,
-  useTabChoice,
-  type TabChoice,
-} from '#frontend/features/results/kit/shown-results.tsx';
+import { useResults, useTabChoice, type TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import {
   ACTION_WORDS,
   nameCorrectionDownload,
@@ -188,7 +184,7 @@ function Comparison(props: ComparisonProps) {
 
 /** Compares again whenever files or choices change. While leads are compared again, the last answer stays in view. */
 function useComparison({ choices, files, isHeld, earlier }: ComparisonProps) {
-  const { analysis } = useShownResults();
+  const { analysis } = useResults();
   const [form, changeForm] = useTabChoice(UPLOAD_FORM);
   const { task, start, stop } = useCancellable<CorrectionAnswer, FileProgress>();
   const [attempt, setAttempt] = useState(0);

@@ -30,7 +30,7 @@ import { LeadsProgress } from '#frontend/features/results/kit/answer-progress.ts
 import { AllColumnsOption, useModelOffer, type AllColumns } from './all-columns.tsx';
 import { CorrectValues } from './correct-values.tsx';
 import { FailedFile, PartHead, UploadFiles } from './upload-files.tsx';
-import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
+import { useResults } from '#frontend/features/results/kit/shown-results.tsx';
 
 interface PerLeadSource {
   analysis: Analysis;
@@ -46,7 +46,7 @@ interface PerLeadValuesProps extends Pick<PerLeadSource, 'choices'> {
 /** Values for every lead, for attributes that no platform accepts in a rule: in files, or looked up by a form. */
 export function PerLeadValues({ choices: { action }, part }: PerLeadValuesProps) {
   // Without `files` only figures are known, and no leads.
-  const { analysis, context, leadFiles: files } = useShownResults();
+  const { analysis, context, leadFiles: files } = useResults();
   const isEstimated = action === 'every-lead';
   const allColumns = useModelOffer(isEstimated ? files : undefined);
   const usesAllColumns = allColumns.used !== null;

@@ -7,11 +7,10 @@ import { COUNTRIES } from '#frontend/analysis/uploads/countries.ts';
 import { UPLOAD_FIELDS, type UploadField } from '#frontend/analysis/uploads/upload-fields.ts';
 import { UPLOAD_FORMATS } from '#frontend/analysis/uploads/upload-formats.ts';
 import type { ColumnSummary } from '#frontend/counting/file-facts.ts';
-import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import type { DropdownOption } from '#frontend/ui/dropdown-option.tsx';
-import type { DropdownProps } from '#frontend/ui/dropdown.tsx';
+import { Dropdown, type DropdownProps } from '#frontend/ui/dropdown.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
-import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
+import { useResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { DEVICE_ZONE, type UploadForm } from './kit/chosen-upload.ts';
 import { DATE_FORMAT_WORDS, nameProblem, typedConversion, type ZoneOfTimes } from './upload-form.ts';
 
@@ -225,7 +224,7 @@ export function TimeFields({ form, onChange, dateFormats, zone, isZoneOpen = tru
 
 /** The currency, which is that of the results. Another currency here would only rename the same numbers. */
 function CurrencyOfResults({ code }: { code: string }) {
-  const { source, isFixed } = useShownResults().currencyNote;
+  const { source, isFixed } = useResults().currencyNote;
   return (
     <dl className="min-w-0">
       <dt className="text-13 font-medium">Currency</dt>

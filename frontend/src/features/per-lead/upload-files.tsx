@@ -14,7 +14,7 @@ import { Button } from '#frontend/ui/button.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { useCancellable } from '#frontend/ui/use-cancellable.ts';
 import { FailedAnswer, LeadsProgress } from '#frontend/features/results/kit/answer-progress.tsx';
-import { useShownResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+import { useResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { OrderIdChoice } from './order-id-choice.tsx';
 import { SendToGoogle, useSendOffer } from './send-offer.tsx';
 import { ConversionFields, MappingFields } from './upload-fields.tsx';
@@ -51,7 +51,7 @@ const MISSING_WORDS: Readonly<Record<MissingChoice, string>> = {
 
 /** Files for ad platforms: first columns and choices, then the checked leads, then the file. */
 export function UploadFiles({ choices, files, isHeld }: UploadFilesProps) {
-  const { analysis, context } = useShownResults();
+  const { analysis, context } = useResults();
   const [form, changeForm] = useTabChoice(UPLOAD_FORM);
   const { task, start, stop } = useCancellable<UploadFile, FileProgress>();
   const currency = analysis.settings.currency ?? DEFAULT_CURRENCY;

@@ -2,7 +2,7 @@ import { useContext, useState } from 'react';
 import type { RuleKind } from '#contract/pushes.ts';
 import type { PlannedRule } from '#frontend/analysis/platforms/planned-rule.ts';
 import { useAlertCalls } from '#frontend/api/alerts.ts';
-import { useShownResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+import { useResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { FailedCall } from '#frontend/features/saved/kit/login-required.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
@@ -21,7 +21,7 @@ interface InUseButtonProps {
  */
 export function InUseButton({ kind, rules }: InUseButtonProps) {
   const planOf = useContext(PlanOf);
-  const { fields } = useShownResults().analysis;
+  const { fields } = useResults().analysis;
   const [markedBy] = useTabChoice(MARKED_BY);
   const [isSaid, setSaid] = useState(false);
   const { markInUse } = useAlertCalls(planOf?.id ?? '');

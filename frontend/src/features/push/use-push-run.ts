@@ -7,14 +7,14 @@ import { packEntered } from '#frontend/choices/pack-figures.ts';
 import { isUnauthorized } from '#frontend/api/client.ts';
 import { hasCode, previewPush, pushRules } from '#frontend/api/pushes.ts';
 import { useForgetUser } from '#frontend/api/user.ts';
-import { useShownResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+import { useResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { PlanOf, RULE_KIND_OF } from './kit/pushed-rules.ts';
 import { PUSH_RUNS, type PushRun } from './push-form.ts';
 import type { Pushes } from './use-pushes.ts';
 
 /** Compares, and writes what was approved. Where it is stays while another tab is shown. */
 export function usePushRun(kind: RuleKind, rules: readonly PlannedRule[], pushes: Pushes) {
-  const { fields } = useShownResults().analysis;
+  const { fields } = useResults().analysis;
   const planOf = useContext(PlanOf);
   const [run, setRun] = useTabChoice(PUSH_RUNS[kind]);
   const forgetUser = useForgetUser();

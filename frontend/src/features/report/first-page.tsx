@@ -12,7 +12,7 @@ import {
   formatRate,
 } from '#frontend/lib/format.ts';
 import { nameCurrencyTexts } from '#frontend/features/results/kit/currency-note.ts';
-import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
+import { useResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { PaperHead } from '#frontend/features/results/kit/table-section.tsx';
 import type { ReactNode } from 'react';
 
@@ -30,7 +30,7 @@ interface FirstPageProps {
 
 /** The first page of the report, which stands alone: what to do, its chart, all solid rules, and one line about the data. */
 export function FirstPage({ date, decision, chart, rules }: FirstPageProps) {
-  const { analysis, context } = useShownResults();
+  const { analysis, context } = useResults();
   return (
     <div className="ui-report-first">
       <PaperHead date={date} title={`Lead value report: ${context.fileName}`} />
@@ -55,7 +55,7 @@ function describeData(analysis: Analysis, { qualifiedValues }: AnalysisContext):
 
 /** How the figures came about: the data, the choices and the settings. */
 export function DataAndSettings() {
-  const { analysis, context, currencyNote } = useShownResults();
+  const { analysis, context, currencyNote } = useResults();
   return (
     <section className="ui-report-figure">
       <h2>Data and Settings</h2>

@@ -11,11 +11,11 @@ import { OVER_TIME_METHOD } from '#frontend/analysis/over-time/method.ts';
 import { formatPercent } from '#frontend/lib/format.ts';
 import { describeLeftOut } from '#frontend/features/results/kit/downloads.ts';
 import { describeDefinitions } from '#frontend/features/results/kit/evidence.tsx';
-import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
+import { useResults } from '#frontend/features/results/kit/shown-results.tsx';
 
 /** Explains each figure in words, then as a formula. */
 export function ReportMethod() {
-  const { analysis, leftOut: counts, definitions } = useShownResults();
+  const { analysis, leftOut: counts, definitions } = useResults();
   const leftOut = describeLeftOut(counts);
   const steps = [
     ...(leftOut === null ? [] : [{ name: 'Leads that count', words: leftOut, formula: LEFT_OUT }]),

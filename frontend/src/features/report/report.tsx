@@ -3,7 +3,7 @@ import { type AnalysisContext, listRenamed } from '#frontend/analysis/counts/ana
 import { formatCount } from '#frontend/lib/format.ts';
 import { DataAndSettings, FirstPage, type NamedText, NamedTexts } from './first-page.tsx';
 import { ReportMethod } from './report-method.tsx';
-import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
+import { useResults } from '#frontend/features/results/kit/shown-results.tsx';
 import type { ReactNode } from 'react';
 import '#frontend/features/results/kit/report.css';
 
@@ -32,7 +32,7 @@ export function Report({ children, ...firstPage }: ReportProps) {
 }
 
 function RenamedValues() {
-  const renamed = useShownResults().context.attributes.flatMap(describeRenamed);
+  const renamed = useResults().context.attributes.flatMap(describeRenamed);
   if (renamed.length === 0) return null;
   return (
     <section>

@@ -13,25 +13,18 @@ import { ExplainedControl, SegmentedControl } from '#frontend/ui/segmented-contr
 import { NumberStepper } from '#frontend/ui/stepper.tsx';
 import { SMALL } from './kit/columns.tsx';
 import type { CurrencyNote } from './kit/currency-note.ts';
+import type { ResultsSource } from './kit/results-source.ts';
+import { useResults } from './kit/shown-results.tsx';
 import { chooseExportFormat, useExportFormat } from './kit/downloads.ts';
 
 const CURRENCY_OPTIONS = CURRENCIES.map((code) => ({ value: code, label: code }));
 
-export interface AnalysisControlsProps {
-  analysis: Pick<Analysis, 'settings' | 'value' | 'basis'>;
-  /** Absent if the figures are shown as stored. */
-  onChange?(settings: Settings): void;
-  currencyNote: CurrencyNote;
-  /** Absent if there are figures by conversions only. */
-  onBasisChange?(basis: Basis): void;
-  /** The mean of the amounts of won deals; null without amounts. */
-  meanDeal?: number | null;
-}
-
 /** The two settings that judge the figures, on one line. The rarer choices open below it. */
-export function AnalysisControls(props: AnalysisControlsProps) {
-  const { analysis, onChange, onBasisChange } = props;
-  const { settings, value, basis } = analysis;
+export function AnalysisControls() {
+  const source = useResults();
+  const { onSettingsChange: onChange, measurement } = source;
+  const { settings, value, basis } = source.analysis;
+  const onBasisChange = measurement.byValue ? source.onBasisChange : undefined;
   const [isOpen, setOpen] = useState(false);
   const more = useId();
   // On small screens one line says what is chosen, and the fields open from it.
@@ -51,7 +44,7 @@ export function AnalysisControls(props: AnalysisControlsProps) {
             {...CONVERSION_VALUE_INPUT}
             value={settings.conversionValue}
             disabled={!onChange || value !== null}
-            hint={hintAtValue(props)}
+            hint={hintAtValue(source)}
             onChange={(conversionValue) => change({ conversionValue })}
             className="col-span-6 min-w-0 max-sm:order-1"
           />
@@ -69,7 +62,9 @@ export function AnalysisControls(props: AnalysisControlsProps) {
         )}
         <p className="col-span-7 flex items-center justify-end gap-x-2 text-13 text-muted sm:ml-auto sm:whitespace-nowrap">
           {/* On small screens a long line wraps, instead of lying over the heading. */}
-          <span className="min-w-0 text-right leading-4">{listChosen(props, hasFields).join(' · ')}</span>
+          <span className="min-w-0 text-right leading-4">
+            {listChosen(source.analysis, { hasFields, hasBasis: Boolean(onBasisChange) }).join(' · ')}
+          </span>
           <Button
             size="small"
             aria-expanded={isOpen}
@@ -92,7 +87,7 @@ export function AnalysisControls(props: AnalysisControlsProps) {
           {value && <ValuePerLead amount={value.perLead} currency={settings.currency} />}
         </div>
       )}
-      {isOpen && <MoreControls {...props} id={more} />}
+      {isOpen && <MoreControls id={more} />}
       {!onChange && (
         <p className="text-13 text-muted">
           These figures are shown as they were saved. They can't be computed again without the dataset.
@@ -105,8 +100,8 @@ export function AnalysisControls(props: AnalysisControlsProps) {
 /** Why the conversion value is not used, or where it comes from. */
 function hintAtValue({
   analysis: { settings, value },
-  meanDeal = null,
-}: AnalysisControlsProps): string | undefined {
+  meanDeal,
+}: Pick<ResultsSource, 'analysis' | 'meanDeal'>): string | undefined {
   if (value) return 'not used by value';
   const isMean = meanDeal !== null && settings.conversionValue === conversionValueOf(meanDeal);
   return isMean ? 'your average deal' : undefined;
@@ -114,22 +109,22 @@ function hintAtValue({
 
 /** 'by value', 'USD': the choices that have no field on the line; without any field '$100' and '10%' too. */
 function listChosen(
-  { analysis: { settings, basis, value }, onBasisChange }: AnalysisControlsProps,
-  hasFields: boolean,
+  { settings, basis, value }: Analysis,
+  { hasFields, hasBasis }: { hasFields: boolean; hasBasis: boolean },
 ): string[] {
   const { currency, conversionValue, thresholdPercent } = settings;
   return [
     ...(hasFields
       ? []
       : [formatMoney(value?.perLead ?? conversionValue, currency), formatPercent(thresholdPercent)]),
-    ...(onBasisChange && !hasFields ? [`by ${basis}`] : []),
+    ...(hasBasis && !hasFields ? [`by ${basis}`] : []),
     currency ?? DEFAULT_CURRENCY,
   ];
 }
 
 /** The currency and the CSV format. */
-function MoreControls(props: AnalysisControlsProps & { id: string }) {
-  const { id, analysis, onChange, currencyNote } = props;
+function MoreControls({ id }: { id: string }) {
+  const { analysis, onSettingsChange: onChange, currencyNote } = useResults();
   const { settings, value } = analysis;
   return (
     <div id={id} className="flex flex-col gap-3 rounded-surface bg-sunken p-4">

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { ArrowLeft, FilePlus2, Link2, Pencil } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import useSWR, { useSWRConfig } from 'swr';
@@ -11,7 +11,7 @@ import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import { formatDate, formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { addressInTeam, TEAM } from '#frontend/lib/tab-team.ts';
-import type { ResultsInput } from '#frontend/features/results/kit/results-input.ts';
+import type { ResultsInput } from '#frontend/features/results/kit/results-source.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
@@ -31,15 +31,20 @@ interface ShareSlot {
   onClose(): void;
 }
 
-export interface SavedDetailProps {
+interface OneAnalysis {
   id: string;
-  renderResults(shown: ResultsInput, id: string, saved: SavedResults): ReactNode;
-  renderShare(slot: ShareSlot): ReactNode;
-  /** What keeps the analysis current, above its results. */
-  renderSource(id: string, saved: SavedResults): ReactNode;
+  saved: SavedResults;
 }
 
-export function SavedDetail({ id, ...slots }: SavedDetailProps) {
+/** What other features show of the analysis. */
+export interface SavedParts {
+  Results: ComponentType<OneAnalysis & { input: ResultsInput }>;
+  Share: ComponentType<ShareSlot>;
+  /** What keeps the analysis current, above its results. */
+  Source: ComponentType<OneAnalysis>;
+}
+
+export function SavedDetail({ id, parts }: { id: string; parts: SavedParts }) {
   const { user, isLoading: isUserLoading } = useUser();
   const { data, error, mutate, isValidating } = useSWR(user ? [...ANALYSES_KEY, id] : null, () =>
     loadResults(id),
@@ -48,7 +53,7 @@ export function SavedDetail({ id, ...slots }: SavedDetailProps) {
   const isMissing = (!isUserLoading && !user) || isUnauthorized(error);
   useLoginRequired({ isMissing, description: 'Please log in to view this analysis.', to: '/' });
 
-  if (data) return <Loaded key={id} id={id} results={data} {...slots} />;
+  if (data) return <Loaded key={id} id={id} saved={data} parts={parts} />;
   if (isMissing || isUserLoading || isValidating || !error) return <Loading />;
   return <NotFound error={error} onRetry={() => void mutate()} />;
 }
@@ -69,15 +74,9 @@ function useDroppedOnLeaving(id: string): void {
 const NARROW = 'max-sm:size-control max-sm:gap-0! max-sm:border-0! max-sm:bg-transparent! max-sm:px-0!';
 const NARROW_ICON = 'size-4 sm:-ml-0.5';
 
-function Loaded({ id, results, ...slots }: { results: SavedResults } & SavedDetailProps) {
-  const { renderResults, renderShare, renderSource } = slots;
-  const [settings, setSettings] = useState(results.settings);
-  const mayEdit = useMay()('edit');
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  const asksToPublish = search.startsWith(ASKS_TO_PUBLISH);
-  const [isSharing, setSharing] = useState(asksToPublish);
-  const { fileName, name, note, createdAt, measurement, context, computed, amountCurrency } = results;
+/** What a saved analysis knows of its results. The reader's choices last as long as the page. */
+function useSavedInput({ settings: stored, measurement, context, computed, amountCurrency }: SavedResults) {
+  const [settings, setSettings] = useState(stored);
   const [basis, setBasis] = useState(context.basis ?? 'conversions');
   const answers = computed?.byBasis[basis];
   const combinations = useArrived(answers?.combinations);
@@ -88,7 +87,7 @@ function Loaded({ id, results, ...slots }: { results: SavedResults } & SavedDeta
     kinds: [],
   });
   useEffect(() => computed?.closeRows, [computed]);
-  const shown: ResultsInput = {
+  return {
     measurement,
     context,
     settings,
@@ -105,7 +104,18 @@ function Loaded({ id, results, ...slots }: { results: SavedResults } & SavedDeta
         onBasisChange: setBasis,
         onSettingsChange: setSettings,
       }),
-  };
+  } satisfies ResultsInput;
+}
+
+function Loaded({ id, saved, parts }: OneAnalysis & { parts: SavedParts }) {
+  const { Results, Share, Source } = parts;
+  const input = useSavedInput(saved);
+  const mayEdit = useMay()('edit');
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const asksToPublish = search.startsWith(ASKS_TO_PUBLISH);
+  const [isSharing, setSharing] = useState(asksToPublish);
+  const { fileName, name, note, createdAt, context, computed } = saved;
   return (
     <>
       <PageMeta title={name} />
@@ -156,29 +166,35 @@ function Loaded({ id, results, ...slots }: { results: SavedResults } & SavedDeta
         )}
       </DetailHead>
       <div className="mx-auto flex w-full max-w-results flex-1 flex-col gap-4 px-4 py-6 sm:px-6">
-        {results.datasetEndsAt !== undefined && (
-          <Notice tone="caution" title={`The rows end on ${formatDate(new Date(results.datasetEndsAt))}`}>
+        {saved.datasetEndsAt !== undefined && (
+          <Notice tone="caution" title={`The rows end on ${formatDate(new Date(saved.datasetEndsAt))}`}>
             This team deletes the rows of its files after some time. Figures and rules stay. To keep the rows,
             download them, or copy the analysis to your own.
           </Notice>
         )}
         {note !== '' && <p className="max-w-prose text-14 wrap-anywhere whitespace-pre-line">{note}</p>}
         {context.attributes.length > 0 && <ChoicesText choices={listChoices(context)} />}
-        {context.attributes.length > 0 && renderSource(id, results)}
+        {context.attributes.length > 0 && <Source id={id} saved={saved} />}
         {computed && computed.changedLabels > 0 && <ChangedLabels count={computed.changedLabels} />}
-        {renderResults(shown, id, results)}
+        <Results id={id} saved={saved} input={input} />
       </div>
-      {isSharing &&
-        renderShare({
-          id,
-          source: { measurement, settings, context: { ...context, basis }, name, note },
-          isUpdate: asksToPublish,
-          onClose() {
+      {isSharing && (
+        <Share
+          id={id}
+          source={{
+            ...input,
+            context: { ...context, basis: input.basis ?? context.basis ?? 'conversions' },
+            name,
+            note,
+          }}
+          isUpdate={asksToPublish}
+          onClose={() => {
             setSharing(false);
             // The query is removed, so that a reload does not ask again.
             if (asksToPublish) void navigate(addressInTeam(pathname), { replace: true });
-          },
-        })}
+          }}
+        />
+      )}
     </>
   );
 }

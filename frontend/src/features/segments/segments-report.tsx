@@ -1,12 +1,12 @@
 import { PrintedLiftChart } from '#frontend/features/results/kit/lift-chart.tsx';
-import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
+import { useResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { ReportTable } from '#frontend/features/results/kit/table-section.tsx';
 import { SEGMENT_CHART } from './segment-chart.tsx';
 import { segmentColumns } from './segment-columns.tsx';
 
 /** The section of segments in the report. */
 export function SegmentsSection() {
-  const { analysis } = useShownResults();
+  const { analysis } = useResults();
   const { segments, significantSegments } = analysis;
   const columns = segmentColumns(analysis);
   const rest = segments.filter(({ isSignificant }) => !isSignificant);

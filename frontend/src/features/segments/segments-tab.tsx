@@ -16,7 +16,8 @@ import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
 import { listTableNotes } from '#frontend/features/results/kit/currency-note.ts';
 import {
   type TabChoice,
-  useShownResults,
+  useResults,
+  useScreen,
   useTabChoice,
 } from '#frontend/features/results/kit/shown-results.tsx';
 import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
@@ -24,7 +25,8 @@ import { SEGMENT_CHART } from './segment-chart.tsx';
 import { segmentColumns } from './segment-columns.tsx';
 
 function Segments({ Below }: { Below: ComponentType }) {
-  const { analysis, bounds, leftOut, currencyNote, isNarrow } = useShownResults();
+  const { analysis, bounds, leftOut, currencyNote } = useResults();
+  const { isNarrow } = useScreen();
   const [view, changeView] = useTabChoice(VIEW);
   const { segments, settings } = analysis;
   const columns = useMemo(
@@ -165,18 +167,13 @@ export function sortSegments(
 const VIEW: TabChoice<SegmentView> = { first: FIRST_SEGMENT_VIEW };
 
 /** The tab 'Segment Details'. The page passes what stands below its tables, since that is another feature. */
-export function makeSegmentsTab({ Below, Provider }: OtherFeature): ResultsTab {
+export function makeSegmentsTab(Below: ComponentType): ResultsTab {
   return {
     value: 'segment-details',
     label: 'Segment Details',
     Content: () => <Segments Below={Below} />,
-    Provider,
     exported: exportSections,
   };
-}
-
-interface OtherFeature extends Required<Pick<ResultsTab, 'Provider'>> {
-  Below: ComponentType;
 }
 
 const exportSections: ResultsTab['exported'] = (analysis, bounds) => {

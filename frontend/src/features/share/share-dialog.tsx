@@ -1,11 +1,11 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ComponentType, useMemo, useState } from 'react';
 import { MIN_SHARED_LEADS } from '#contract/limits.ts';
 import { OTHER_SMALL } from '#contract/sharing.ts';
 import type { ShareState } from '#frontend/api/analyses.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { FailedCall } from '#frontend/features/saved/kit/login-required.tsx';
 import { addressInTeam } from '#frontend/lib/tab-team.ts';
-import type { ResultsInput } from '#frontend/features/results/kit/results-input.ts';
+import type { ResultsProps } from '#frontend/features/results/kit/shown-results.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { ConfirmDialog, Dialog } from '#frontend/ui/dialog.tsx';
 import { Checkbox } from '#frontend/ui/field.tsx';
@@ -19,7 +19,8 @@ import { describeProblem, makeSnapshot, type SharedSource, type Snapshot } from 
 export interface ShareDialogProps {
   id: string;
   source: PublishSource;
-  renderResults(shown: ResultsInput): ReactNode;
+  /** Draws the results in the preview. */
+  Results: ComponentType<ResultsProps>;
   /** True if the dialog asks first whether the link shall show the current figures. */
   isUpdate?: boolean;
   onClose(): void;
@@ -51,7 +52,7 @@ const WORDS = {
 } as const satisfies Record<Publishing, object>;
 
 /** A preview of the read-only link before there is one, and its state afterwards. */
-export function ShareDialog({ id, source, renderResults, isUpdate, onClose }: ShareDialogProps) {
+export function ShareDialog({ id, source, Results, isUpdate, onClose }: ShareDialogProps) {
   const link = useShare(id);
   const { share, error, isBusy, problem } = link;
   const [chosen, setChosen] = useState<Publishing | null>(isUpdate ? 'update' : null);
@@ -113,7 +114,7 @@ export function ShareDialog({ id, source, renderResults, isUpdate, onClose }: Sh
           </>
         }
       >
-        <PublishForm id={id} form={form} source={source} renderResults={renderResults} />
+        <PublishForm id={id} form={form} source={source} Results={Results} />
       </Dialog>
     );
   if (!share) return null;
@@ -187,15 +188,12 @@ function usePublishForm(source: PublishSource, share: ShareState) {
   };
 }
 
-interface PublishFormProps {
-  id: string;
-  source: PublishSource;
+interface PublishFormProps extends Pick<ShareDialogProps, 'id' | 'source' | 'Results'> {
   form: ReturnType<typeof usePublishForm>;
-  renderResults(shown: ResultsInput): ReactNode;
 }
 
 /** The choices of a link, the parts that it leaves out, and a preview of its page. */
-function PublishForm({ id, source, form, renderResults }: PublishFormProps) {
+function PublishForm({ id, source, form, Results }: PublishFormProps) {
   const { snapshot, problem, now, showsName, showsNote, choose } = form;
   return (
     <div className="flex flex-col gap-4">
@@ -238,7 +236,7 @@ function PublishForm({ id, source, form, renderResults }: PublishFormProps) {
           Preview: the page as its readers see it
         </p>
         <div className="flex flex-col overflow-clip rounded-surface border border-control bg-canvas">
-          <SharedView figures={snapshot.figures} publishedAt={now} renderResults={renderResults} isPreview />
+          <SharedView figures={snapshot.figures} publishedAt={now} Results={Results} isPreview />
         </div>
       </section>
     </div>

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ComponentType, useMemo } from 'react';
 import useSWR from 'swr';
 import { PAGES } from '#contract/pages.ts';
 import { SHARE_NOT_FOUND, type SharedFigures } from '#contract/sharing.ts';
@@ -13,17 +13,16 @@ import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useHashToken } from '#frontend/ui/use-hash-token.ts';
 import { listChoices, ChoicesText } from '#frontend/features/saved/kit/choices-text.tsx';
 import { NotDecided } from '#frontend/features/results/kit/not-decided.tsx';
-import type { ResultsInput } from '#frontend/features/results/kit/results-input.ts';
-import type { SavedResults } from '#frontend/features/saved/kit/saved-results.ts';
-import { restoreMeasurement } from '#frontend/features/saved/kit/stored-measurement.ts';
-import { storedContextOf } from '#frontend/choices/saved.ts';
+import type { ResultsProps } from '#frontend/features/results/kit/shown-results.tsx';
+import { readStored } from '#frontend/features/saved/kit/stored-measurement.ts';
 
 interface SharedAnalysisProps {
-  renderResults(shown: ResultsInput): ReactNode;
+  /** Draws the results, which other features stand in. */
+  Results: ComponentType<ResultsProps>;
 }
 
 /** The page behind a read-only link. Its visitor needs no account. */
-export function SharedAnalysis({ renderResults }: SharedAnalysisProps) {
+export function SharedAnalysis({ Results }: SharedAnalysisProps) {
   const token = useHashToken();
   const { data, error, isValidating, mutate } = useSWR(token ? ['/api/shared', token] : null, ([, ofLink]) =>
     openShared(ofLink),
@@ -33,7 +32,7 @@ export function SharedAnalysis({ renderResults }: SharedAnalysisProps) {
       {/* React moves this into the head. It hides the address of this page from other sites. */}
       <meta name="referrer" content="no-referrer" />
       {data ? (
-        <SharedView figures={data} publishedAt={new Date(data.publishedAt)} renderResults={renderResults} />
+        <SharedView figures={data} publishedAt={new Date(data.publishedAt)} Results={Results} />
       ) : token && (isValidating || !error) ? (
         <Loading />
       ) : (
@@ -78,16 +77,15 @@ function NoAnswer({ error, onRetry }: { error: unknown; onRetry(): void }) {
   );
 }
 
-interface SharedViewProps {
+interface SharedViewProps extends SharedAnalysisProps {
   figures: SharedFigures;
   publishedAt: Date;
-  renderResults(shown: ResultsInput): ReactNode;
   /** True in the dialog of the owner, which has its own title. */
   isPreview?: boolean;
 }
 
 /** The page of a read-only link, the same for its visitors and in the owner's preview. */
-export function SharedView({ figures, publishedAt, renderResults, isPreview = false }: SharedViewProps) {
+export function SharedView({ figures, publishedAt, Results, isPreview = false }: SharedViewProps) {
   const shown = useMemo(() => readShared(figures), [figures]);
   const { notDecided } = figures.analysisData;
   const findings =
@@ -112,7 +110,7 @@ export function SharedView({ figures, publishedAt, renderResults, isPreview = fa
           choices={listChoices(shown.context)}
           results={figures.configurationData.basis === 'value' ? 'by conversions' : undefined}
         />
-        {renderResults({ ...shown, findings })}
+        <Results {...shown} findings={findings} headingLevel={2} />
         <p className="border-t border-hairline pt-4 text-13 text-muted">
           A read-only link holds figures and no leads. Balanced multipliers, best estimates, figures by value
           and the tabs Apply and Check need the leads, so they are not on this page.
@@ -130,9 +128,7 @@ const UNNAMED = 'Shared analysis';
  *
  * @internal
  */
-export function readShared(
-  figures: SharedFigures,
-): Pick<SavedResults, 'measurement' | 'context' | 'settings'> {
+export function readShared(figures: SharedFigures): ReturnType<typeof readStored> {
   const { name, configurationData, analysisData } = figures;
   const configuration = {
     ...configurationData,
@@ -140,13 +136,14 @@ export function readShared(
     valueMappings: {},
     binningConfig: {},
   };
-  return {
-    measurement: restoreMeasurement(analysisData, configurationData.attributeColumns),
-    context: storedContextOf({ fileName: name ?? UNNAMED, configuration }),
+  return readStored({
+    fileName: name ?? UNNAMED,
+    configuration,
+    figures: analysisData,
     settings: clampSettings({
       conversionValue: figures.conversionValue,
       thresholdPercent: figures.significanceThreshold,
       currency: configurationData.currency,
     }),
-  };
+  });
 }

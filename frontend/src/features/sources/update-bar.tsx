@@ -10,7 +10,7 @@ import { packEntered } from '#frontend/choices/pack-figures.ts';
 import { usePlannedNow } from '#frontend/features/apply/kit/platform-plans.tsx';
 import { SHOWN_PLATFORM } from '#frontend/features/apply/kit/shown-platform.ts';
 import { IS_PUSH_OPEN, MARKED_BY, RULE_KIND_OF } from '#frontend/features/push/kit/pushed-rules.ts';
-import { useShownResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+import { useResults, useScreen, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { FailedCall } from '#frontend/features/saved/kit/login-required.tsx';
 import { addressInTeam } from '#frontend/lib/tab-team.ts';
 import { Button } from '#frontend/ui/button.tsx';
@@ -42,7 +42,7 @@ export function UpdateBar({ update, onDismiss }: UpdateBarProps) {
   useEffect(() => {
     if (isDone) forgetUpdate();
   }, [isDone]);
-  const { fields } = useShownResults().analysis;
+  const { fields } = useResults().analysis;
   const plans = usePlannedNow();
   const enterNow = () => run(plans ? packEntered(fields, findToEnter(plans)) : undefined);
 
@@ -91,7 +91,7 @@ export function UpdateBar({ update, onDismiss }: UpdateBarProps) {
 
 /** Opens the plan of the platform that has the rules, and the push where they were pushed. */
 function useRulesOpened(by: RulesUpdate['by']): void {
-  const { openTab } = useShownResults();
+  const { openTab } = useScreen();
   const kind = RULE_KINDS.find((one) => one === by);
   const [, setPushOpen] = useTabChoice(IS_PUSH_OPEN[kind ?? 'google-rules']);
   const [shown, choosePlatform] = useTabChoice(SHOWN_PLATFORM);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import type { Team } from '#contract/teams.ts';
 import { PAGES } from '#contract/pages.ts';
 import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
@@ -22,16 +22,16 @@ import { TeamSettings } from './team-settings.tsx';
 
 interface TeamPageProps {
   /** Further sections of the team, before those that end it. */
-  renderMore?(team: Team): ReactNode;
+  More?: ComponentType<{ team: Team }>;
 }
 
 /** The team of this tab: its members, and for its admins what they decide. */
-export function TeamSections({ renderMore }: TeamPageProps) {
+export function TeamSections({ More }: TeamPageProps) {
   const { user, isLoading } = useUser();
   const isSignedOut = !isLoading && !user;
   return (
     <div className="mx-auto flex w-full max-w-step flex-1 flex-col gap-10 px-4 py-12">
-      {isSignedOut ? <SignInFirst /> : TEAM === null ? <NoTeam /> : user && <Sheet renderMore={renderMore} />}
+      {isSignedOut ? <SignInFirst /> : TEAM === null ? <NoTeam /> : user && <Sheet More={More} />}
     </div>
   );
 }
@@ -58,14 +58,14 @@ function NoTeam() {
   );
 }
 
-function Sheet({ renderMore }: TeamPageProps) {
+function Sheet({ More }: TeamPageProps) {
   const { data: team, error, mutate } = useTeam();
   useLoginRequired({
     isMissing: isUnauthorized(error),
     description: 'Please log in to view your team.',
     to: PAGES.login.path,
   });
-  if (team) return <Loaded team={team} renderMore={renderMore} />;
+  if (team) return <Loaded team={team} More={More} />;
   if (error === undefined || isUnauthorized(error))
     return <SkeletonLines label="Loading the team…" lines={6} />;
   return (
@@ -78,7 +78,7 @@ function Sheet({ renderMore }: TeamPageProps) {
   );
 }
 
-function Loaded({ team, renderMore }: TeamPageProps & { team: Team }) {
+function Loaded({ team, More }: TeamPageProps & { team: Team }) {
   const { name, role, createdAt, members } = team;
   const mayManage = role === 'admin';
   return (
@@ -96,7 +96,7 @@ function Loaded({ team, renderMore }: TeamPageProps & { team: Team }) {
       <Roles isPushing={team.editorsPush} />
       <Room team={team} />
       {mayManage && <TeamSettings team={team} />}
-      {renderMore?.(team)}
+      {More && <More team={team} />}
       <TeamEnd team={team} />
     </>
   );

@@ -15,7 +15,7 @@ import {
   lookOfLift,
 } from '#frontend/features/results/kit/figures.tsx';
 import { nameSegment } from '#frontend/features/results/kit/names.tsx';
-import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
+import { useResults } from '#frontend/features/results/kit/shown-results.tsx';
 
 interface RuleMarksProps {
   rule: ValueRule;
@@ -29,7 +29,7 @@ interface RuleChartProps extends RuleMarksProps {
 
 /** Draws the multiplier of a rule with its range after shrinking. Shows the figures on hover, touch and focus. */
 export function RuleChart({ rule, scale, outlook, isTabStop, onFocus }: RuleChartProps & TabStop) {
-  const { analysis } = useShownResults();
+  const { analysis } = useResults();
   const anchor = useRef<HTMLButtonElement>(null);
   const { isOpen, events } = useHint();
   const figures = [...listSegmentFigures(rule.segment, analysis, cutOf(rule)), ...outlook];

@@ -8,7 +8,7 @@ import { CONFIDENCE_NOTE } from '#frontend/features/results/kit/columns.tsx';
 import { focusNeighbour } from '#frontend/features/results/kit/evidence.tsx';
 import { Confidence } from '#frontend/features/results/kit/figures.tsx';
 import { segmentRowKey, useRuleRows } from '#frontend/features/results/kit/rule-rows.ts';
-import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
+import { useScreen } from '#frontend/features/results/kit/shown-results.tsx';
 import { ExpectedWord, LATEST_PART, describeLatest, describeOutlook } from './outlook.tsx';
 import { RuleChart, type RuleScale } from './rule-chart.tsx';
 import { listDetailCaveats, type RuleFacts } from './rule-facts.ts';
@@ -66,7 +66,7 @@ interface RuleDetailProps {
 
 /** What opens below a rule: on narrow screens also the columns that have no room there. */
 export function RuleDetail({ rule, facts, scale, placesOf }: RuleDetailProps) {
-  const { isNarrow } = useShownResults();
+  const { isNarrow } = useScreen();
   const { segment, isSignificant } = rule;
   const outlook = facts.outlookOf(rule);
   const places = isSignificant && placesOf(segment);

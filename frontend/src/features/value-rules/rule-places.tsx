@@ -6,7 +6,7 @@ import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
 import { guessCondition } from '#frontend/analysis/platforms/guess-condition.ts';
 import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
 import { listPlaces } from '#frontend/analysis/platforms/ways-to-apply.ts';
-import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
+import { useResults } from '#frontend/features/results/kit/shown-results.tsx';
 
 /** The short names of the platforms that take the value of a segment as the condition of a rule; null until they are known. */
 export type PlacesOfRule = (segment: Segment) => readonly string[] | null;
@@ -16,7 +16,7 @@ export type PlacesOfRule = (segment: Segment) => readonly string[] | null;
  * takes some time, so it comes after the first paint.
  */
 export function usePlacesOfRules(): PlacesOfRule {
-  const { analysis, apply } = useShownResults();
+  const { analysis, apply } = useResults();
   const { fields } = analysis;
   const late = useDeferredValue<Analysis['fields'] | null>(fields, null);
   const guesses = useMemo(() => late && guessKinds(late), [late]);

@@ -5,7 +5,7 @@ import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
 import { formatCount, formatMoney, formatPercent, formatRate } from '#frontend/lib/format.ts';
 import type { Column, Columns } from '#frontend/features/results/kit/columns.tsx';
 import { describeMoney } from '#frontend/features/results/kit/figures.tsx';
-import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
+import { useResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { ReportTable } from '#frontend/features/results/kit/table-section.tsx';
 import { CUT_INTO_BAND, groupRules, headUnclear, describeNoSupported } from './group-rules.ts';
 import { findOutlooks, RuleOutlook } from './outlook.tsx';
@@ -13,7 +13,7 @@ import { ruleColumns } from './rule-columns.tsx';
 
 /** The section of value rules in the report. */
 export function RulesSection() {
-  const { analysis } = useShownResults();
+  const { analysis } = useResults();
   const { valueRules, settings } = analysis;
   const columns = paperColumns(analysis);
   const groups = groupRules(valueRules);
@@ -76,7 +76,7 @@ const RULE_COLUMNS: readonly string[] = ['field', 'value', 'leads', 'expected'];
  * speaks in rates and money; multipliers stand in the table of value rules.
  */
 export function SolidRules() {
-  const { analysis } = useShownResults();
+  const { analysis } = useResults();
   const solid = analysis.valueRules.filter(({ segment }) => segment.label === 'Use');
   const distance = ({ suggested }: ValueRule) => Math.abs(Math.log(suggested));
   const furthest = new Set(solid.toSorted((a, b) => distance(b) - distance(a)).slice(0, MOST_RULES));

@@ -16,7 +16,8 @@ import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
 import { listTableNotes } from '#frontend/features/results/kit/currency-note.ts';
 import {
   type TabChoice,
-  useShownResults,
+  useResults,
+  useScreen,
   useTabChoice,
 } from '#frontend/features/results/kit/shown-results.tsx';
 import { segmentRowKey, useRuleRows } from '#frontend/features/results/kit/rule-rows.ts';
@@ -40,7 +41,8 @@ const MOST_OPEN_UNCLEAR = 10;
 export const UNCLEAR_SHOWN: TabChoice<boolean> = { first: false };
 
 function ValueRules() {
-  const { analysis, bounds, leftOut, currencyNote, isNarrow, isSmall, openTab } = useShownResults();
+  const { analysis, bounds, leftOut, currencyNote } = useResults();
+  const { isNarrow, isSmall, openTab } = useScreen();
   const [isUnclearShown, showUnclear] = useTabChoice(UNCLEAR_SHOWN);
   const { valueRules, settings } = analysis;
   const scale = useMemo(() => scaleRules(analysis), [analysis]);

@@ -1,19 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
-import type { Basis } from '#frontend/analysis/counts/worth.ts';
+import { hasDates, planOfShown } from '#frontend/features/results/kit/ask-rows.ts';
 import { useSettledPlan } from './kit/file-answers.ts';
 import { questionOf, useAnswers } from './kit/thread-answers.tsx';
 import type { Workflow } from './kit/use-workflow.ts';
-
-/** The plan of the shown figures. Combinations and the check use it. */
-export function planOfShown(plan: Plan, basis: Basis): Plan {
-  return plan.worth && basis === 'conversions' ? { ...plan, worth: null } : plan;
-}
-
-/** Whether the leads of a plan have dates, so that the latest ones can be counted. */
-export function hasDates({ leads }: Plan): boolean {
-  return typeof leads?.dateColumn === 'number';
-}
 
 /** The leads are counted after a pause of this time, once a name or a tick has changed. */
 const COUNT_DELAY_MS = 50;

@@ -6,7 +6,6 @@ import {
   useState,
   type ComponentProps,
   type ComponentType,
-  type ReactNode,
 } from 'react';
 import type { Settings } from '#frontend/analysis/judge/analyse.ts';
 import type { OpenedFile } from '#frontend/counting/file-facts.ts';
@@ -34,17 +33,19 @@ interface WizardFrameProps extends WorkflowStart {
   defaults: Settings;
   /** Called when the visitor is likely to open a file next, to prefetch the code of the later steps. */
   onIntent(): void;
-  /** Draws step 1. */
-  renderUpload(slot: UploadSlot): ReactNode;
-  /** Draws steps 2 to 4. */
-  renderLater(workflow: Workflow): ReactNode;
+  /** Step 1. */
+  Upload: ComponentType<UploadSlot>;
+  /** Steps 2 and 3. */
+  Later: ComponentType<{ workflow: Workflow }>;
+  /** Step 4. */
+  Results: ComponentType<{ workflow: Workflow }>;
   Bar: ComponentType<ComponentProps<typeof WorkBar>>;
   Notices: ComponentType<ComponentProps<typeof DraftNotices>>;
 }
 
 /** The wizard: four steps for one file. The work survives a reload. */
 export function WizardFrame(props: WizardFrameProps) {
-  const { defaults, onIntent, renderUpload, renderLater, Bar, Notices, ...start } = props;
+  const { defaults, onIntent, Upload, Later, Results, Bar, Notices, ...start } = props;
   const workflow = useWorkflow(defaults, start);
   const { state, place, isWaiting } = workflow;
   const { step } = place;
@@ -105,16 +106,25 @@ export function WizardFrame(props: WizardFrameProps) {
             )}
           </div>
           {step === 1 ? (
-            renderUpload({
-              workflow,
-              onIntent: prepare,
-              isOver,
-              isReplacing: replaced !== null && replaced === state.file,
-              onReplacingChange: (isReplacing) => setReplaced(isReplacing ? state.file : null),
-            })
+            <Upload
+              workflow={workflow}
+              onIntent={prepare}
+              isOver={isOver}
+              isReplacing={replaced !== null && replaced === state.file}
+              onReplacingChange={(isReplacing) => setReplaced(isReplacing ? state.file : null)}
+            />
           ) : (
-            <Suspense fallback={<SkeletonLines label="Loading…" lines={6} />}>
-              {isOpen(state) && renderLater({ ...workflow, state })}
+            <Suspense
+              // Another boundary, whose fallback stands in place of step 3 until the code has come.
+              key={step === 4 ? 'results' : 'later'}
+              fallback={<SkeletonLines label={step === 4 ? 'Loading the results…' : 'Loading…'} lines={6} />}
+            >
+              {isOpen(state) &&
+                (step === 4 ? (
+                  <Results workflow={{ ...workflow, state }} />
+                ) : (
+                  <Later workflow={{ ...workflow, state }} />
+                ))}
             </Suspense>
           )}
         </div>

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
 import { AmountsOfColumn } from '#frontend/features/choose-columns/value-column-field.tsx';
-import { ColumnsStep } from '#frontend/features/choose-columns/columns-step.tsx';
+import { ColumnsStep, type IntakeProps } from '#frontend/features/choose-columns/columns-step.tsx';
 import { COLUMN_CHECKS } from '#frontend/features/preflight/column-check.tsx';
 import { ColumnsThatTell } from '#frontend/features/finder/columns-that-tell.tsx';
 import { QuickStart } from '#frontend/features/finder/quick-start.tsx';
@@ -20,38 +19,12 @@ export {
 } from '#frontend/features/open-file/upload-result.tsx';
 export { DraftNotices, WorkBar } from '#frontend/features/wizard/work-bar.tsx';
 
-interface LaterStepProps {
-  workflow: Workflow;
-  renderResults(workflow: Workflow): ReactNode;
-}
-
-/** Steps 2 to 4. Their code is not part of the first page. */
-export function LaterStep({ workflow, renderResults }: LaterStepProps) {
-  if (workflow.place.step === 4) return renderResults(workflow);
-  const isAutomatic = isSample(workflow.sourceFile);
+/** Steps 2 and 3. Their code is not part of the first page. */
+export function LaterStep({ workflow }: { workflow: Workflow }) {
   return (
     <div className="mx-auto w-full max-w-step">
       {workflow.place.step === 2 ? (
-        <ColumnsStep
-          workflow={workflow}
-          checks={COLUMN_CHECKS}
-          intake={(ends, search) => (
-            <>
-              <IntakeLine workflow={workflow} />
-              <FileCheck key={workflow.state.openedAt} workflow={workflow} />
-              <ReuseBar
-                key={`reuse ${workflow.state.openedAt}`}
-                workflow={workflow}
-                offersSettings={!isAutomatic}
-              />
-              <QuickStart
-                key={`start ${workflow.state.openedAt}`}
-                {...{ workflow, ends, search, isAutomatic }}
-              />
-              <ColumnsThatTell {...{ workflow, ends, search }} />
-            </>
-          )}
-        />
+        <ColumnsStep workflow={workflow} checks={COLUMN_CHECKS} Intake={Intake} />
       ) : (
         <>
           <PrefetchCounts workflow={workflow} />
@@ -59,5 +32,20 @@ export function LaterStep({ workflow, renderResults }: LaterStepProps) {
         </>
       )}
     </div>
+  );
+}
+
+/** The file that was read, and what may save the choice of columns. */
+function Intake(intake: IntakeProps) {
+  const { workflow } = intake;
+  const isAutomatic = isSample(workflow.sourceFile);
+  return (
+    <>
+      <IntakeLine workflow={workflow} />
+      <FileCheck key={workflow.state.openedAt} workflow={workflow} />
+      <ReuseBar key={`reuse ${workflow.state.openedAt}`} workflow={workflow} offersSettings={!isAutomatic} />
+      <QuickStart key={`start ${workflow.state.openedAt}`} {...intake} isAutomatic={isAutomatic} />
+      <ColumnsThatTell {...intake} />
+    </>
   );
 }

@@ -1,44 +1,44 @@
 import { Suspense, useState } from 'react';
-import type { Version } from '#contract/errors.ts';
-import { AnalysisResults } from '../results/analysis-results.tsx';
-import { CompareAction } from '#frontend/features/compare/compare-action.tsx';
 import { PlanOf } from '#frontend/features/push/kit/pushed-rules.ts';
-import { findSaved, SaveAction } from '#frontend/features/saved/save-action.tsx';
+import { findSaved } from '#frontend/features/saved/save-action.tsx';
 import { ResultsCheck } from '#frontend/features/preflight/results-check.tsx';
 import { readUpdate } from '#frontend/features/sources/kit/rules-update.ts';
-import { ResultsStep, type ResultsSlot } from '#frontend/features/wizard/results-step.tsx';
+import { Guesses } from '#frontend/features/wizard/guesses.tsx';
+import { type Counted, useCounted, useWizardInput } from '#frontend/features/wizard/results-input.ts';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
+import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
+import { AnalysisResults } from '../results/analysis-results.tsx';
 
 const updateBar = lazyWithPreload(
   async () => (await import('#frontend/features/sources/update-bar.tsx')).UpdateBar,
 );
 
-/** Step 4. */
+/** Step 4: counts the leads, and shows the results. */
 export function WizardResults({ workflow }: { workflow: Workflow }) {
+  const counted = useCounted(workflow);
+  if (!counted) return <SkeletonLines label="Counting leads…" lines={6} />;
   return (
-    <ResultsStep
-      workflow={workflow}
-      Check={ResultsCheck}
-      renderResults={(slot) => <ResultsWithSave {...slot} reuse={workflow.state.reuse} />}
-    />
+    <>
+      <Guesses workflow={workflow} />
+      <CountedResults workflow={workflow} counted={counted} />
+    </>
   );
 }
 
-/** The results of the wizard, with the button that saves them and the link that compares them. */
-function ResultsWithSave({ work, reuse, ...slot }: ResultsSlot & Pick<Workflow['state'], 'reuse'>) {
-  // The state is here since small screens have another button: the question must stay open when a phone is turned.
-  const [newer, setNewer] = useState<Version | null>(null);
+function CountedResults({ workflow, counted }: { workflow: Workflow; counted: Counted }) {
+  const input = useWizardInput(workflow, counted);
+  const { reuse } = workflow.state;
   const name = reuse?.kind === 'used' ? reuse.name : null;
   // An alert may have led this tab to new rules.
   const [kept, setKept] = useState(() => (name === null ? null : readUpdate(name)));
   const update = kept?.name === name ? kept : null;
-  const whole = { ...slot, ...work };
-  const saved = findSaved(whole);
+  const saved = findSaved({ ...input, ...input.work });
   return (
     <PlanOf value={update ?? (saved && { id: saved.id, version: 0 })}>
       <AnalysisResults
-        {...slot}
+        {...input}
+        findings={<ResultsCheck workflow={workflow} {...counted} />}
         notice={
           update && (
             <Suspense>
@@ -46,8 +46,6 @@ function ResultsWithSave({ work, reuse, ...slot }: ResultsSlot & Pick<Workflow['
             </Suspense>
           )
         }
-        renderSave={(size) => <SaveAction work={whole} size={size} newer={newer} onNewer={setNewer} />}
-        renderCompare={() => <CompareAction {...slot} />}
       />
     </PlanOf>
   );

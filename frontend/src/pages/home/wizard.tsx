@@ -1,9 +1,7 @@
 import { useCallback, type ComponentProps } from 'react';
 import { Processing, UploadStep, type FileViews } from '#frontend/features/open-file/upload-step.tsx';
-import type { AddedSource } from '#frontend/features/open-file/upload-zone.tsx';
-import type { WorkflowStart } from '#frontend/features/wizard/kit/use-workflow.ts';
+import type { UploadSlot } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { WizardFrame } from '#frontend/features/wizard/wizard-frame.tsx';
-import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 
 const fetchLater = () => import('./later-steps.tsx');
@@ -27,18 +25,18 @@ const FILE_VIEWS: FileViews = {
   fetchSample: () => import('#frontend/features/open-file/sample-data.ts'),
 };
 
-interface WizardProps
-  extends WorkflowStart, Pick<ComponentProps<(typeof late)['step']['Component']>, 'renderResults'> {
-  /** Settings of a new analysis. */
-  defaults: Settings;
+const Upload = (slot: UploadSlot) => <UploadStep {...slot} views={FILE_VIEWS} />;
+
+interface WizardProps extends Omit<
+  ComponentProps<typeof WizardFrame>,
+  'Upload' | 'Later' | 'Bar' | 'Notices' | 'onIntent'
+> {
   /** Called when the visitor is likely to open a file next, to prefetch the code of the results. */
   onIntent?(): void;
-  /** A source of data in step 1 beside files, the clipboard and the sample. */
-  addedSource?: AddedSource | null;
 }
 
 /** The wizard with its steps, each of which is a feature of its own. */
-export function Wizard({ addedSource = null, onIntent, renderResults, ...start }: WizardProps) {
+export function Wizard({ onIntent, ...start }: WizardProps) {
   const prefetchLater = useCallback(() => {
     for (const view of Object.values(late)) view.preload();
     onIntent?.();
@@ -49,8 +47,8 @@ export function Wizard({ addedSource = null, onIntent, renderResults, ...start }
       onIntent={prefetchLater}
       Bar={late.bar.Component}
       Notices={late.notices.Component}
-      renderUpload={(slot) => <UploadStep {...slot} addedSource={addedSource} views={FILE_VIEWS} />}
-      renderLater={(workflow) => <late.step.Component {...{ workflow, renderResults }} />}
+      Upload={Upload}
+      Later={late.step.Component}
     />
   );
 }

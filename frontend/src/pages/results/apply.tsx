@@ -4,10 +4,5 @@ import { PushRules } from '#frontend/features/push/push-rules.tsx';
 
 /** The tab 'Apply', with the values per lead on two of its pages, and the push of a plan to an ad account. */
 export function Apply() {
-  return (
-    <ApplyTab
-      renderPerLead={(part, choices) => <PerLeadValues part={part} choices={choices} />}
-      renderPush={(platform, { rules }) => <PushRules platform={platform} rules={rules} />}
-    />
-  );
+  return <ApplyTab PerLead={PerLeadValues} Push={PushRules} />;
 }

@@ -2,7 +2,7 @@ import { makeApplyTab } from '#frontend/features/apply/tab.tsx';
 import { CALCULATOR_TAB } from '#frontend/features/calculator/tab.tsx';
 import { CHECK_TAB } from '#frontend/features/check/tab.tsx';
 import { CORRELATIONS_TAB } from '#frontend/features/correlations/correlations-tab.tsx';
-import { LateOverTime, OverTimeProvider } from '#frontend/features/over-time/over-time-run.tsx';
+import { LateOverTime } from '#frontend/features/over-time/over-time-run.tsx';
 import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
 import { makeSegmentsTab } from '#frontend/features/segments/segments-tab.tsx';
 import { VALUE_RULES_TAB } from '#frontend/features/value-rules/value-rules-tab.tsx';
@@ -11,7 +11,7 @@ import { VALUE_RULES_TAB } from '#frontend/features/value-rules/value-rules-tab.
 export const RESULTS_TABS: readonly ResultsTab[] = [
   VALUE_RULES_TAB,
   makeApplyTab(async () => (await import('./apply.tsx')).Apply),
-  makeSegmentsTab({ Below: LateOverTime, Provider: OverTimeProvider }),
+  makeSegmentsTab(LateOverTime),
   CORRELATIONS_TAB,
   CALCULATOR_TAB,
   CHECK_TAB,

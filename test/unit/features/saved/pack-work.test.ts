@@ -3,7 +3,7 @@ import { saveAnalysisSchema } from '#contract/analyses.ts';
 import { judge, measure, type Measurement } from '#frontend/analysis/judge/analyse.ts';
 import { NO_APPLY_CHOICES } from '#frontend/analysis/platforms/apply-choices.ts';
 import { guessCondition } from '#frontend/analysis/platforms/guess-condition.ts';
-import type { ApplySource } from '#frontend/features/results/kit/results-input.ts';
+import type { ApplySource } from '#frontend/features/results/kit/results-source.ts';
 import { packRecord, packWork } from '#frontend/features/saved/pack-record.ts';
 import { countChangedLabels } from '#frontend/features/saved/kit/changed-labels.ts';
 import { packAnalysis } from '#frontend/features/saved/kit/pack-analysis.ts';

@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { OpenWays } from '#frontend/analysis/decision/next-step.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
@@ -6,9 +6,8 @@ import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
 import { guessCondition } from '#frontend/analysis/platforms/guess-condition.ts';
 import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import { findToEnter, type ToEnterOf } from '#frontend/analysis/platforms/to-enter.ts';
-import type { ApplySource } from '#frontend/features/results/kit/results-input.ts';
-import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
-import type { TabProviderProps } from '#frontend/features/results/kit/tab.ts';
+import type { ApplySource } from '#frontend/features/results/kit/results-source.ts';
+import { useResults, useScreen } from '#frontend/features/results/kit/shown-results.tsx';
 import { useWhenIdle } from '#frontend/ui/use-when-idle.ts';
 import { useUploadReach } from './upload-reach.ts';
 
@@ -140,8 +139,9 @@ const PlansContext = createContext<PlatformPlansRun | null>(null);
 const WaysContext = createContext<OpenWays | null>(null);
 
 /** Keeps the plans in memory while other tabs are open. */
-export function PlansProvider({ isOpen, children }: TabProviderProps) {
-  const { analysis, decision, apply, combinations, leadFiles } = useShownResults();
+export function PlansProvider({ children }: { children: ReactNode }) {
+  const isOpen = useScreen().tab === 'apply';
+  const { analysis, decision, apply, combinations, leadFiles } = useResults();
   // The combinations come first: plans need the same counts, and sentences need no plans.
   const isWanted = Boolean(apply && combinations) && analysis.valueRules.length > 0;
   const run = usePlatformPlans(apply, { analysis, isOpen, isWanted });
@@ -181,7 +181,7 @@ export function usePlannedNow(): Partial<PlatformPlans> | null {
 /** What the plans enter for each value; null without rows, of which plans could be made, and where they could not be made. */
 export function useToEnter(): ToEnterOf | null {
   const run = useContext(PlansContext);
-  const { apply } = useShownResults();
+  const { apply } = useResults();
   const plans = usePlannedNow();
   const hasColumn = run !== null && apply !== undefined && run.failure === null;
   return useMemo(() => {

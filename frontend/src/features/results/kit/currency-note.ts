@@ -1,8 +1,14 @@
-import { nameCurrencySource, nameFileCurrency } from '#frontend/analysis/counts/amount-currency.ts';
+import {
+  nameCurrencySource,
+  nameFileCurrency,
+  type FileCurrency,
+  type SettledCurrency,
+} from '#frontend/analysis/counts/amount-currency.ts';
+import type { Basis } from '#frontend/analysis/counts/worth.ts';
+import type { Measurement } from '#frontend/analysis/measure/measurement.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import { listLeftOutRows, type Cell, type LeftOutCount } from '#frontend/exports/table.ts';
 import { countNoun } from '#frontend/lib/format.ts';
-import type { ResultsInput } from './results-input.ts';
 
 /** The currency of the figures, its source, and the amounts in other currencies. */
 export interface CurrencyNote {
@@ -16,9 +22,12 @@ export interface CurrencyNote {
   others: number;
 }
 
-type CurrencySources = Pick<ResultsInput, 'amountCurrency' | 'fileCurrency' | 'basis'> & {
-  measurement: Pick<ResultsInput['measurement'], 'worth'>;
-};
+interface CurrencySources {
+  amountCurrency?: SettledCurrency | null;
+  fileCurrency?: FileCurrency | null;
+  basis?: Basis;
+  measurement: Pick<Measurement, 'worth'>;
+}
 
 export function findCurrencyNote(
   { amountCurrency, fileCurrency, basis, measurement }: CurrencySources,

@@ -19,7 +19,7 @@ import {
   describeDefinitions,
   describeLeadsToTell,
 } from './evidence.tsx';
-import { useShownResults } from './shown-results.tsx';
+import { useResults } from './shown-results.tsx';
 import { hasInterval, NO_INTERVAL, rangeAfterShrinking, type WithInterval } from './figures.tsx';
 
 /** The column of labels in files and in Copy. It has the key of the column on the page, so that it sorts the page too. */
@@ -42,7 +42,7 @@ export const drawSegmentLabel =
 
 /** A component of its own, so that the number of needed leads is computed with the hint, after the first paint. */
 function SegmentHint({ segment, analysis }: { segment: JudgedSegment; analysis: Analysis }) {
-  const { definitions } = useShownResults();
+  const { definitions } = useResults();
   const tries = segment.label === 'Use' || segment.label === 'Test' ? describeDefinitions(definitions) : null;
   return [explainSegmentLabel(segment, analysis), tries].filter((words) => words !== null).join(' ');
 }

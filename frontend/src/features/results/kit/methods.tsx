@@ -1,7 +1,7 @@
 import { BALANCED_MAX_ROUNDS } from '#frontend/analysis/constants.ts';
 import { METHOD } from '#frontend/analysis/judge/method.ts';
 import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
-import { useShownResults } from './shown-results.tsx';
+import { useResults } from './shown-results.tsx';
 
 /** What each kind of multiplier does about values that overlap. */
 export const MULTIPLIER_WORDS: Readonly<Record<Multipliers, string>> = {
@@ -11,7 +11,7 @@ export const MULTIPLIER_WORDS: Readonly<Record<Multipliers, string>> = {
 
 /** Warns that the balanced multipliers did not converge. */
 export function NotConverged() {
-  const { analysis } = useShownResults();
+  const { analysis } = useResults();
   if (analysis.estimates?.tally.balanced.converged !== false) return null;
   return (
     <span className="block text-caution">

@@ -5,7 +5,7 @@ import { findOpenStatuses, type OpenStatuses } from '#frontend/analysis/prefligh
 import { NAME_LENGTH, shortText } from '#frontend/features/wizard/kit/short-text.ts';
 import { listNames } from '#frontend/features/wizard/kit/terms.tsx';
 import { countNoun, formatRate } from '#frontend/lib/format.ts';
-import type { ResultsInput } from './results-input.ts';
+import type { ResultsInput } from './results-source.ts';
 
 const MOST_STATUSES = 3;
 

@@ -1,12 +1,7 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
-import type { Decision } from '#frontend/analysis/decision/decide.ts';
-import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
-import type { LeftOutCount } from '#frontend/exports/table.ts';
 import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import type { ApplyWay } from '#frontend/features/apply/apply-way.ts';
-import type { ResultsInput } from './results-input.ts';
-import type { Bounds } from './columns.tsx';
-import type { CurrencyNote } from './currency-note.ts';
+import type { ResultsInput, ResultsSource } from './results-source.ts';
 
 export type TabName =
   | 'value-rules'
@@ -16,25 +11,20 @@ export type TabName =
   | 'lead-calculator'
   | 'check';
 
-/** The data of all tabs and of all sections of the report. */
-export interface ShownResults extends Pick<
-  ResultsInput,
-  | 'context'
-  | 'combinations'
-  | 'countPeriods'
-  | 'checkUnseen'
-  | 'apply'
-  | 'leadFiles'
-  | 'definitions'
-  | 'onSettingsChange'
-> {
-  analysis: Analysis;
-  decision: Decision;
-  /** The mean of the amounts of won deals; null without a column of amounts. */
-  meanDeal: number | null;
-  bounds: Bounds;
-  leftOut: readonly LeftOutCount[];
-  currencyNote: CurrencyNote;
+/** What a page gives to its results. */
+export interface ResultsProps extends ResultsInput {
+  /** 2 on a page with its own title. */
+  headingLevel?: 1 | 2;
+  /** What these results are for, above the decision. */
+  notice?: ReactNode;
+  /** What may mislead in the results, with its remedies. */
+  findings?: ReactNode;
+}
+
+/** What surrounds the results on the page. */
+export interface ResultsScreen {
+  /** The tab that is shown. */
+  tab: TabName;
   /** True if tables hide some of their columns. */
   isNarrow: boolean;
   /** True if 'Back' and 'Save Analysis' are pinned to the lower end of the screen. */
@@ -48,12 +38,22 @@ export interface ShownResults extends Pick<
   print(sheet?: PlanSheet): void;
 }
 
-const Shown = createContext<ShownResults | null>(null);
+const Source = createContext<ResultsSource | null>(null);
+const Screen = createContext<ResultsScreen | null>(null);
 
-export function useShownResults(): ShownResults {
-  const shown = useContext(Shown);
-  if (!shown) throw new Error('No results are shown here');
-  return shown;
+const NO_RESULTS = 'No results are shown here';
+
+/** The results that are shown. */
+export function useResults(): ResultsSource {
+  const source = useContext(Source);
+  if (!source) throw new Error(NO_RESULTS);
+  return source;
+}
+
+export function useScreen(): ResultsScreen {
+  const screen = useContext(Screen);
+  if (!screen) throw new Error(NO_RESULTS);
+  return screen;
 }
 
 /** A choice in one tab that stays while another tab is shown, such as an open part, an order or picked values. */
@@ -68,8 +68,9 @@ interface TabChoices {
 
 const Choices = createContext<TabChoices | null>(null);
 
-interface ShownResultsProviderProps {
-  shown: ShownResults;
+interface ResultsProviderProps {
+  source: ResultsSource;
+  screen: ResultsScreen;
   /** Values for choices that do not begin with their first value. */
   begin?: TabChoices['values'];
   children: ReactNode;
@@ -77,7 +78,7 @@ interface ShownResultsProviderProps {
 
 const NOTHING_CHOSEN: TabChoices['values'] = new Map();
 
-export function ShownResultsProvider({ shown, begin = NOTHING_CHOSEN, children }: ShownResultsProviderProps) {
+export function ResultsProvider({ source, screen, begin = NOTHING_CHOSEN, children }: ResultsProviderProps) {
   const [values, setValues] = useState(begin);
   const choices = useMemo(
     (): TabChoices => ({
@@ -87,16 +88,18 @@ export function ShownResultsProvider({ shown, begin = NOTHING_CHOSEN, children }
     [values],
   );
   return (
-    <Shown value={shown}>
-      <Choices value={choices}>{children}</Choices>
-    </Shown>
+    <Source value={source}>
+      <Screen value={screen}>
+        <Choices value={choices}>{children}</Choices>
+      </Screen>
+    </Source>
   );
 }
 
 /** The value of a choice that stays while another tab is shown, and the function that changes it. */
 export function useTabChoice<Value>(choice: TabChoice<Value>): [Value, (value: Value) => void] {
   const choices = useContext(Choices);
-  if (!choices) throw new Error('No results are shown here');
+  if (!choices) throw new Error(NO_RESULTS);
   const { values, choose } = choices;
   // Only the function below sets this entry, so it has the type of the choice.
   const value = values.has(choice) ? (values.get(choice) as Value) : choice.first;

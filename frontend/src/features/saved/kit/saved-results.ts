@@ -2,24 +2,21 @@ import { DEFAULT_CURRENCY } from '#contract/limits.ts';
 import { settleCurrency, type SettledCurrency } from '#frontend/analysis/counts/amount-currency.ts';
 import type { Measurement, Settings } from '#frontend/analysis/judge/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
-import type { UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
-import { CHECK_SEED } from '#frontend/analysis/constants.ts';
 import type { FittedTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { LatestCounts } from '#frontend/analysis/measure/measurement.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
-import { createLeadThread, type Hooks, type LeadThread } from '#frontend/threads/leads/client.ts';
+import { createLeadThread, type LeadThread } from '#frontend/threads/leads/client.ts';
 import { createLeadFiles, type LeadFiles } from '#frontend/threads/leads/lead-files.ts';
-import type { CheckQuestion } from '#frontend/threads/leads/check-plan.ts';
 import { UNPACKED_CSV } from '#frontend/threads/leads/unpack-dataset.ts';
 import { withCurrency } from '#frontend/choices/amounts.ts';
 import { choicesOf, planOf } from '#frontend/choices/list.ts';
 import { storedContextOf } from '#frontend/choices/saved.ts';
-import type { AskCheck, AskPeriods, AskPlans } from '#frontend/features/results/kit/results-input.ts';
+import { askRows, planOfShown } from '#frontend/features/results/kit/ask-rows.ts';
 import { countChangedLabels } from './changed-labels.ts';
 import { openSaved, type SavedAnalysisParts, type SavedRecord } from './read-record.ts';
-import { restoreMeasurement } from './stored-measurement.ts';
+import { readStored } from './stored-measurement.ts';
 
 /** A saved analysis with the input of the results view. */
 export interface SavedResults extends Pick<SavedRecord, 'name' | 'note' | 'datasetEndsAt'> {
@@ -46,15 +43,12 @@ interface ComputedResults {
   closeRows(): void;
 }
 
-interface BasisAnswers {
+/** Questions open the rows again. */
+interface BasisAnswers extends ReturnType<typeof askRows> {
   /** Counted after the measurement, which the page shows first. Both bases have the same if leads have no amounts. */
   combinations: Promise<FittedTally>;
   /** Null without a column of dates. */
   latest: Promise<LatestCounts | null>;
-  /** These open the rows again. Absent without a column of dates. */
-  countPeriods: AskPeriods | undefined;
-  checkUnseen: AskCheck;
-  planPlatforms: AskPlans;
 }
 
 /** Fetches an analysis and computes its results from its rows. Without rows it shows the stored results. */
@@ -77,12 +71,11 @@ export async function loadResults(id: string): Promise<SavedResults> {
       note: record.note,
       datasetEndsAt: record.datasetEndsAt,
       createdAt: record.createdAt,
+      ...(computed
+        ? { measurement: computed.measurement, context: storedContextOf(record) }
+        : readStored(record)),
       settings: { ...record.settings, ...(settled?.code && { currency: settled.code }) },
       amountCurrency: settled,
-      context: storedContextOf(record),
-      measurement:
-        computed?.measurement ??
-        restoreMeasurement(record.figures, record.configuration?.attributeColumns ?? []),
       computed,
     };
   } finally {
@@ -115,22 +108,14 @@ async function computeResults(
   const measurement = widenDiscoveries(measured, others);
   const rows = openWhenAsked(file);
   const answersOf = (asked: Plan, combinations: Promise<FittedTally>): BasisAnswers => ({
+    ...askRows(rows, asked),
     combinations,
     latest: combinations.then(() => thread.ask('countLatest', asked)),
-    countPeriods:
-      typeof asked.leads?.dateColumn === 'number'
-        ? async (question) => (await rows.thread()).ask('countPeriods', { plan: asked, ...question })
-        : undefined,
-    checkUnseen: (settings, hooks, part) =>
-      checkFile(file, { plan: asked, settings, seed: CHECK_SEED, part }, hooks),
-    planPlatforms: async (thresholdPercent, choices, action) =>
-      (await rows.thread()).ask('planPlatforms', { plan: asked, thresholdPercent, choices, action }),
+    checkUnseen: (...question) =>
+      withThread(file, question[1].signal, (own) => askRows(own, asked).checkUnseen(...question)),
   });
-  const byConversions = { ...plan, worth: null };
+  const byConversions = planOfShown(plan, 'conversions');
   const combinations = thread.ask('tally', byConversions);
-  const files: Parameters<typeof createLeadFiles>[0] = {
-    ask: async (...asked) => (await rows.thread()).ask(...asked),
-  };
   return {
     measurement,
     changedLabels: countChangedLabels(record.figures.metrics, measurement, record.settings),
@@ -138,7 +123,7 @@ async function computeResults(
       conversions: answersOf(byConversions, combinations),
       value: answersOf(plan, measurement.byValue ? thread.ask('tally', plan) : combinations),
     },
-    leadFiles: createLeadFiles(files, opened.value, plan),
+    leadFiles: createLeadFiles(rows, opened.value, plan),
     closeRows: rows.close,
   };
 }
@@ -153,26 +138,27 @@ function openWhenAsked(file: File) {
     );
     opening = null;
   };
-  const thread = () => {
-    if (opening) return opening;
-    opening = openThread(file, QUIETLY.signal);
-    opening.catch(close);
-    return opening;
+  const ask: LeadThread['ask'] = async (...asked) => {
+    if (!opening) {
+      opening = openThread(file, QUIETLY.signal);
+      opening.catch(close);
+    }
+    return (await opening).ask(...asked);
   };
-  return { thread, close };
+  return { ask, close };
 }
 
 const QUIETLY = { onProgress: () => {}, signal: new AbortController().signal };
 
-/** Checks in a thread that closes afterwards. Otherwise a reader of many saved analyses would have as many files open. */
-async function checkFile(
+/** Asks a thread that closes afterwards. Otherwise a reader of many saved analyses would have as many files open. */
+async function withThread<T>(
   file: File,
-  question: CheckQuestion,
-  hooks: Hooks<'checkUnseen'>,
-): Promise<UnseenCheck> {
-  const thread = await openThread(file, hooks.signal);
+  signal: AbortSignal,
+  ask: (thread: LeadThread) => Promise<T>,
+): Promise<T> {
+  const thread = await openThread(file, signal);
   try {
-    return await thread.ask('checkUnseen', question, hooks);
+    return await ask(thread);
   } finally {
     thread.close();
   }

@@ -1,15 +1,21 @@
 import { segmentKey } from '#contract/segment-key.ts';
 import type { CorrelationTest, Metric, StoredSpreads, StoredToEnter } from '#contract/metrics.ts';
+import type { Configuration } from '#contract/configuration.ts';
 import type { Measurement } from '#frontend/analysis/judge/analyse.ts';
+import type { Settings } from '#frontend/analysis/judge/settings.ts';
+import { storedContextOf } from '#frontend/choices/saved.ts';
 import { MAX_PREDICTED_RATE, SPREADS } from '#frontend/analysis/constants.ts';
 import { weighFields } from '#frontend/analysis/judge/expectations.ts';
 import { measureDifferenceInterval, type MeasuredPair } from '#frontend/analysis/measure/interactions.ts';
-import type { ColumnSpreads } from '#frontend/analysis/measure/measurement.ts';
 import type { LeftOutLeads } from '#frontend/analysis/counts/lead-filter.ts';
-import type { LabelLimits } from '#frontend/analysis/measure/measurement.ts';
 import { measureRate } from '#frontend/analysis/measure/lift.ts';
 import type { Counts } from '#frontend/analysis/counts/lead-counts.ts';
-import { arrangeSegments, type OwnerJudgement } from '#frontend/analysis/measure/measurement.ts';
+import {
+  type ColumnSpreads,
+  type LabelLimits,
+  arrangeSegments,
+  type OwnerJudgement,
+} from '#frontend/analysis/measure/measurement.ts';
 import { sortNames } from '#frontend/analysis/columns/order.ts';
 import type { StatusLeads } from '#frontend/analysis/columns/statuses.ts';
 import { measureFigures, type CountedFigures } from '#frontend/analysis/measure/segments.ts';
@@ -30,6 +36,23 @@ export interface StoredFigures {
   spreads?: readonly StoredSpreads[];
   /** The number of tests that a read-only link does not show. Only shared figures have it. */
   hiddenTests?: number;
+}
+
+interface StoredResults {
+  fileName: string;
+  /** Null if the choices are missing or malformed. */
+  configuration: Configuration | null;
+  figures: StoredFigures;
+  settings: Settings;
+}
+
+/** What stored figures tell of their results without rows: of a saved analysis, or behind a link. */
+export function readStored({ settings, figures, ...stored }: StoredResults) {
+  return {
+    settings,
+    context: storedContextOf(stored),
+    measurement: restoreMeasurement(figures, stored.configuration?.attributeColumns ?? []),
+  };
 }
 
 /**

@@ -1,54 +1,20 @@
-import { useCallback, useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Measurement } from '#frontend/analysis/judge/analyse.ts';
 import { settleCurrency } from '#frontend/analysis/counts/amount-currency.ts';
-import { CHECK_SEED } from '#frontend/analysis/constants.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
+import type { ApplySource, ResultsInput } from '#frontend/features/results/kit/results-source.ts';
 import { createLeadFiles } from '#frontend/threads/leads/lead-files.ts';
-import type { ResultsInput } from '#frontend/features/results/kit/results-input.ts';
 import { typedCurrency } from '#frontend/choices/amounts.ts';
 import type { Choices } from '#frontend/choices/choices.ts';
 import { settingsToKeep } from '#frontend/choices/kept-settings.ts';
 import { contextOf, planOf } from '#frontend/choices/list.ts';
-import type { WorkToSave } from '#frontend/features/saved/kit/work.ts';
-import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useAnswer, useConvertedValues, useColumnDetail } from './kit/thread-answers.tsx';
 import type { Workflow } from './kit/use-workflow.ts';
-import { Guesses } from './guesses.tsx';
 import { useOpenStatuses } from './kit/open-statuses.ts';
 import { useSteady } from './kit/file-answers.ts';
-import { hasDates, planOfShown } from './prefetch-counts.ts';
-
-/** The input of the results. Another feature draws them, so the page passes it on. */
-export interface ResultsSlot
-  extends
-    Required<Omit<ResultsInput, 'leadFiles' | 'countPeriods'>>,
-    Pick<ResultsInput, 'leadFiles' | 'countPeriods'> {
-  onBack(): void;
-  onStartOver(): void;
-  /** The data that are saved besides the figures. */
-  work: Omit<WorkToSave, keyof ResultsInput>;
-}
-
-interface ResultsStepProps {
-  workflow: Workflow;
-  renderResults(slot: ResultsSlot): ReactNode;
-  /** Draws what may mislead in the results. Another feature finds it. */
-  Check?: ComponentType<{ workflow: Workflow; plan: Plan; measurement: Measurement }>;
-}
-
-/** Step 4: counts the leads and passes the counts on. */
-export function ResultsStep({ workflow, renderResults, Check }: ResultsStepProps) {
-  const counted = useCounted(workflow);
-  if (!counted) return <SkeletonLines label="Counting leads…" lines={6} />;
-  return (
-    <>
-      <Guesses workflow={workflow} />
-      <Results {...{ workflow, renderResults, Check, ...counted }} />
-    </>
-  );
-}
+import { askRows, hasDates, planOfShown } from '#frontend/features/results/kit/ask-rows.ts';
 
 /** The choices that can change in this step: a name that was being typed when Forward led here, and what mends a finding. */
 function changeable({ mappings, ranges, attributeColumns, leftOutStatuses }: Workflow['state']): unknown[] {
@@ -56,7 +22,7 @@ function changeable({ mappings, ranges, attributeColumns, leftOutStatuses }: Wor
 }
 
 /** The plan with its figures; null until they are counted. While a changed plan is counted, the figures before stay. */
-function useCounted(workflow: Workflow): Counted | null {
+export function useCounted(workflow: Workflow): Counted | null {
   const { state } = workflow;
   const planNow = () => ({ plan: planOf(state), choices: changeable(state) });
   const [{ plan, choices }, setPlanned] = useState(planNow);
@@ -81,14 +47,16 @@ function useMeasurement(workflow: Workflow, plan: Plan | null): Measurement | nu
   return useMemo(() => measured && others && widenDiscoveries(measured, others), [measured, others]);
 }
 
-interface Counted {
+/** The figures of a plan that the results show. */
+export interface Counted {
   plan: Plan;
   measurement: Measurement;
   /** The status values that count as converted. */
   converted: readonly string[];
 }
 
-function Results({ workflow, renderResults, Check, ...counted }: ResultsStepProps & Counted) {
+/** What the wizard knows of the results of its open file. */
+export function useWizardInput(workflow: Workflow, counted: Counted): WizardInput {
   const { state, dispatch, thread, draft, startOver } = workflow;
   const { plan, measurement, converted } = counted;
   const { basis, openedAt, save } = state;
@@ -108,25 +76,18 @@ function Results({ workflow, renderResults, Check, ...counted }: ResultsStepProp
   const shownPlan = useMemo(() => planOfShown(plan, basis), [plan, basis]);
   // The measurement is asked for first, since no sentence needs the combinations.
   const combinations = useAnswer(workflow, 'tally', shownPlan);
-  const isDated = hasDates(plan);
-  const latest = useAnswer(workflow, 'countLatest', isDated ? shownPlan : null);
+  const latest = useAnswer(workflow, 'countLatest', hasDates(plan) ? shownPlan : null);
   useKeepSettings(workflow, counted);
-  const countPeriods = useMemo(
-    (): ResultsInput['countPeriods'] =>
-      isDated ? (asked) => thread.ask('countPeriods', { plan: shownPlan, ...asked }) : undefined,
-    [isDated, thread, shownPlan],
-  );
-  const checkUnseen = useCallback<ResultsSlot['checkUnseen']>(
-    (judged, hooks, part) =>
-      thread.ask('checkUnseen', { plan: shownPlan, settings: judged, seed: CHECK_SEED, part }, hooks),
+  const { countPeriods, checkUnseen, planPlatforms } = useMemo(
+    () => askRows(thread, shownPlan),
     [thread, shownPlan],
   );
-  const apply = useApply(workflow, shownPlan);
+  const apply = useApply(workflow, shownPlan, planPlatforms);
   const leadFiles = useMemo(
     () => (state.file ? createLeadFiles(thread, state.file, plan) : undefined),
     [thread, plan, state.file],
   );
-  return renderResults({
+  return {
     measurement,
     combinations,
     latest,
@@ -141,7 +102,6 @@ function Results({ workflow, renderResults, Check, ...counted }: ResultsStepProp
     definitions: state.definitions.size,
     openLeads,
     goTo: (choice) => (choice === 'columns' ? workflow.goTo(2) : workflow.goTo(3, 0)),
-    findings: Check ? <Check workflow={workflow} plan={plan} measurement={measurement} /> : null,
     fileCurrency: state.currencies.has(state.valueColumn) ? null : (state.file?.currency ?? null),
     onSettingsChange: (next) => {
       const { currency: own } = state.settings;
@@ -163,14 +123,16 @@ function Results({ workflow, renderResults, Check, ...counted }: ResultsStepProp
       listStatusValues: async () =>
         (await thread.ask('describeColumn', { column: plan.statusColumn })).values,
     },
-  });
+  };
 }
+
+type WizardInput = ResultsInput & Required<Pick<ResultsInput, 'work'>>;
 
 /**
  * The leads that are not decided yet, with what leaves them out; null without such leads, and where young leads are left out, since older
  * open ones count as not converted then.
  */
-function useOpenLeads(workflow: Workflow, measurement: Measurement): ResultsSlot['openLeads'] {
+function useOpenLeads(workflow: Workflow, measurement: Measurement): ResultsInput['openLeads'] {
   const { dispatch, state } = workflow;
   const { found } = useOpenStatuses(workflow, measurement);
   const open = state.dateFilter.youngerThanDays === null ? found : null;
@@ -185,18 +147,13 @@ function useOpenLeads(workflow: Workflow, measurement: Measurement): ResultsSlot
 }
 
 /** The choices for the ad platforms, by field, and the question for the plans. */
-function useApply({ state, dispatch, thread }: Workflow, plan: Plan): ResultsSlot['apply'] {
+function useApply({ state, dispatch }: Workflow, plan: Plan, ask: ApplySource['ask']): ApplySource {
   const { conditionKinds, apply } = state;
   const kinds = useMemo(
     () => plan.attributes.map(({ column }) => conditionKinds.get(column) ?? null),
     [conditionKinds, plan],
   );
   const choices = useMemo(() => ({ ...apply, kinds }), [apply, kinds]);
-  const ask = useCallback<ResultsSlot['apply']['ask']>(
-    (thresholdPercent, asked, action) =>
-      thread.ask('planPlatforms', { plan, thresholdPercent, choices: asked, action }),
-    [thread, plan],
-  );
   const onChange = ({ kinds: next, ...others }: ApplyChoices) =>
     dispatch({
       type: 'chosen',

@@ -1,7 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { Suspense, type ReactNode } from 'react';
-import type { Measurement } from '#frontend/analysis/judge/analyse.ts';
-import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
+import type { Version } from '#contract/errors.ts';
 import type { SettledCurrency } from '#frontend/analysis/counts/amount-currency.ts';
 import type { WorthReport } from '#frontend/analysis/counts/worth.ts';
 import { cx } from '#frontend/lib/class-names.ts';
@@ -13,30 +12,20 @@ import { Notice } from '#frontend/ui/notice.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { Term } from '#frontend/ui/tooltip.tsx';
 import { useToEnter } from '#frontend/features/apply/kit/platform-plans.tsx';
-import { exportAll } from './export-all.ts';
-import { downloadExport, describeLeftOut } from './kit/downloads.ts';
-import { useShownResults } from './kit/shown-results.tsx';
-import type { ResultsTab } from './kit/tab.ts';
+import { CompareAction } from '#frontend/features/compare/compare-action.tsx';
+import { exportAll } from '#frontend/features/results/export-all.ts';
+import { downloadExport, describeLeftOut } from '#frontend/features/results/kit/downloads.ts';
+import {
+  type TabChoice,
+  useResults,
+  useScreen,
+  useTabChoice,
+} from '#frontend/features/results/kit/shown-results.tsx';
+import { SaveAction } from '#frontend/features/saved/save-action.tsx';
+import { RESULTS_TABS } from './tabs.ts';
 
-/** The buttons above the results. A button without a handler is absent. */
-export interface ResultsActions {
-  context: AnalysisContext;
-  onBack?(): void;
-  /** Draws the button that saves, or the buttons. */
-  renderSave?(size?: ButtonProps['size']): ReactNode;
-  /** Draws the link that compares the results with others. */
-  renderCompare?(): ReactNode;
-  onStartOver?(): void;
-  /** 2 on a page with its own title. */
-  headingLevel?: 1 | 2;
-}
-
-export interface ResultsHeadProps extends ResultsActions {
-  tabs: readonly ResultsTab[];
-}
-
-export function ResultsHead({ headingLevel = 1, ...actions }: ResultsHeadProps) {
-  const { analysis, leftOut } = useShownResults();
+export function ResultsHead({ headingLevel = 1 }: { headingLevel?: 1 | 2 }) {
+  const { analysis, leftOut } = useResults();
   const { totalLeads, totalConversions, baselineRate, value, settings } = analysis;
   const Heading = headingLevel === 1 ? 'h1' : 'h2';
   const words = describeLeftOut(leftOut);
@@ -71,7 +60,7 @@ export function ResultsHead({ headingLevel = 1, ...actions }: ResultsHeadProps) 
           )}
         </p>
       </div>
-      <ResultsButtons {...actions} />
+      <ResultsButtons />
       {words && (
         <p className="-mt-1 w-full max-sm:order-1 max-sm:mt-0 text-13 wrap-anywhere text-muted tabular-nums">
           {words}
@@ -113,16 +102,19 @@ function OtherExports(props: Omit<ButtonProps, 'children'>) {
 
 // The results do not wait for the code of the menu.
 const exportMenu = lazyWithPreload(
-  async () => (await import('./export-menu.tsx')).ExportMenu,
+  async () => (await import('#frontend/features/results/export-menu.tsx')).ExportMenu,
   ({ onRetry }) => <OtherExports title={PART_MISSING} onClick={onRetry} />,
 );
 
-function ResultsButtons(props: Omit<ResultsHeadProps, 'headingLevel'>) {
-  const { analysis, context, currencyNote, isSmall, print } = useShownResults();
-  const { tabs, onBack, onStartOver, renderSave, renderCompare } = props;
+/** A button is absent where the page has no answer to it. */
+function ResultsButtons() {
+  const { analysis, context, currencyNote, onBack, onStartOver } = useResults();
+  const { isSmall, print } = useScreen();
   const toEnterOf = useToEnter();
   const downloadAll = () => {
-    downloadExport(exportAll(tabs, { analysis, context, currency: currencyNote, toEnterOf }, new Date()));
+    downloadExport(
+      exportAll(RESULTS_TABS, { analysis, context, currency: currencyNote, toEnterOf }, new Date()),
+    );
     toast({ title: 'Export Complete', description: 'Your complete analysis has been downloaded.' });
   };
   const isLeavable = Boolean(onStartOver ?? onBack);
@@ -130,7 +122,7 @@ function ResultsButtons(props: Omit<ResultsHeadProps, 'headingLevel'>) {
     // Beside the title, or as a row below it: actions on the results at the left, links that leave at the right.
     <div className={cx('flex justify-between gap-x-6 max-sm:contents', isLeavable && 'grow')}>
       <div className="flex gap-2 max-sm:contents">
-        {!isSmall && renderSave?.('small')}
+        {!isSmall && <SaveButtons size="small" />}
         <div className="flex max-sm:ml-auto">
           <Button size="small" className="rounded-r-none max-sm:px-2" onClick={downloadAll}>
             Export All
@@ -139,11 +131,11 @@ function ResultsButtons(props: Omit<ResultsHeadProps, 'headingLevel'>) {
             <exportMenu.Component trigger={<OtherExports />} onPrint={() => print()} />
           </Suspense>
         </div>
-        {!isSmall && renderCompare?.()}
+        {!isSmall && <CompareLink />}
       </div>
       {isLeavable && (
         <div className="flex gap-2 max-sm:contents">
-          {!isSmall && <BackButton onBack={onBack} size="small" />}
+          {!isSmall && <BackButton size="small" />}
           {onStartOver && (
             <Button size="small" onClick={onStartOver} className="max-sm:px-2">
               Start Over
@@ -156,14 +148,19 @@ function ResultsButtons(props: Omit<ResultsHeadProps, 'headingLevel'>) {
 }
 
 /** Keeps 'Back' and 'Save Analysis' in view on small screens, as the other steps do. The link to compare stands above them. */
-export function PinnedButtons(actions: ResultsActions) {
-  if (!actions.onBack && !actions.renderSave) return null;
+export function PinnedButtons() {
+  const { onBack, work } = useResults();
+  if (!onBack && !work) return null;
   return (
     <>
-      {actions.renderCompare && <div>{actions.renderCompare()}</div>}
+      {work && (
+        <div>
+          <CompareLink />
+        </div>
+      )}
       <div className="sticky bottom-0 short:static z-20 -mx-4 flex justify-between gap-4 border-t border-hairline bg-canvas px-4 py-3">
-        <BackButton {...actions} />
-        {actions.renderSave?.()}
+        <BackButton />
+        <SaveButtons />
       </div>
     </>
   );
@@ -171,7 +168,22 @@ export function PinnedButtons(actions: ResultsActions) {
 
 type SizedButton = Pick<ButtonProps, 'size'>;
 
-function BackButton({ onBack, size }: Pick<ResultsActions, 'onBack'> & SizedButton) {
+/** The version that another tab or device has saved meanwhile. Small screens have another button, so the question is kept for both. */
+const NEWER: TabChoice<Version | null> = { first: null };
+
+function SaveButtons({ size }: SizedButton) {
+  const { work, ...figures } = useResults();
+  const [newer, setNewer] = useTabChoice(NEWER);
+  return work && <SaveAction work={{ ...figures, ...work }} size={size} newer={newer} onNewer={setNewer} />;
+}
+
+/** The link that compares the open results with others. */
+function CompareLink() {
+  return useResults().work && <CompareAction />;
+}
+
+function BackButton({ size }: SizedButton) {
+  const { onBack } = useResults();
   return (
     onBack && (
       <Button size={size} onClick={onBack}>
@@ -181,13 +193,10 @@ function BackButton({ onBack, size }: Pick<ResultsActions, 'onBack'> & SizedButt
   );
 }
 
-interface WorthNoticeProps {
-  measurement: Pick<Measurement, 'worth'>;
-  currency: SettledCurrency | null;
-}
-
 /** Notices about the amounts: those that count as 0, and reasons why there are no figures by value. */
-export function WorthNotice({ measurement: { worth }, currency }: WorthNoticeProps) {
+export function WorthNotice() {
+  const { amountCurrency: currency, measurement } = useResults();
+  const { worth } = measurement;
   if (currency?.question) return <OpenCurrency {...currency} question={currency.question} />;
   if (!worth) return null;
   if (worth.negative > 0) {

@@ -1,0 +1,32 @@
+import { CHECK_SEED } from '#frontend/analysis/constants.ts';
+import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import type { Basis } from '#frontend/analysis/counts/worth.ts';
+import type { LeadThread } from '#frontend/threads/leads/client.ts';
+import type { ApplySource, ResultsInput } from './results-source.ts';
+
+/** The plan of the figures by this basis. Combinations, check and platform plans use it. */
+export function planOfShown(plan: Plan, basis: Basis): Plan {
+  return plan.worth && basis === 'conversions' ? { ...plan, worth: null } : plan;
+}
+
+/** Whether the leads of a plan have dates, so that the latest ones can be counted. */
+export function hasDates({ leads }: Plan): boolean {
+  return typeof leads?.dateColumn === 'number';
+}
+
+interface RowAnswers extends Required<Pick<ResultsInput, 'checkUnseen'>>, Pick<ResultsInput, 'countPeriods'> {
+  planPlatforms: ApplySource['ask'];
+}
+
+/** The questions about the plan of the shown figures that only rows can answer. */
+export function askRows(thread: Pick<LeadThread, 'ask'>, plan: Plan): RowAnswers {
+  return {
+    countPeriods: hasDates(plan)
+      ? (question) => thread.ask('countPeriods', { plan, ...question })
+      : undefined,
+    checkUnseen: (settings, hooks, part) =>
+      thread.ask('checkUnseen', { plan, settings, seed: CHECK_SEED, part }, hooks),
+    planPlatforms: (thresholdPercent, choices, action) =>
+      thread.ask('planPlatforms', { plan, thresholdPercent, choices, action }),
+  };
+}
