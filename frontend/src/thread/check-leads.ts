@@ -15,7 +15,7 @@ import type { UploadedLead, UploadFormat } from '#frontend/analysis/uploads/uplo
 import type { Address } from '#frontend/analysis/uploads/lead-cells.ts';
 import { DROP_REASONS, type DropReason } from '#frontend/analysis/uploads/drop-reasons.ts';
 import { createZoneClock, type ZoneClock } from '#frontend/analysis/uploads/moments.ts';
-import { UPLOAD_FORMATS, type UploadFormatId } from '#frontend/analysis/uploads/upload-formats.ts';
+import { UPLOAD_FORMATS, type UploadFormatId } from '#frontend/analysis/platforms/upload-formats.ts';
 import { roundedTest } from '#frontend/analysis/preflight/key-cells.ts';
 import { fetchPart } from '#frontend/csv/part-missing.ts';
 import { allRows, type ReadRow } from './all-rows.ts';

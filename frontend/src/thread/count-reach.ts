@@ -5,8 +5,8 @@ import {
   REACHED_FORMATS,
   type ReachedFormat,
   type UploadReach,
-} from '#frontend/analysis/uploads/upload-reach.ts';
-import { UPLOAD_FORMATS } from '#frontend/analysis/uploads/upload-formats.ts';
+} from '#frontend/analysis/platforms/upload-reach.ts';
+import { UPLOAD_FORMATS } from '#frontend/analysis/platforms/upload-formats.ts';
 import { checkLeads, readChoices, type LeadCounts, type UploadQuestion } from './check-leads.ts';
 import type { ColumnSummary } from '#frontend/counting/file-facts.ts';
 import type { FileProgress } from './make-leads-file.ts';

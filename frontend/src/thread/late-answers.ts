@@ -8,7 +8,7 @@ import { planPlatforms, type PlatformPlans } from '#frontend/analysis/platforms/
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import type { OverTime } from '#frontend/analysis/over-time/over-time.ts';
-import type { UploadReach } from '#frontend/analysis/uploads/upload-reach.ts';
+import type { UploadReach } from '#frontend/analysis/platforms/upload-reach.ts';
 import { fetchPart } from '#frontend/csv/part-missing.ts';
 import type { UploadQuestion } from './check-leads.ts';
 import { codedColumn, type LoadedFile } from '#frontend/counting/loaded-file.ts';

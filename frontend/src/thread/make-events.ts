@@ -1,4 +1,4 @@
-import { toEvent } from '#frontend/analysis/uploads/google-events.ts';
+import { toEvent } from '#frontend/analysis/platforms/google-ads/google-events.ts';
 import type { UploadedLead } from '#frontend/analysis/uploads/upload-format.ts';
 import { NAME_COLUMN } from '#frontend/analysis/uploads/shared-columns.ts';
 import { createUploadTable } from '#frontend/analysis/uploads/upload-table.ts';

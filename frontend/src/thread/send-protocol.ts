@@ -1,4 +1,4 @@
-import type { ConversionEvent, EventOfLead } from '#frontend/analysis/uploads/google-events.ts';
+import type { ConversionEvent, EventOfLead } from '#frontend/analysis/platforms/google-ads/google-events.ts';
 import type { Result } from '#frontend/csv/result.ts';
 import type { BrowserFinding } from '#contract/connection-checks.ts';
 import type { Destination, RequestOutcome } from '#contract/sends.ts';

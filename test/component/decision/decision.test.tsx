@@ -7,7 +7,7 @@ import type { UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
 import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
 import { NO_APPLY_CHOICES } from '#frontend/analysis/platforms/apply-choices.ts';
 import { planPlatforms } from '#frontend/analysis/platforms/plan.ts';
-import type { UploadReach } from '#frontend/analysis/uploads/upload-reach.ts';
+import type { UploadReach } from '#frontend/analysis/platforms/upload-reach.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import { UPLOAD_FORM, type UploadForm } from '#frontend/features/per-lead/kit/chosen-upload.ts';
 import type { ApplySource, AskCheck, AskPlans } from '#frontend/features/results/kit/results-input.ts';

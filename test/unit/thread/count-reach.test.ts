@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
-import { REACHED_FORMATS } from '#frontend/analysis/uploads/upload-reach.ts';
+import { REACHED_FORMATS } from '#frontend/analysis/platforms/upload-reach.ts';
 import { guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
-import { UPLOAD_FORMATS, UPLOAD_FORMAT_IDS } from '#frontend/analysis/uploads/upload-formats.ts';
+import { UPLOAD_FORMATS, UPLOAD_FORMAT_IDS } from '#frontend/analysis/platforms/upload-formats.ts';
 import { connectThread } from '#frontend/thread/client.ts';
 import type { ReachQuestion } from '#frontend/thread/count-reach.ts';
 import { createLeadFiles } from '#frontend/thread/lead-files.ts';

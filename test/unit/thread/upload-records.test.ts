@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { judge } from '#frontend/analysis/judge/analyse.ts';
 import { findLeadWorth } from '#frontend/analysis/judge/lead-worth.ts';
-import { UPLOAD_FORMAT_IDS } from '#frontend/analysis/uploads/upload-formats.ts';
+import { UPLOAD_FORMAT_IDS } from '#frontend/analysis/platforms/upload-formats.ts';
 import { connectThread } from '#frontend/thread/client.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
 import { portPair } from '#test/support/port-pair.ts';

@@ -1,7 +1,7 @@
 import type { ConditionKind } from './conditions.ts';
-import { GOOGLE_ADS } from './google-ads.ts';
-import { META } from './meta.ts';
-import { MICROSOFT_ADVERTISING } from './microsoft-advertising.ts';
+import { GOOGLE_ADS } from './google-ads/google-ads.ts';
+import { META } from './meta/meta.ts';
+import { MICROSOFT_ADVERTISING } from './microsoft-advertising/microsoft-advertising.ts';
 import { takesCondition, type Platform } from './platform.ts';
 
 /** All platforms, in the order in which they are shown. */

@@ -1,7 +1,7 @@
-import type { UploadGap } from '../uploads/upload-reach.ts';
+import type { UploadGap } from './upload-reach.ts';
 import type { Analysis } from '../judge/analyse.ts';
 import type { FieldColumns } from '../uploads/guess-fields.ts';
-import { UPLOAD_FORMATS } from '../uploads/upload-formats.ts';
+import { UPLOAD_FORMATS } from './upload-formats.ts';
 import type { ConditionKind } from './conditions.ts';
 import { MAX_VALUES_READ } from './guess-condition.ts';
 import { nameOnPlatform } from './platform.ts';

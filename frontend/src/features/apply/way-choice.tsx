@@ -13,7 +13,7 @@ import {
   sortFieldsForRules,
   type FieldsForRules,
 } from '#frontend/analysis/platforms/ways-to-apply.ts';
-import type { UploadGap } from '#frontend/analysis/uploads/upload-reach.ts';
+import type { UploadGap } from '#frontend/analysis/platforms/upload-reach.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { shortName } from '#frontend/lib/cut-name.ts';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';

@@ -5,7 +5,7 @@ import type { FieldTakers, RuleTaker } from '#frontend/analysis/decision/rule-ta
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { countTold } from '#frontend/analysis/judge/leads-to-tell.ts';
 import { PLATFORM_IDS, PLATFORMS, type PlatformId } from '#frontend/analysis/platforms/platforms.ts';
-import type { UploadGap } from '#frontend/analysis/uploads/upload-reach.ts';
+import type { UploadGap } from '#frontend/analysis/platforms/upload-reach.ts';
 import { describeExplained, describeUploads } from '#frontend/features/apply/kit/reach-words.ts';
 import { describeMiss } from '#frontend/features/check/kit/miss-words.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';

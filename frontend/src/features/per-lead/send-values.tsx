@@ -7,7 +7,7 @@ import { useAskSends, useSends } from '#frontend/api/sends.ts';
 import { useMay, useTabTeam } from '#frontend/api/teams.ts';
 import { useUser } from '#frontend/api/user.ts';
 import { TEAM } from '#frontend/lib/tab-team.ts';
-import { GOOGLE_WAITS } from '#frontend/analysis/uploads/google-columns.ts';
+import { GOOGLE_WAITS } from '#frontend/analysis/platforms/google-ads/google-columns.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';

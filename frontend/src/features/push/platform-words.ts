@@ -1,4 +1,4 @@
-import { META_PLACEMENTS } from '#frontend/analysis/platforms/meta-placements.ts';
+import { META_PLACEMENTS } from '#frontend/analysis/platforms/meta/meta-placements.ts';
 import type { Match, MatchedKind } from './push-request.ts';
 
 /**

@@ -12,7 +12,7 @@ import {
   UPLOAD_FORMATS,
   UPLOAD_FORMAT_IDS,
   type UploadFormatId,
-} from '#frontend/analysis/uploads/upload-formats.ts';
+} from '#frontend/analysis/platforms/upload-formats.ts';
 import { createUploadTable } from '#frontend/analysis/uploads/upload-table.ts';
 import { isRoundedNumber } from '#frontend/analysis/preflight/key-cells.ts';
 import { readPhone } from '#frontend/thread/read-phone.ts';

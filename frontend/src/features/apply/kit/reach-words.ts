@@ -1,6 +1,6 @@
 import type { ReachByRules, ReachByUpload } from '#frontend/analysis/decision/next-step.ts';
 import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
-import type { ReachedFormat } from '#frontend/analysis/uploads/upload-reach.ts';
+import type { ReachedFormat } from '#frontend/analysis/platforms/upload-reach.ts';
 import { countNoun, formatConfidence, formatCount } from '#frontend/lib/format.ts';
 
 const REACHED_NAMES: Readonly<Record<ReachedFormat, string>> = {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
 import { findLeadWorth } from '#frontend/analysis/judge/lead-worth.ts';
-import type { UploadReach } from '#frontend/analysis/uploads/upload-reach.ts';
+import type { UploadReach } from '#frontend/analysis/platforms/upload-reach.ts';
 import { DEVICE_ZONE, UPLOAD_FORM } from '#frontend/features/per-lead/kit/chosen-upload.ts';
 import { useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';

@@ -1,9 +1,9 @@
-import { GOOGLE_CLICKS } from './google-clicks.ts';
-import { GOOGLE_DATA_MANAGER } from './google-data-manager.ts';
-import { GOOGLE_ENHANCED } from './google-enhanced.ts';
-import { LINKEDIN } from './linkedin.ts';
-import { MICROSOFT_OFFLINE } from './microsoft-offline.ts';
-import type { UploadFormat } from './upload-format.ts';
+import { GOOGLE_CLICKS } from './google-ads/google-clicks.ts';
+import { GOOGLE_DATA_MANAGER } from './google-ads/google-data-manager.ts';
+import { GOOGLE_ENHANCED } from './google-ads/google-enhanced.ts';
+import { LINKEDIN } from './linkedin/linkedin.ts';
+import { MICROSOFT_OFFLINE } from './microsoft-advertising/microsoft-offline.ts';
+import type { UploadFormat } from '../uploads/upload-format.ts';
 
 /** All files that ad platforms take, in the order in which they are offered. */
 export const UPLOAD_FORMATS = {

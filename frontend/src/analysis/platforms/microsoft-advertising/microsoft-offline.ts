@@ -1,6 +1,6 @@
-import { normaliseMicrosoftEmail } from './addresses.ts';
-import { CONVERSION_NAME, NAME_COLUMN, VALUE_COLUMNS, UTC_LINE } from './shared-columns.ts';
-import { ADDRESS_AGE_DOUBT, type UploadFormat } from './upload-format.ts';
+import { normaliseMicrosoftEmail } from '../../uploads/addresses.ts';
+import { CONVERSION_NAME, NAME_COLUMN, VALUE_COLUMNS, UTC_LINE } from '../../uploads/shared-columns.ts';
+import { ADDRESS_AGE_DOUBT, type UploadFormat } from '../../uploads/upload-format.ts';
 
 export const MICROSOFT_OFFLINE: UploadFormat = {
   name: 'Microsoft offline conversions',

@@ -1,7 +1,7 @@
-import { keepName, nameDevices, type ConditionKind } from './conditions.ts';
-import type { PlannedRule } from './planned-rule.ts';
-import type { EnteredPlan, Platform, PlanStep } from './platform.ts';
-import { COUNTED, nameRule, typeMultiplier, describeBase, describeConditions } from './rule-words.ts';
+import { keepName, nameDevices, type ConditionKind } from '../conditions.ts';
+import type { PlannedRule } from '../planned-rule.ts';
+import type { EnteredPlan, Platform, PlanStep } from '../platform.ts';
+import { COUNTED, nameRule, typeMultiplier, describeBase, describeConditions } from '../rule-words.ts';
 
 const REACH =
   'Rules apply to all conversion goals of the account, and only to conversions that occur after the rule is created. Not every account has them yet.';

@@ -1,4 +1,4 @@
-import { normaliseGoogleEmail } from './addresses.ts';
+import { normaliseGoogleEmail } from '../../uploads/addresses.ts';
 import {
   ADDRESS_COLUMNS,
   CONSENT_COLUMNS,
@@ -9,8 +9,8 @@ import {
   ORDER_ID,
 } from './google-columns.ts';
 import { writeMoment } from './google-events.ts';
-import { CONVERSION_NAME, NAME_COLUMN, VALUE_COLUMNS } from './shared-columns.ts';
-import { ADDRESS_AGE_DOUBT, type UploadFormat } from './upload-format.ts';
+import { CONVERSION_NAME, NAME_COLUMN, VALUE_COLUMNS } from '../../uploads/shared-columns.ts';
+import { ADDRESS_AGE_DOUBT, type UploadFormat } from '../../uploads/upload-format.ts';
 
 export const GOOGLE_DATA_MANAGER: UploadFormat = {
   name: 'Google Data Manager',

@@ -1,4 +1,4 @@
-import { normaliseGoogleEmail } from './addresses.ts';
+import { normaliseGoogleEmail } from '../../uploads/addresses.ts';
 import {
   ADDRESS_COLUMNS,
   CLICK_FILES,
@@ -11,8 +11,8 @@ import {
   UTC_TIME,
   UTC_TIMES,
 } from './google-columns.ts';
-import { CONVERSION_NAME, NAME_COLUMN, UTC_LINE, VALUE_COLUMNS } from './shared-columns.ts';
-import { ADDRESS_AGE_DOUBT, type UploadFormat } from './upload-format.ts';
+import { CONVERSION_NAME, NAME_COLUMN, UTC_LINE, VALUE_COLUMNS } from '../../uploads/shared-columns.ts';
+import { ADDRESS_AGE_DOUBT, type UploadFormat } from '../../uploads/upload-format.ts';
 
 export const GOOGLE_ENHANCED: UploadFormat = {
   name: 'Google enhanced conversions for leads',

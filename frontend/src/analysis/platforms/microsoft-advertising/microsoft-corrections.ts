@@ -1,8 +1,8 @@
-import { normaliseMicrosoftEmail } from './addresses.ts';
-import type { CorrectionColumn, CorrectionFormat } from './correction-format.ts';
+import { normaliseMicrosoftEmail } from '../../uploads/addresses.ts';
+import type { CorrectionColumn, CorrectionFormat } from '../../uploads/correction-format.ts';
 import { writeTwelveHours } from './microsoft-offline.ts';
-import { UTC_LINE } from './shared-columns.ts';
-import { MAX_UPLOAD_AGE_DAYS, VALUE_DECIMALS } from './upload-format.ts';
+import { UTC_LINE } from '../../uploads/shared-columns.ts';
+import { MAX_UPLOAD_AGE_DAYS, VALUE_DECIMALS } from '../../uploads/upload-format.ts';
 
 /** Those of the template on Microsoft's website. Its Bulk record 'Offline Conversion' calls the currency 'Adjustment Currency Code'. */
 const HEADINGS = {

@@ -1,7 +1,7 @@
-import type { CorrectionColumn, CorrectionFormat } from './correction-format.ts';
+import type { CorrectionColumn, CorrectionFormat } from '../../uploads/correction-format.ts';
 import { UTC_TIMES, writeUtc } from './google-columns.ts';
-import { UTC_LINE } from './shared-columns.ts';
-import { VALUE_DECIMALS } from './upload-format.ts';
+import { UTC_LINE } from '../../uploads/shared-columns.ts';
+import { VALUE_DECIMALS } from '../../uploads/upload-format.ts';
 
 /** The names of Google's templates, of uploads and of corrections. */
 const HEADINGS = {

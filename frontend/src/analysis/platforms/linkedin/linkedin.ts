@@ -1,6 +1,6 @@
-import { normaliseEmail } from './addresses.ts';
-import { MAX_PERSON_NAME_LENGTH } from './person.ts';
-import { VALUE_DECIMALS, type UploadFormat } from './upload-format.ts';
+import { normaliseEmail } from '../../uploads/addresses.ts';
+import { MAX_PERSON_NAME_LENGTH } from '../../uploads/person.ts';
+import { VALUE_DECIMALS, type UploadFormat } from '../../uploads/upload-format.ts';
 
 export const LINKEDIN: UploadFormat = {
   name: 'LinkedIn conversions',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { toEvent } from '#frontend/analysis/uploads/google-events.ts';
-import { GOOGLE_DATA_MANAGER } from '#frontend/analysis/uploads/google-data-manager.ts';
+import { toEvent } from '#frontend/analysis/platforms/google-ads/google-events.ts';
+import { GOOGLE_DATA_MANAGER } from '#frontend/analysis/platforms/google-ads/google-data-manager.ts';
 import type { HashedLead } from '#frontend/analysis/uploads/upload-format.ts';
 
 /** https://github.com/googleads/data-manager-node, util/test/formatter.test.ts, of 2026-06-25: alexz@example.com and +18005550100. */

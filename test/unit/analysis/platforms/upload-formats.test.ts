@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UPLOAD_FORMATS, UPLOAD_FORMAT_IDS } from '#frontend/analysis/uploads/upload-formats.ts';
+import { UPLOAD_FORMATS, UPLOAD_FORMAT_IDS } from '#frontend/analysis/platforms/upload-formats.ts';
 
 test.each(UPLOAD_FORMAT_IDS)('the file for %s asks for all that it writes and finds people by', (kind) => {
   const { fields, identifiers, columns } = UPLOAD_FORMATS[kind];

@@ -1,8 +1,8 @@
-import { CONDITION_NAMES, keepName, nameDevices, nameGender, nameSystem } from './conditions.ts';
+import { CONDITION_NAMES, keepName, nameDevices, nameGender, nameSystem } from '../conditions.ts';
 import { namePlacements } from './meta-placements.ts';
-import type { PlannedRule, RuleCondition } from './planned-rule.ts';
-import type { EnteredPlan, Platform, PlanStep } from './platform.ts';
-import { nameRule } from './rule-words.ts';
+import type { PlannedRule, RuleCondition } from '../planned-rule.ts';
+import type { EnteredPlan, Platform, PlanStep } from '../platform.ts';
+import { nameRule } from '../rule-words.ts';
 
 const LEAST = 0.1;
 const MOST = 11;

@@ -1,4 +1,4 @@
-import type { DropReason } from './drop-reasons.ts';
+import type { DropReason } from '../uploads/drop-reasons.ts';
 
 /** A column without which no lead can be uploaded. */
 export type UploadGap = 'identifier' | 'time';

@@ -1,4 +1,4 @@
-import type { HashedLead, LeadConsent } from './upload-format.ts';
+import type { HashedLead, LeadConsent } from '../../uploads/upload-format.ts';
 
 /** Exactly one of the two. */
 type UserIdentifier = { emailAddress: string } | { phoneNumber: string };

@@ -1,6 +1,6 @@
-import type { CorrectionFormat } from './correction-format.ts';
-import { GOOGLE_CORRECTIONS } from './google-corrections.ts';
-import { MICROSOFT_CORRECTIONS } from './microsoft-corrections.ts';
+import type { CorrectionFormat } from '../uploads/correction-format.ts';
+import { GOOGLE_CORRECTIONS } from './google-ads/google-corrections.ts';
+import { MICROSOFT_CORRECTIONS } from './microsoft-advertising/microsoft-corrections.ts';
 
 /** The platforms that take corrections of conversions as files. */
 export const CORRECTION_FORMATS = {

@@ -1,5 +1,5 @@
-import { UTC_LINE } from './shared-columns.ts';
-import type { LeadConsent, UploadColumn } from './upload-format.ts';
+import { UTC_LINE } from '../../uploads/shared-columns.ts';
+import type { LeadConsent, UploadColumn } from '../../uploads/upload-format.ts';
 
 export const GCLID: UploadColumn = { heading: 'Google Click ID', field: 'gclid', cell: ({ gclid }) => gclid };
 
