@@ -102,12 +102,13 @@ const ROOMS: Record<string, Room> = {
   connections: ofWorker('connections', ['auth', 'db']),
   mail: ofWorker('mail', ['auth', 'db']),
   pushes: ofWorker('pushes', ['connections', 'db']),
+  platforms: ofWorker('platforms', ['auth', 'connections', 'pushes']),
   store: ofWorker('store', ['db']),
   runs: {
     files: ['worker/src/runs/**'],
     imports: [
       CONTRACT,
-      '#worker/{auth,connections,db,mail,store,streams}/**',
+      '#worker/{auth,connections,db,mail,platforms,store,streams}/**',
       '#frontend/{analysis,choices,counting,csv}/**',
       '!#frontend/csv/{read-csv,read-file,papaparse-reader}.ts',
       '!#frontend/csv/unpack/**',

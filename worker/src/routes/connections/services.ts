@@ -6,13 +6,18 @@ import {
 } from '#contract/connection-kinds.ts';
 import type { OpenIdClient } from '#worker/auth/openid.ts';
 import { deriveSealingKey } from '#worker/auth/token-sealing.ts';
-import { googleProvider } from '#worker/connections/google.ts';
-import { META_DIALOG_ORIGIN, META_ORIGIN, metaProvider, type MetaClient } from '#worker/connections/meta.ts';
+import { googleProvider } from '#worker/platforms/google-ads/google-connection.ts';
+import {
+  META_DIALOG_ORIGIN,
+  META_ORIGIN,
+  metaProvider,
+  type MetaClient,
+} from '#worker/platforms/meta/meta-connection.ts';
 import {
   MICROSOFT_LOGIN_ORIGIN,
   microsoftEndpoints,
   microsoftProvider,
-} from '#worker/connections/microsoft.ts';
+} from '#worker/platforms/microsoft-advertising/microsoft-connection.ts';
 import type { ConnectionProvider, ConnectionService } from '#worker/connections/provider.ts';
 import type { Deployment, Env } from '#worker/env.ts';
 import { CALLBACK_PATH, readClient } from '../auth/google-client.ts';

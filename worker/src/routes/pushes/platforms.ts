@@ -2,12 +2,12 @@ import type { Context } from 'hono';
 import { RULE_KINDS, type RuleKind } from '#contract/pushes.ts';
 import type { AppEnv, Env } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
-import { GRAPH_VERSION, META_ORIGIN, proveSecret } from '#worker/connections/meta.ts';
-import { googleAds } from '#worker/pushes/google-ads.ts';
-import { GOOGLE_ADS_ORIGIN } from '#worker/pushes/google-calls.ts';
-import { metaAds } from '#worker/pushes/meta.ts';
-import { MICROSOFT_ADS_HOSTS } from '#worker/pushes/microsoft-calls.ts';
-import { microsoftAds } from '#worker/pushes/microsoft.ts';
+import { GRAPH_VERSION, META_ORIGIN, proveSecret } from '#worker/platforms/meta/meta-connection.ts';
+import { googleAds } from '#worker/platforms/google-ads/google-rules.ts';
+import { GOOGLE_ADS_ORIGIN } from '#worker/platforms/google-ads/google-calls.ts';
+import { metaAds } from '#worker/platforms/meta/meta-rules.ts';
+import { MICROSOFT_ADS_HOSTS } from '#worker/platforms/microsoft-advertising/microsoft-calls.ts';
+import { microsoftAds } from '#worker/platforms/microsoft-advertising/microsoft-rules.ts';
 import { PushRefused } from '#worker/pushes/push.ts';
 import {
   AccessEnded,
