@@ -1,5 +1,6 @@
 import type { ConversionAction } from '../counts/analysis-context.ts';
-import { isRemainder, type ConditionKind } from './conditions.ts';
+import { isRemainder } from './conditions.ts';
+import type { ConditionKind } from '#contract/platforms.ts';
 import type { EnteredFigure, PlannedRule } from './planned-rule.ts';
 
 /** The name that a platform has for a value; null where it has none. */

@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 import { useMemo, type ReactNode } from 'react';
 import type { ValueChoices } from '#frontend/analysis/judge/lead-worth.ts';
 import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
-import type { PlatformId } from '#frontend/analysis/platforms/platforms.ts';
+import type { PlatformId } from '#contract/platforms.ts';
 import type { ApplySource } from '#frontend/features/results/kit/results-input.ts';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import type { ApplyWay } from './apply-way.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { ArrowRight } from 'lucide-react';
-import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
+import type { ConditionKind } from '#contract/platforms.ts';
 import {
   areRulesEnough,
   isUploadEnough,

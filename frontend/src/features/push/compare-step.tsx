@@ -1,12 +1,7 @@
 import { useRef } from 'react';
 import type { PushPreview } from '#contract/push-answers.ts';
-import {
-  TESTING_KINDS,
-  MAX_MULTIPLIER,
-  MAX_PUSHED_RULES,
-  type PushRequest,
-  type RuleKind,
-} from '#contract/pushes.ts';
+import { TESTING_KINDS, MAX_MULTIPLIER, MAX_PUSHED_RULES, type PushRequest } from '#contract/pushes.ts';
+import type { RuleKind } from '#contract/platforms.ts';
 import type { PlannedRule } from '#frontend/analysis/platforms/planned-rule.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';

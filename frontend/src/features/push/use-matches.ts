@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import useSWR from 'swr';
 import type { Audience, FoundPlaces, AdPlace } from '#contract/push-answers.ts';
-import type { AccountReference, RuleKind } from '#contract/pushes.ts';
+import type { AccountReference } from '#contract/pushes.ts';
+import type { RuleKind } from '#contract/platforms.ts';
 import { audiencesKey, fetchAudiences, findPlaces } from '#frontend/api/pushes.ts';
 import type { PlannedRule } from '#frontend/analysis/platforms/planned-rule.ts';
 import { listLookUps } from './place-names.ts';

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { RULE_KINDS } from '#contract/pushes.ts';
-import { PLATFORM_IDS } from '#frontend/analysis/platforms/platforms.ts';
-import { forEachKind, IS_PUSH_OPEN, RULE_KIND_OF } from '#frontend/features/push/kit/pushed-rules.ts';
+import { RULE_CONNECTIONS, RULE_KINDS, PLATFORM_IDS } from '#contract/platforms.ts';
+import { forEachKind, IS_PUSH_OPEN } from '#frontend/features/push/kit/pushed-rules.ts';
 import { PLATFORM_WORDS } from '#frontend/features/push/platform-words.ts';
 import { keyOfMatch, PUSH_FORMS, PUSH_RUNS } from '#frontend/features/push/push-form.ts';
 import { isSameAdAccount } from '#frontend/features/push/use-accounts.ts';
 
 test('each platform is pushed with a connection of its own, and each has choices of its own', () => {
-  expect(PLATFORM_IDS.map((id) => RULE_KIND_OF[id]).toSorted()).toEqual(RULE_KINDS.toSorted());
+  expect(PLATFORM_IDS.map((id) => RULE_CONNECTIONS[id].kind).toSorted()).toEqual(RULE_KINDS.toSorted());
   const choices = forEachKind(7);
   expect(Object.keys(choices).toSorted()).toEqual(RULE_KINDS.toSorted());
   expect(new Set(Object.values(choices)).size).toBe(RULE_KINDS.length);

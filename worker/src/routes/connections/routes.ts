@@ -5,7 +5,7 @@ import {
   BROWSER_KINDS,
   CONNECTION_KINDS,
   CONNECTION_NAMES,
-  CONSENT_PAGES,
+  consentPageOf,
   PLATFORM_OF,
   TEAM_KINDS,
   type ConnectionKind,
@@ -116,7 +116,7 @@ connectionRoutes.delete('/:kind', requireUser, async (c) => {
 
 /** Google ends all rights of an account at once, or none. */
 const describeShared = (kind: ConnectionKind): string =>
-  `Google keeps the permission as long as another connection of the same Google account stays. To end them all, disconnect the others too, or go to ${CONSENT_PAGES[kind]}.`;
+  `Google keeps the permission as long as another connection of the same Google account stays. To end them all, disconnect the others too, or go to ${consentPageOf(kind)}.`;
 
 /** The ways back of Meta and Microsoft. That of Google is shared with the sign-in. */
 export const consentCallbacks = new Hono<AppEnv>();

@@ -1,9 +1,5 @@
-import {
-  CONNECTION_KINDS,
-  PLATFORM_OF,
-  type ConnectionKind,
-  type ConnectedPlatform,
-} from '#contract/connection-kinds.ts';
+import { CONNECTION_KINDS, PLATFORM_OF, type ConnectionKind } from '#contract/connection-kinds.ts';
+import type { PlatformId } from '#contract/platforms.ts';
 import type { OpenIdClient } from '#worker/auth/openid.ts';
 import { deriveSealingKey } from '#worker/auth/token-sealing.ts';
 import { googleProvider } from '#worker/platforms/google-ads/google-connection.ts';
@@ -23,7 +19,7 @@ import type { Deployment, Env } from '#worker/env.ts';
 import { CALLBACK_PATH, readClient } from '../auth/google-client.ts';
 
 /** Where the consents of each service come back to. */
-export const CALLBACK_PATHS: Readonly<Record<ConnectedPlatform, string>> = {
+export const CALLBACK_PATHS: Readonly<Record<PlatformId, string>> = {
   google: CALLBACK_PATH,
   meta: '/auth/meta/callback',
   microsoft: '/auth/microsoft/callback',
@@ -40,7 +36,7 @@ function isChosen(kind: ConnectionKind, { GOOGLE_ADS }: Env): boolean {
   return true;
 }
 
-function hasKeys(platform: ConnectedPlatform, env: Env): boolean {
+function hasKeys(platform: PlatformId, env: Env): boolean {
   switch (platform) {
     case 'google':
       return Boolean(env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET);

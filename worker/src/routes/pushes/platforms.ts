@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { RULE_KINDS, type RuleKind } from '#contract/pushes.ts';
+import { RULE_KINDS, type RuleKind } from '#contract/platforms.ts';
 import type { AppEnv, Env } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import { GRAPH_VERSION, META_ORIGIN, proveSecret } from '#worker/platforms/meta/meta-connection.ts';

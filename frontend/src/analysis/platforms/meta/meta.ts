@@ -1,4 +1,5 @@
-import { CONDITION_NAMES, keepName, nameDevices, nameGender, nameSystem } from '../conditions.ts';
+import { keepName, nameDevices, nameGender, nameSystem } from '../conditions.ts';
+import { CONDITION_NAMES } from '#contract/platforms.ts';
 import { namePlacements } from './meta-placements.ts';
 import type { PlannedRule, RuleCondition } from '../planned-rule.ts';
 import type { EnteredPlan, Platform, PlanStep } from '../platform.ts';

@@ -1,4 +1,5 @@
-import { keepName, nameDevices, type ConditionKind } from '../conditions.ts';
+import { keepName, nameDevices } from '../conditions.ts';
+import type { ConditionKind } from '#contract/platforms.ts';
 import type { PlannedRule } from '../planned-rule.ts';
 import type { EnteredPlan, Platform, PlanStep } from '../platform.ts';
 import { COUNTED, nameRule, typeMultiplier, describeBase, describeConditions } from '../rule-words.ts';

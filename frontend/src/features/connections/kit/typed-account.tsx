@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { AccountReference, RuleKind } from '#contract/pushes.ts';
+import type { AccountReference } from '#contract/pushes.ts';
+import type { RuleKind } from '#contract/platforms.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 
