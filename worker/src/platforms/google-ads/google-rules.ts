@@ -19,6 +19,7 @@ import {
   listGoogleAccounts,
   listGoogleAudiences,
   listConversionActions,
+  readConversionActions,
   readGoogleRules,
 } from './google-read.ts';
 import { readAnswer } from '#worker/pushes/platform-calls.ts';
@@ -41,11 +42,7 @@ const WORDS: Readonly<Record<Effect['operation'], string>> = {
 const DIGITS = /^\d{1,19}$/;
 
 /** The account that a visitor names. Its ids are part of addresses, so they are digits and nothing else. */
-export function toGoogleAccount(
-  origin: string,
-  access: Access,
-  { id, via }: AccountReference,
-): GoogleAccount {
+function toGoogleAccount(origin: string, access: Access, { id, via }: AccountReference): GoogleAccount {
   if (!DIGITS.test(id) || !(via === null || DIGITS.test(via)))
     throw new PlatformRefused('Google Ads knows no such account.');
   return { origin, access, id, via };
@@ -61,8 +58,10 @@ export function googleAds(origin: string): RulePlatform<GoogleFrame, GoogleCall>
     renew: RENEW_GOOGLE,
     listAccounts: (access) => listGoogleAccounts({ origin, access, via: null }),
     tryConnection: (access, account) => tryRule(open(access, account)),
+    isTriedInAccount: true,
     findPlaces: (access, request) => findGooglePlaces(open(access, request.account), request),
     listAudiences: (access, account) => listGoogleAudiences(open(access, account)),
+    listConversionActions: async (access, account) => readConversionActions(open(access, account)),
     read: (access, account) => readGoogleRules(open(access, account)),
     addNames: (access, account, held) => addGoogleNames(open(access, account), held),
     listTouched: (access, account) => listTouched(open(access, account)),
