@@ -155,9 +155,6 @@ export interface RulePlatform<Frame = unknown, Call = unknown> {
   listKept(before: AccountSnapshot<Frame>, after: AccountSnapshot<Frame>): string[];
 }
 
-/** Whose turn it is after a refusal, and our words for it. */
-export type WordedTurn = readonly [turn: Turn, words: string];
-
 /** The platform refused a call, with its reason in words for the visitor. Nothing was written. */
 export class PlatformRefused extends Error {
   /** The code of the platform; null where it gave none, and where the refusal is our own. */

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
-import { callPlatform, cutWords, readAnswer } from '#worker/pushes/platform-calls.ts';
 import {
-  AccessEnded,
-  PlatformRefused,
-  PlatformSilent,
-  type Access,
-  type WordedTurn,
-} from '#worker/pushes/rule-platform.ts';
+  callPlatform,
+  describeRefusal,
+  findWords,
+  readAnswer,
+  readPages,
+  toError,
+  type ErrorTable,
+} from '#worker/pushes/platform-calls.ts';
+import type { Access } from '#worker/pushes/rule-platform.ts';
 
 // Google Ads API over REST. Shapes: googleapis/googleapis, google/ads/googleads/v25 (2026-08-19), and the reference pages of v26,
 // developers.google.com/google-ads/api/reference/rpc/v26 (2026-10), as read on 2026-11-25.
@@ -84,8 +86,9 @@ function readError(answer: unknown): { codes: string[]; message: string } {
   return { codes: codes.filter((code) => typeof code === 'string'), message: first?.message ?? '' };
 }
 
-/** Our words for the errors that somebody can do something about, and whose turn it is; for the others Google's own. */
-const WORDS: Readonly<Record<string, WordedTurn>> = {
+const PLATFORM = 'Google Ads';
+
+const WORDS: ErrorTable = {
   NOT_ADS_USER: [
     'user',
     'The connected Google account has no Google Ads account. Connect the one that you use for Google Ads.',
@@ -141,15 +144,17 @@ const WORDS: Readonly<Record<string, WordedTurn>> = {
 
 function toFailure(status: number, answer: unknown): Error {
   const { codes, message } = readError(answer);
-  const known = codes.find((one) => Object.hasOwn(WORDS, one));
-  const code = known ?? codes[0] ?? null;
-  const [turn, own] = (known !== undefined && WORDS[known]) || [];
-  if (status === 401 && own === undefined)
-    return new AccessEnded('Google Ads no longer takes the connection.', { code });
+  const known = findWords(WORDS, codes);
   // 408 and 5xx: the call may have taken place. So may one with an answer that is no JSON.
-  if (status < 400 || status === 408 || status >= 500) return new PlatformSilent(`status ${status}`);
-  const words = own ?? `Google Ads refused it: ${cutWords(message) || `status ${status}`}`;
-  return new PlatformRefused(words, { code, turn });
+  const isSilent = status < 400 || status === 408 || status >= 500;
+  return toError({
+    platform: PLATFORM,
+    code: codes[0] ?? null,
+    ...known,
+    isOver: status === 401,
+    silence: isSilent ? `status ${status}` : null,
+    theirs: describeRefusal(PLATFORM, message || `status ${status}`),
+  });
 }
 
 const pageSchema = z.object({
@@ -169,16 +174,12 @@ export async function searchRows<Schema extends z.ZodMiniType>(
   query: string,
   schema: Schema,
 ): Promise<z.output<Schema>[]> {
-  const rows: z.output<Schema>[] = [];
-  let pageToken: string | undefined;
-  for (let page = 0; page < MAX_PAGES; page++) {
+  const tooMany = 'Google Ads holds more of this than this page can show.';
+  return await readPages({ maxPages: MAX_PAGES, tooMany }, async (pageToken?: string) => {
     const answer = await callGoogleAds(account, `customers/${id}/googleAds:search`, {
       body: { query, ...(pageToken && { pageToken }) },
     });
     const { results = [], nextPageToken } = readAnswer(pageSchema, answer);
-    rows.push(...results.map((row) => readAnswer(schema, row)));
-    if (!nextPageToken) return rows;
-    pageToken = nextPageToken;
-  }
-  throw new PlatformRefused('Google Ads holds more of this than this page can show.');
+    return { rows: results.map((row) => readAnswer(schema, row)), next: nextPageToken || undefined };
+  });
 }

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
-import { callPlatform, cutWords, readAnswer } from '#worker/pushes/platform-calls.ts';
 import {
-  AccessEnded,
-  PlatformRefused,
-  PlatformSilent,
-  type Access,
-  type WordedTurn,
-} from '#worker/pushes/rule-platform.ts';
+  callPlatform,
+  describeRefusal,
+  findWords,
+  forCodes,
+  readAnswer,
+  readPages,
+  toError,
+  type ErrorTable,
+} from '#worker/pushes/platform-calls.ts';
+import { PlatformSilent, type Access } from '#worker/pushes/rule-platform.ts';
 
 // Graph and Marketing API of Meta. Shapes: developers.facebook.com, "Value rules", "Error reference", "Rate limiting" and "Targeting
 // search" (2026-09-12), "Batch requests", "Handling errors", as read on 2026-11-25.
@@ -75,50 +78,47 @@ type MetaError = z.infer<typeof errorSchema>['error'];
 const readError = (answer: unknown): MetaError | null => errorSchema.safeParse(answer).data?.error ?? null;
 
 /** The token is over, or its owner has removed the app. */
-const TOKEN_OVER = 190;
-const OVER = [102, TOKEN_OVER];
-/** The token works again once its owner has logged in at Facebook ("Handling errors"). */
-const MUST_LOG_IN: readonly (number | undefined)[] = [459, 464];
+const OVER = [102, 190];
 /** Meta has failed itself. */
 const FAILED = [1, 2];
-const APP_NOT_ALLOWED = 294;
-/** The app lacks a capability, whatever the user may do (facebook/facebook-php-business-sdk#363). */
-const APP_NOT_CAPABLE = 3;
-/** An object that does not exist, or that the user may not see. */
-const UNKNOWN_OBJECT = 33;
 
-const isLimit = (code: number): boolean => [4, 17, 32, 341, 613, 80000, 80003, 80004, 80014].includes(code);
-const isBlock = (code: number): boolean => [368, 1404078, 2859015].includes(code);
-const isPermission = (code: number): boolean => code === 10 || (code >= 200 && code < 300);
+const LOG_IN = [
+  'user',
+  'Facebook asks you to log in at www.facebook.com first (code {code}). Then try again.',
+] as const;
 
-/** Our words for the errors that somebody can do something about, and whose turn it is; null for the others. */
-function wordError({ code, error_subcode: subcode }: MetaError): WordedTurn | null {
-  if (isLimit(code)) return ['nobody', 'Meta takes no more calls right now. Try again in a few minutes.'];
-  if (isBlock(code)) return ['nobody', 'Meta has blocked such changes for some time. Try again tomorrow.'];
-  if (code === APP_NOT_ALLOWED)
-    return [
-      'operator',
-      `Meta does not yet let this site manage ads (code ${code}). Its operator has to apply for it.`,
-    ];
-  if (code === APP_NOT_CAPABLE)
-    return [
-      'operator',
-      `Meta does not let the app of this site make this call (code ${code}). Its operator has to add the Marketing API to the app and to apply for its access.`,
-    ];
-  if (isPermission(code))
-    return [
+/** By code, or by code and subcode. */
+const WORDS: ErrorTable = {
+  ...forCodes(
+    [4, 17, 32, 341, 613, 80000, 80003, 80004, 80014],
+    ['nobody', 'Meta takes no more calls right now. Try again in a few minutes.'],
+  ),
+  ...forCodes(
+    [368, 1404078, 2859015],
+    ['nobody', 'Meta has blocked such changes for some time. Try again tomorrow.'],
+  ),
+  ...forCodes(
+    [10, ...Array.from({ length: 100 }, (_, at) => 200 + at)],
+    [
       'administrator',
-      `The connected Facebook account may not manage value rules in this ad account (code ${code}). Ask its administrator for the right to manage campaigns.`,
-    ];
-  if (code === TOKEN_OVER && MUST_LOG_IN.includes(subcode))
-    return [
-      'user',
-      `Facebook asks you to log in at www.facebook.com first (code ${code}/${subcode}). Then try again.`,
-    ];
-  if (code === 100 && subcode === UNKNOWN_OBJECT)
-    return ['user', 'Meta knows no such ad account or rule set, or the connection has no access to it.'];
-  return null;
-}
+      'The connected Facebook account may not manage value rules in this ad account (code {code}). Ask its administrator for the right to manage campaigns.',
+    ],
+  ),
+  294: [
+    'operator',
+    'Meta does not yet let this site manage ads (code {code}). Its operator has to apply for it.',
+  ],
+  // The app lacks a capability, whatever the user may do (facebook/facebook-php-business-sdk#363).
+  3: [
+    'operator',
+    'Meta does not let the app of this site make this call (code {code}). Its operator has to add the Marketing API to the app and to apply for its access.',
+  ],
+  // The token works again once its owner has logged in at Facebook ("Handling errors").
+  '190/459': LOG_IN,
+  '190/464': LOG_IN,
+  // An object that does not exist, or that the user may not see.
+  '100/33': ['user', 'Meta knows no such ad account or rule set, or the connection has no access to it.'],
+};
 
 /** Meta answers 400 for most refusals and 500 for some, so that the code decides; "the Description string is subject to change". */
 function toFailure(status: number, answer: unknown): Error {
@@ -126,12 +126,14 @@ function toFailure(status: number, answer: unknown): Error {
   if (!error) return new PlatformSilent(`status ${status}`);
   const { code: number, error_subcode: subcode, message = '', error_user_msg: theirs = message } = error;
   const code = subcode === undefined ? String(number) : `${number}/${subcode}`;
-  const [turn, own] = wordError(error) ?? [];
-  if (OVER.includes(number) && own === undefined)
-    return new AccessEnded('Meta no longer takes the connection.', { code });
-  if (FAILED.includes(number) || error.is_transient) return new PlatformSilent(`code ${number}`);
-  const words = own ?? `Meta refused it: ${cutWords(theirs) || `code ${number}`}`;
-  return new PlatformRefused(words, { code, turn });
+  return toError({
+    platform: 'Meta',
+    ...findWords(WORDS, [code, String(number)]),
+    code,
+    isOver: OVER.includes(number),
+    silence: FAILED.includes(number) || error.is_transient ? `code ${number}` : null,
+    theirs: describeRefusal('Meta', theirs || `code ${number}`),
+  });
 }
 
 const pageSchema = z.object({
@@ -153,16 +155,13 @@ export async function readEdge<Schema extends z.ZodMiniType>(
   call: Required<Pick<MetaCall, 'path' | 'query'>>,
   schema: Schema,
 ): Promise<z.output<Schema>[]> {
-  const rows: z.output<Schema>[] = [];
-  let after: string | undefined;
-  for (let page = 0; page < MAX_PAGES; page++) {
+  const tooMany = 'Meta holds more of this than this page can show.';
+  return await readPages({ maxPages: MAX_PAGES, tooMany }, async (after?: string) => {
     const answer = await callMeta(site, { ...call, query: { ...call.query, ...(after && { after }) } });
     const { data, paging } = readAnswer(pageSchema, answer);
-    rows.push(...data.map((row) => readAnswer(schema, row)));
-    after = paging?.cursors?.after;
-    if (!paging?.next || !after) return rows;
-  }
-  throw new PlatformRefused('Meta holds more of this than this page can show.');
+    const next = (paging?.next && paging.cursors?.after) || undefined;
+    return { rows: data.map((row) => readAnswer(schema, row)), next };
+  });
 }
 
 const BATCH = 50;

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
 import type { AccountReference } from '#contract/pushes.ts';
-import { callPlatform, cutWords, readAnswer } from '#worker/pushes/platform-calls.ts';
 import {
-  AccessEnded,
-  PlatformRefused,
-  PlatformSilent,
-  type Access,
-  type WordedTurn,
-} from '#worker/pushes/rule-platform.ts';
+  callPlatform,
+  describeRefusal,
+  findWords,
+  forCodes,
+  readAnswer,
+  toError,
+  type ErrorTable,
+} from '#worker/pushes/platform-calls.ts';
+import { PlatformRefused, type Access } from '#worker/pushes/rule-platform.ts';
 
 // REST of the Bing Ads API v13. Shapes: MicrosoftDocs/Advertising, advertising/bingads-13 (2026-08-17), with the Python and .NET SDKs
 // 13.0.28 (2026-05-13), as read on 2026-11-25. SOAP ends in January 2027.
@@ -92,52 +94,49 @@ const TOKEN_OVER = 109;
 const USERS = [108, TOKEN_OVER];
 const INTERNAL = 0;
 
-type Words = (code: number) => WordedTurn;
+const PLATFORM = 'Microsoft Advertising';
+const BUSY = '117';
 
-const ROLE: Words = (code) => [
-  'administrator',
-  `The connected Microsoft account may not change this ad account (code ${code}). Ask its administrator for the role Standard User or Advertiser Campaign Manager.`,
-];
-const WORK: Words = (code) => [
-  'user',
-  `Connect again with your work account: Microsoft Advertising does not take the personal one (code ${code}).`,
-];
-const UNNAMED: Words = (code) => [
-  'operator',
-  `This site did not name the ad account as Microsoft asks for it (code ${code}). Its operator has to update it.`,
-];
-const BUSY: Words = () => [
-  'nobody',
-  'Microsoft Advertising takes no more calls right now. Try again in a minute.',
-];
-
-/** Our words for the codes that somebody can do something about, and whose turn it is. */
-const WORDS: Readonly<Record<number, Words>> = {
-  105: () => [
+const WORDS: ErrorTable = {
+  105: [
     'operator',
     'Microsoft Advertising refused the keys (code 105). The developer token of this site may be wrong or meant for the other environment, sandbox or live: its operator can check that. Or the ad account is inactive: its administrator can tell.',
   ],
-  106: ROLE,
-  117: BUSY,
-  120: () => [
+  ...forCodes(
+    [106, 1001],
+    [
+      'administrator',
+      'The connected Microsoft account may not change this ad account (code {code}). Ask its administrator for the role Standard User or Advertiser Campaign Manager.',
+    ],
+  ),
+  [BUSY]: ['nobody', 'Microsoft Advertising takes no more calls right now. Try again in a minute.'],
+  120: [
     'user',
     'Microsoft Advertising knows this person by another sign-in (code 120). Connect again with the primary Microsoft account, the one that you open Microsoft Advertising with.',
   ],
-  122: WORK,
-  123: () => [
+  ...forCodes(
+    [122, 124, 125],
+    [
+      'user',
+      'Connect again with your work account: Microsoft Advertising does not take the personal one (code {code}).',
+    ],
+  ),
+  123: [
     'user',
     'Connect again with your personal Microsoft account: Microsoft Advertising does not take the work account (code 123).',
   ],
-  124: WORK,
-  125: WORK,
-  1001: ROLE,
-  1008: () => [
+  1008: [
     'administrator',
     'This ad account is not active at Microsoft (code 1008). Its administrator can tell why.',
   ],
-  1029: UNNAMED,
-  1030: UNNAMED,
-  1102: () => [
+  ...forCodes(
+    [1029, 1030],
+    [
+      'operator',
+      'This site did not name the ad account as Microsoft asks for it (code {code}). Its operator has to update it.',
+    ],
+  ),
+  1102: [
     'user',
     'Microsoft Advertising knows no ad account of this ID (code 1102). Choose it from the list, or check the ID that you typed.',
   ],
@@ -147,26 +146,26 @@ function toFailure(status: number, answer: unknown): Error {
   const { data } = faultSchema.safeParse(answer);
   const [error] = [...(data?.Errors ?? []), ...(data?.OperationErrors ?? []), ...(data?.BatchErrors ?? [])];
   const number = error?.Code ?? INTERNAL;
-  const code = error?.Code === undefined ? null : String(number);
-  const [turn, own] = (status === 429 ? BUSY : WORDS[number])?.(number) ?? [];
-  if (own !== undefined) return new PlatformRefused(own, { code, turn });
-  const blame = { code, turn: USERS.includes(number) ? ('user' as const) : undefined };
-  if (status === 401 || number === TOKEN_OVER)
-    return new AccessEnded('Microsoft Advertising no longer takes the connection.', blame);
+  const known = findWords(WORDS, [status === 429 ? BUSY : String(number)]);
   // A failure of theirs: the call may have taken place. So may one with an answer that is no JSON.
-  const isFailed = error === undefined || error.Code === INTERNAL;
-  if (isFailed && (status < 400 || status === 408 || status >= 500))
-    return new PlatformSilent(`status ${status}`);
-  const words = error ? wordError(error) : `Microsoft Advertising refused it: status ${status}`;
-  return new PlatformRefused(words, blame);
+  const isFailed = !known && (error === undefined || error.Code === INTERNAL);
+  const isSilent = isFailed && (status < 400 || status === 408 || status >= 500);
+  return toError({
+    platform: PLATFORM,
+    turn: USERS.includes(number) ? 'user' : undefined,
+    ...known,
+    code: error?.Code === undefined ? null : String(number),
+    isOver: status === 401 || number === TOKEN_OVER,
+    silence: isSilent ? `status ${status}` : null,
+    theirs: error ? wordError(error) : describeRefusal(PLATFORM, `status ${status}`),
+  });
 }
 
 /** Microsoft's own words; a feature that an account does not have yet has ours. */
 function wordError({ ErrorCode: name, Message: message }: z.infer<typeof errorSchema>): string {
   if (name?.includes('Pilot'))
     return 'This account does not have conversion value rules yet. Microsoft gives them to one account after the other: ask its support.';
-  const words = cutWords(message || name || 'no reason given');
-  return `Microsoft Advertising refused it: ${words}`;
+  return describeRefusal(PLATFORM, message || name || 'no reason given');
 }
 
 /** campaign-management-service/batcherror.md: they come with status 200, and name the place in the request. */

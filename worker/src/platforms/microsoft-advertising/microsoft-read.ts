@@ -4,8 +4,8 @@ import type { AccountReference } from '#contract/pushes.ts';
 import type { MicrosoftFrame } from './microsoft-desired-rules.ts';
 import { callMicrosoft, type MicrosoftSite } from './microsoft-calls.ts';
 import { AUDIENCE_TYPES, conditionFields, toMicrosoftConditions } from './microsoft-conditions.ts';
-import { readAnswer } from '#worker/pushes/platform-calls.ts';
-import { PlatformRefused, type AccountSnapshot, type RuleInAccount } from '#worker/pushes/rule-platform.ts';
+import { readAnswer, readPages } from '#worker/pushes/platform-calls.ts';
+import { type AccountSnapshot, type RuleInAccount } from '#worker/pushes/rule-platform.ts';
 
 // Shapes: MicrosoftDocs/Advertising, advertising/bingads-13 (2026-08-17), as read on 2026-11-25. Ids are texts, but those of places.
 
@@ -38,13 +38,13 @@ export async function readMicrosoftUser(site: MicrosoftSite): Promise<{ Id: stri
 /** The accounts of the connected user (customer-management-service/searchaccounts.md). */
 export async function listMicrosoftAccounts(site: MicrosoftSite): Promise<AdAccounts> {
   const user = await readMicrosoftUser(site);
-  const accounts: AdAccount[] = [];
-  for (let page = 0; page < MAX_PAGES; page++) {
+  const tooMany = 'This Microsoft account has more ad accounts than this page can show.';
+  const accounts = await readPages<AdAccount, number>({ maxPages: MAX_PAGES, tooMany }, async (page = 0) => {
     const found = await searchAccounts(site, user.Id, page);
-    accounts.push(...found.filter(isOpen).map((account) => toAccount(site, account)));
-    if (found.length < PAGE_SIZE) return { accounts, unread: 0 };
-  }
-  throw new PlatformRefused('This Microsoft account has more ad accounts than this page can show.');
+    const rows = found.filter(isOpen).map((account) => toAccount(site, account));
+    return { rows, next: found.length < PAGE_SIZE ? undefined : page + 1 };
+  });
+  return { accounts, unread: 0 };
 }
 
 type ReadAccount = z.infer<typeof accountSchema>;
