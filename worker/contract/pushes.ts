@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { listOf } from './bounded.ts';
 import { MAX_ENTERED } from './limits.ts';
 import { countSchema, toEnterSchema } from './metrics.ts';
-import { CONDITION_KINDS, type ConditionKind, type RuleKind } from './platforms.ts';
+import { CONDITION_KINDS, type ConditionKind } from './platforms.ts';
 
 /**
  * Rules to ad accounts. All calls need a user and that user's connection of the kind in the path, one of `RULE_KINDS`; they answer
@@ -33,12 +33,6 @@ import { CONDITION_KINDS, type ConditionKind, type RuleKind } from './platforms.
  * `POST /api/analyses/{id}/rules-in-use` does, in the same transaction; one that stops brings none. Its undo restores the rules that were in use
  * before, with their alerts, unless others came into use since: these stay.
  */
-/**
- * The kinds whose platform tests a write without making it: the button reads 'Test', and 'Check' for the others.
- *
- * @public
- */
-export const TESTING_KINDS = ['google-rules'] as const satisfies readonly RuleKind[];
 
 type PushedKind = Exclude<ConditionKind, 'none'>;
 

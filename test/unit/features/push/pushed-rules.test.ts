@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RULE_CONNECTIONS, RULE_KINDS, PLATFORM_IDS } from '#contract/platforms.ts';
 import { forEachKind, IS_PUSH_OPEN } from '#frontend/features/push/kit/pushed-rules.ts';
-import { PLATFORM_WORDS } from '#frontend/features/push/platform-words.ts';
+import { META_PUSH } from '#frontend/analysis/platforms/meta/meta-push.ts';
 import { keyOfMatch, PUSH_FORMS, PUSH_RUNS } from '#frontend/features/push/push-form.ts';
 import { isSameAdAccount } from '#frontend/features/push/use-accounts.ts';
 
@@ -44,7 +44,7 @@ test('an account is the same by its id and by what it is reached through', () =>
 
 // developers.facebook.com/documentation/ads-commerce/marketing-api/bidding/value-rules, copy of 2026-09-12.
 test('the words of Meta have the ids of its tables, each with a name that people read', () => {
-  const { placement, 'conversion-location': places } = PLATFORM_WORDS;
+  const { placement = [], 'conversion-location': places = [] } = META_PUSH.fixedValues ?? {};
   expect(placement.map(({ id }) => id)).toEqual([
     ...['FEED', 'STORIES', 'REELS', 'MARKETPLACE', 'SEARCH', 'VIDEO'].map((part) => `FB_${part}`),
     ...['FEED', 'STORIES', 'REELS', 'EXPLORE'].map((part) => `IG_${part}`),
