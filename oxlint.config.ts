@@ -28,6 +28,7 @@ interface Room {
 
 const CONTRACT = '#contract/**';
 const NUMBERS_OF_THE_CONTRACT = '#contract/{currencies,limits}.ts';
+const PLATFORMS_OF_THE_CONTRACT = '#contract/platforms.ts';
 
 /** The table of rooms in README.md. Of two rooms that hold a file the later one counts. */
 const ROOMS: Record<string, Room> = {
@@ -68,7 +69,7 @@ const ROOMS: Record<string, Room> = {
   },
   exports: {
     files: ['frontend/src/exports/**'],
-    imports: ['#frontend/csv/**', '#frontend/analysis/**'],
+    imports: [PLATFORMS_OF_THE_CONTRACT, '#frontend/csv/**', '#frontend/analysis/**'],
     packages: [],
   },
   drafts: { files: ['frontend/src/drafts/**'], imports: ['#frontend/lib/**', '#frontend/drafts/**'] },
@@ -102,12 +103,13 @@ const ROOMS: Record<string, Room> = {
   connections: ofWorker('connections', ['auth', 'db']),
   mail: ofWorker('mail', ['auth', 'db']),
   pushes: ofWorker('pushes', ['connections', 'db']),
+  platforms: ofWorker('platforms', ['auth', 'connections', 'pushes']),
   store: ofWorker('store', ['db']),
   runs: {
     files: ['worker/src/runs/**'],
     imports: [
       CONTRACT,
-      '#worker/{auth,connections,db,mail,store,streams}/**',
+      '#worker/{auth,connections,db,mail,platforms,store,streams}/**',
       '#frontend/{analysis,choices,counting,csv}/**',
       '!#frontend/csv/{read-csv,read-file,papaparse-reader}.ts',
       '!#frontend/csv/unpack/**',
@@ -124,7 +126,7 @@ const ROOMS: Record<string, Room> = {
 function inAnalysis(files: string, above: string[]): Room {
   return {
     files: [`frontend/src/analysis/${files}`],
-    imports: [NUMBERS_OF_THE_CONTRACT, '#frontend/analysis/**'],
+    imports: [NUMBERS_OF_THE_CONTRACT, PLATFORMS_OF_THE_CONTRACT, '#frontend/analysis/**'],
     packages: files.startsWith('judge/') ? ['tinyqueue'] : [],
     folders: { names: above, message: 'A floor of the analysis imports those below it only.' },
   };

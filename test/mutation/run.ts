@@ -23,7 +23,6 @@ const ROOMS: Record<string, Record<string, string>> = {
   'worker/src/app.ts': { worker: 'test/worker' },
   'worker/src/auth': { unit: 'test/unit/worker/auth', worker: 'test/worker' },
   'worker/src/connections': {
-    unit: 'test/unit/worker/pushes',
     worker: 'test/worker/{connections,pushes,pushes-platforms,sheets,team-connections}.test.ts',
   },
   'worker/src/db': { unit: 'test/unit/worker/db', worker: 'test/worker' },
@@ -37,8 +36,12 @@ const ROOMS: Record<string, Record<string, string>> = {
     worker:
       'test/worker/{analyses,app,contract,dataset,faults,full-database,google,owner,preferences,replace-analysis,same-origin,sessions,shares,sign-in,sign-up,threats}.test.ts',
   },
+  'worker/src/platforms': {
+    unit: 'test/unit/worker/platforms',
+    worker: 'test/worker/{connections,connection-checks,pushes,pushes-platforms,sheets}.test.ts',
+  },
   'worker/src/pushes': {
-    unit: 'test/unit/worker/pushes',
+    unit: 'test/unit/worker/platforms',
     worker: 'test/worker/{pushes,pushes-platforms}.test.ts',
   },
   'worker/src/routes': { worker: 'test/worker' },

@@ -2,7 +2,8 @@ import { estimateCombinations, fitTally } from '#frontend/analysis/balanced/esti
 import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
 import { planLeadsOf } from '#frontend/analysis/platforms/planned-leads.ts';
 import { planPlatforms } from '#frontend/analysis/platforms/plan.ts';
-import { PLATFORM_IDS, PLATFORMS, type PlatformId } from '#frontend/analysis/platforms/platforms.ts';
+import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
+import { PLATFORM_IDS, type PlatformId } from '#contract/platforms.ts';
 import { applyRules } from '#frontend/analysis/platforms/simulate.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
 import { drawBinomial, drawMultinomial } from '#test/support/random-leads.ts';

@@ -4,7 +4,7 @@ import { checkedSchema, type AskedCheck, type BrowserFinding } from '#contract/c
 import type { ConnectionKind } from '#contract/connection-kinds.ts';
 import { connectionsSchema, type Connection } from '#contract/connections.ts';
 import { AD_READS } from '#contract/limits.ts';
-import { proveSecret } from '#worker/connections/meta.ts';
+import { proveSecret } from '#worker/platforms/meta/meta-connection.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import { findConnection, saveCheck } from '#worker/db/connections.ts';
 import type { Env } from '#worker/env.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { listOf } from './bounded.ts';
 import { MAX_ENTERED } from './limits.ts';
 import { countSchema, toEnterSchema } from './metrics.ts';
-import { RULE_KINDS } from './pushes.ts';
+import { RULE_KINDS } from './platforms.ts';
 
 /**
  * Alerts of a saved analysis that a source keeps current: a rule in use no longer holds. All calls need a user; they answer 404 where

@@ -1,6 +1,6 @@
 import './zod-without-eval.ts';
 import * as z from 'zod/mini';
-import type { ConnectedPlatform } from './connection-kinds.ts';
+import { PLATFORM_IDS } from './platforms.ts';
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH } from './limits.ts';
 
 const INVALID_EMAIL = 'Please enter a valid email';
@@ -111,7 +111,7 @@ export const confirmationSchema = z.object({ message: z.string() });
  */
 export const accountDeletedSchema = z.object({
   message: z.string(),
-  accessLeft: z.array(z.enum(['google', 'meta', 'microsoft'] satisfies ConnectedPlatform[])),
+  accessLeft: z.array(z.enum(PLATFORM_IDS)),
 });
 
 export type AccountDeleted = z.infer<typeof accountDeletedSchema>;

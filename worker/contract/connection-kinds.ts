@@ -1,5 +1,7 @@
+import { PLATFORM_IDS, RULE_CONNECTIONS, RULE_KINDS, type PlatformId, type RuleKind } from './platforms.ts';
+
 /** The rights that a user can give the site at other services, each by a consent of its own, in the order of `/connections`. */
-export const CONNECTION_KINDS = ['sheets', 'google-values', 'google-rules', 'meta', 'microsoft'] as const;
+export const CONNECTION_KINDS = ['sheets', 'google-values', ...RULE_KINDS] as const;
 
 export type ConnectionKind = (typeof CONNECTION_KINDS)[number];
 
@@ -10,34 +12,29 @@ export const BROWSER_KINDS = ['sheets', 'google-values'] as const satisfies read
  * The kinds that a team can connect: those with which the Worker itself reads and writes. Values are sent from a browser, with the
  * connection of whoever sends.
  */
-export const TEAM_KINDS = [
-  'sheets',
-  'google-rules',
-  'meta',
-  'microsoft',
-] as const satisfies readonly ConnectionKind[];
+export const TEAM_KINDS = ['sheets', ...RULE_KINDS] as const;
 
 export type TeamKind = (typeof TEAM_KINDS)[number];
+
+const byKind = <Value>(valueOf: (id: PlatformId) => Value) =>
+  Object.fromEntries(PLATFORM_IDS.map((id) => [RULE_CONNECTIONS[id].kind, valueOf(id)])) as Record<
+    RuleKind,
+    Value
+  >;
 
 /** The name of each in texts: '{name} is connected.' */
 export const CONNECTION_NAMES: Readonly<Record<ConnectionKind, string>> = {
   sheets: 'Google Sheets',
   'google-values': 'Google Ads (send values)',
-  'google-rules': 'Google Ads (rules)',
-  meta: 'Meta',
-  microsoft: 'Microsoft Advertising',
+  ...byKind((id) => RULE_CONNECTIONS[id].name),
 };
 
 /** The service behind each kind: one account there may stand behind several kinds. */
-export const PLATFORM_OF = {
+export const PLATFORM_OF: Readonly<Record<ConnectionKind, PlatformId>> = {
   sheets: 'google',
   'google-values': 'google',
-  'google-rules': 'google',
-  meta: 'meta',
-  microsoft: 'microsoft',
-} as const satisfies Record<ConnectionKind, string>;
-
-export type ConnectedPlatform = (typeof PLATFORM_OF)[ConnectionKind];
+  ...byKind((id) => id),
+};
 
 /** The sentence about a spreadsheet or ad account that the connection of a team does not serve. */
 export function describeNamed(kind: ConnectionKind): string {
@@ -46,23 +43,19 @@ export function describeNamed(kind: ConnectionKind): string {
 }
 
 /** The page of each service where its users see which sites have a right, and end it. */
-export const CONSENT_PAGES: Readonly<Record<ConnectionKind, string>> = {
-  sheets: 'https://myaccount.google.com/connections',
-  'google-values': 'https://myaccount.google.com/connections',
-  'google-rules': 'https://myaccount.google.com/connections',
-  meta: 'https://www.facebook.com/settings/?tab=business_tools',
-  microsoft: 'https://account.live.com/consent/Manage',
-};
+export const consentPageOf = (kind: ConnectionKind): string =>
+  RULE_CONNECTIONS[PLATFORM_OF[kind]].consentPage;
 
 /** The sentence about each service where it is not certain that a right has ended. */
-export const ACCESS_LEFT: Readonly<Record<ConnectedPlatform, string>> = {
-  google: `Google did not confirm that this site's access has ended: please remove it at ${CONSENT_PAGES.sheets} too.`,
-  meta: `Meta did not confirm that this site's access has ended: please remove it at ${CONSENT_PAGES.meta} too.`,
-  microsoft: `Only you can end this site's access at Microsoft: please remove it at ${CONSENT_PAGES.microsoft} too.`,
-};
+export const ACCESS_LEFT = Object.fromEntries(
+  Object.entries(RULE_CONNECTIONS).map(([id, { accessLeft, consentPage }]) => [
+    id,
+    `${accessLeft}: please remove it at ${consentPage} too.`,
+  ]),
+) as Readonly<Record<PlatformId, string>>;
 
 /** The sentences about several services. */
-export const describeAccessLeft = (platforms: readonly ConnectedPlatform[]): string =>
+export const describeAccessLeft = (platforms: readonly PlatformId[]): string =>
   platforms.map((platform) => ACCESS_LEFT[platform]).join(' ');
 
 /**

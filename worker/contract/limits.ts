@@ -232,7 +232,7 @@ export const THRESHOLD_PERCENT_INPUT = { min: 1, max: 100, step: 1, buttonStep: 
 /** Leads can be left out up to this age in days: a century. */
 export const MAX_AGE_DAYS = 36_500;
 
-/** What Google Ads takes as the multiplier of a conversion value rule, and how many rules. Sources in `analysis/platforms/google-ads.ts`. */
+/** What Google Ads takes as the multiplier of a conversion value rule, and how many rules. Sources in `analysis/platforms/google-ads`. */
 export const GOOGLE_RULES = { least: 0.5, most: 10, max: 500, conditions: 2 } as const;
 
 /** A user may ask the ad platforms for accounts, places, audiences and differences this often, and push or undo this often. */

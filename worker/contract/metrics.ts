@@ -1,5 +1,6 @@
 import './zod-without-eval.ts';
 import * as z from 'zod/mini';
+import { PLATFORM_IDS } from './platforms.ts';
 import { listOf, textSchema, wholeNumber } from './bounded.ts';
 import { MAX_COUNTED_STATUSES, MAX_LEADS, MAX_RATIO } from './limits.ts';
 
@@ -104,8 +105,6 @@ export const otherStatusesSchema = listOf(
   MAX_COUNTED_STATUSES,
 );
 
-const RULE_PLATFORMS = ['google', 'meta', 'microsoft'] as const;
-
 /**
  * What the plans of the ad platforms enter for a value, as 'To Enter' shows it: a figure on each platform that has a rule for it alone, and
  * in how many rules of two conditions it is. The figures that can be typed, other than those of `metricSchema`.
@@ -114,8 +113,8 @@ export const toEnterSchema = z.object({
   fieldName: textSchema,
   fieldValue: textSchema,
   figures: z
-    .array(z.object({ platform: z.enum(RULE_PLATFORMS), multiplier: ratio }))
-    .check(z.maxLength(RULE_PLATFORMS.length)),
+    .array(z.object({ platform: z.enum(PLATFORM_IDS), multiplier: ratio }))
+    .check(z.maxLength(PLATFORM_IDS.length)),
   pairRules: countSchema,
 });
 

@@ -1,6 +1,6 @@
 import './zod-without-eval.ts';
 import * as z from 'zod/mini';
-import { RULE_KINDS } from './pushes.ts';
+import { RULE_KINDS } from './platforms.ts';
 
 // The answers about rules in ad accounts: see `pushes.ts`. The Worker imports only the types.
 

@@ -1,9 +1,9 @@
 import './zod-without-eval.ts';
 import * as z from 'zod/mini';
 import { listOf } from './bounded.ts';
-import type { ConnectionKind } from './connection-kinds.ts';
 import { MAX_ENTERED } from './limits.ts';
 import { countSchema, toEnterSchema } from './metrics.ts';
+import { CONDITION_KINDS, type ConditionKind } from './platforms.ts';
 
 /**
  * Rules to ad accounts. All calls need a user and that user's connection of the kind in the path, one of `RULE_KINDS`; they answer
@@ -33,28 +33,10 @@ import { countSchema, toEnterSchema } from './metrics.ts';
  * `POST /api/analyses/{id}/rules-in-use` does, in the same transaction; one that stops brings none. Its undo restores the rules that were in use
  * before, with their alerts, unless others came into use since: these stay.
  */
-export const RULE_KINDS = ['google-rules', 'meta', 'microsoft'] as const satisfies readonly ConnectionKind[];
 
-export type RuleKind = (typeof RULE_KINDS)[number];
+type PushedKind = Exclude<ConditionKind, 'none'>;
 
-/**
- * The kinds whose platform tests a write without making it: the button reads 'Test', and 'Check' for the others.
- *
- * @public
- */
-export const TESTING_KINDS = ['google-rules'] as const satisfies readonly RuleKind[];
-
-/** The kinds of conditions, named as in the analysis. A platform takes some of them. */
-export const PUSHED_CONDITIONS = [
-  'location',
-  'device',
-  'audience',
-  'age',
-  'gender',
-  'operating-system',
-  'placement',
-  'conversion-location',
-] as const;
+const PUSHED_CONDITIONS = CONDITION_KINDS.filter((kind): kind is PushedKind => kind !== 'none');
 
 /**
  * The ids of values that need no look-up, the same for all platforms; each platform takes some of them. Ids of locations come from
@@ -65,7 +47,7 @@ export const VALUE_IDS = {
   gender: ['women', 'men'],
   'operating-system': ['ios', 'android'],
   age: ['18-24', '25-34', '35-44', '45-54', '55-64', '65+'],
-} as const satisfies Partial<Record<(typeof PUSHED_CONDITIONS)[number], readonly string[]>>;
+} as const satisfies Partial<Record<PushedKind, readonly string[]>>;
 
 /** Most rules of a push: no platform takes more. */
 export const MAX_PUSHED_RULES = 500;

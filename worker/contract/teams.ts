@@ -1,7 +1,8 @@
 import './zod-without-eval.ts';
 import * as z from 'zod/mini';
 import { emailSchema } from './auth.ts';
-import { CONNECTION_KINDS, type ConnectedPlatform } from './connection-kinds.ts';
+import { CONNECTION_KINDS } from './connection-kinds.ts';
+import { PLATFORM_IDS } from './platforms.ts';
 import { connectionUses } from './connection-uses.ts';
 import { MAX_TEAM_NAME_LENGTH } from './limits.ts';
 import { countSchema } from './metrics.ts';
@@ -123,7 +124,7 @@ export const teamSchema = z.object({
  */
 export const teamDeletedSchema = z.object({
   message: z.string(),
-  accessLeft: z.array(z.enum(['google', 'meta', 'microsoft'] satisfies ConnectedPlatform[])),
+  accessLeft: z.array(z.enum(PLATFORM_IDS)),
 });
 
 const memberSchema = z.object({

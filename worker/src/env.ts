@@ -4,6 +4,7 @@ import type { Actor } from '#worker/db/actor.ts';
 import type { Database } from '#worker/db/client.ts';
 import type { MemberTeam } from '#worker/db/teams.ts';
 import type { MailEnv } from '#worker/mail/send.ts';
+import type { PlatformSettings } from '#worker/platforms/platforms.ts';
 
 /** What a run is told. Its instance has an id of its own, which holds the lease of the source. */
 export interface SourceRunParams {
@@ -13,7 +14,7 @@ export interface SourceRunParams {
 }
 
 /** Bindings of wrangler.toml, and optional secrets. */
-export interface Env extends MailEnv {
+export interface Env extends MailEnv, PlatformSettings {
   DB: D1Database;
   ASSETS: Fetcher;
   /** The runs that read a Google Sheet on a schedule. */
@@ -26,39 +27,14 @@ export interface Env extends MailEnv {
    * Signs the cookies. Without it a random key is made once and kept in the database, and no other service can be connected.
    */
   SESSION_SECRET?: string;
-  /** Without these two, 'Continue with Google' answers that it is not set up. */
-  GOOGLE_CLIENT_ID?: string;
-  GOOGLE_CLIENT_SECRET?: string;
-  /** 'values', 'rules' or both: the rights in Google Ads that users can give, with the client above. */
-  GOOGLE_ADS?: string;
-  /** Without these two, nobody can connect Meta. */
-  META_APP_ID?: string;
-  META_APP_SECRET?: string;
-  /** Without these three, nobody can connect Microsoft Advertising. */
-  MICROSOFT_CLIENT_ID?: string;
-  MICROSOFT_CLIENT_SECRET?: string;
-  MICROSOFT_DEVELOPER_TOKEN?: string;
-  /** 'on': the sandbox of Microsoft Advertising instead of real accounts. */
-  MICROSOFT_SANDBOX?: string;
   /** Kinds of connections that the operator has tried with a live account, with spaces: their pages no longer say 'Beta'. */
   TRIED?: string;
   /** 'on': saved analyses can have an inbox, whose deliveries the Worker counts. */
   INBOX?: string;
   /** 'on': saved analyses can be kept current from a Google Sheet, which the Worker reads on a schedule. */
   SCHEDULED_RUNS?: string;
-  /** Only tests set these two: they replace the interfaces of Google Ads and Google Sheets. */
-  GOOGLE_ADS_ORIGIN?: string;
+  /** Only tests set it: it replaces the interface of Google Sheets. */
   GOOGLE_SHEETS_ORIGIN?: string;
-  /** Only tests set these three: they replace Meta and Microsoft. */
-  META_ORIGIN?: string;
-  META_DIALOG_ORIGIN?: string;
-  MICROSOFT_LOGIN_ORIGIN?: string;
-  MICROSOFT_ADS_ORIGIN?: string;
-  /** Only tests set these four: they replace Google by another OpenID provider. */
-  GOOGLE_ISSUER?: string;
-  GOOGLE_AUTHORIZATION_ENDPOINT?: string;
-  GOOGLE_TOKEN_ENDPOINT?: string;
-  GOOGLE_REVOCATION_ENDPOINT?: string;
 }
 
 /** What work needs that may run without a request. */

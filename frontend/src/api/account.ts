@@ -4,7 +4,7 @@ import {
   pendingLinkSchema,
   type Credentials,
 } from '#contract/auth.ts';
-import type { ConnectedPlatform } from '#contract/connection-kinds.ts';
+import type { PlatformId } from '#contract/platforms.ts';
 import { CallFailure, command, read, send } from './client.ts';
 import useSWR, { type SWRResponse, useSWRConfig } from 'swr';
 import { useCallback } from 'react';
@@ -40,7 +40,7 @@ export async function endAllSessions(): Promise<void> {
  * Deletes the account and all its data. Needs no password if Google has just confirmed the owner. Returns the services where a
  * right may be left.
  */
-export async function deleteAccount(password?: string): Promise<ConnectedPlatform[]> {
+export async function deleteAccount(password?: string): Promise<PlatformId[]> {
   const answer = await send('/api/auth/user', { method: 'DELETE', json: { password } });
   // The account is gone, even if the answer can't be read.
   return accountDeletedSchema.safeParse(await answer.json().catch(() => null)).data?.accessLeft ?? [];

@@ -20,8 +20,8 @@ import {
   type PlacesRequest,
   type PushBody,
   type PushRequest,
-  type RuleKind,
 } from '#contract/pushes.ts';
+import type { RuleKind } from '#contract/platforms.ts';
 import { PERSONAL_WORK, WORK } from '#frontend/lib/tab-team.ts';
 import { CallFailure, read, send } from './client.ts';
 

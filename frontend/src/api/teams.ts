@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
-import type { ConnectedPlatform } from '#contract/connection-kinds.ts';
+import type { PlatformId } from '#contract/platforms.ts';
 import { can, type Action, type Role } from '#contract/roles.ts';
 import {
   invitationsSchema,
@@ -122,7 +122,7 @@ export function useTeamCalls() {
 }
 
 /** Deletes the team of this tab with all that it owns. Returns the services where a right of the team may be left. */
-export async function deleteTeam(name: string): Promise<ConnectedPlatform[]> {
+export async function deleteTeam(name: string): Promise<PlatformId[]> {
   const answer = await send(WORK, { method: 'DELETE', json: { name } });
   // The team is gone, even if the answer can't be read.
   return teamDeletedSchema.safeParse(await answer.json().catch(() => null)).data?.accessLeft ?? [];

@@ -9,7 +9,7 @@ import type { Mapping } from '#frontend/analysis/counts/mapping.ts';
 import type { Basis, Worth } from '#frontend/analysis/counts/worth.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
-import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
+import type { ConditionKind } from '#contract/platforms.ts';
 
 /**
  * All choices of the visitor for a file, and nothing that can be computed from them. Columns are indices. The choices for a

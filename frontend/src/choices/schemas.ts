@@ -9,7 +9,7 @@ import {
   readingSchema,
 } from '#contract/configuration.ts';
 import { currencySchema } from '#contract/preferences.ts';
-import { CONDITION_KINDS } from '#frontend/analysis/platforms/conditions.ts';
+import { CONDITION_KINDS } from '#contract/platforms.ts';
 
 export const text = z.string();
 

@@ -6,7 +6,8 @@ import {
   type PlanStep,
 } from '#frontend/analysis/platforms/platform.ts';
 import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
-import { PLATFORMS, type PlatformId } from '#frontend/analysis/platforms/platforms.ts';
+import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
+import type { PlatformId } from '#contract/platforms.ts';
 import { type ExportFile, stampDate, type Cell } from './table.ts';
 
 /** A plan with everything that its sheet states. */

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { MemoryRouter } from 'react-router-dom';
-import { CONSENT_PAGES } from '#contract/connection-kinds.ts';
+import { consentPageOf } from '#contract/connection-kinds.ts';
 import {
   FAILED_GOOGLE_SIGN_INS,
   FAILED_SIGN_INS,
@@ -76,5 +76,5 @@ it('says what each connection may do, where its tokens are, and how it ends', ()
   expect(text).toContain('Nothing else of your file goes anywhere: no lead, no count and no rate.');
   expect(text).toContain(`Of those before the last ${MAX_KEPT_PUSHES} of an ad account`);
   const link = screen.getByRole('link', { name: 'your page of consents at Microsoft' });
-  expect(link.getAttribute('href')).toBe(CONSENT_PAGES.microsoft);
+  expect(link.getAttribute('href')).toBe(consentPageOf('microsoft'));
 });

@@ -6,7 +6,7 @@ import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
 import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import { planPlatforms, type PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
-import { PLATFORM_IDS } from '#frontend/analysis/platforms/platforms.ts';
+import { PLATFORM_IDS } from '#contract/platforms.ts';
 import { findToEnter, type ToEnter } from '#frontend/analysis/platforms/to-enter.ts';
 import { describeToEnter } from '#frontend/features/apply/kit/to-enter-words.ts';
 import type { AskPlans } from '#frontend/features/results/kit/results-source.ts';

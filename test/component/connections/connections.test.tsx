@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { CONNECTION_KINDS, CONSENT_PAGES, type ConnectionKind } from '#contract/connection-kinds.ts';
+import { CONNECTION_KINDS, consentPageOf, type ConnectionKind } from '#contract/connection-kinds.ts';
 import type { Connection, Connections } from '#contract/connections.ts';
 import { DAY } from '#contract/limits.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
@@ -288,7 +288,7 @@ describe('disconnecting', () => {
   });
 
   test('leads to the page of the service that did not confirm it', async () => {
-    const address = CONSENT_PAGES['google-rules'];
+    const address = consentPageOf('google-rules');
     const message = `${MESSAGE} Google did not confirm it: please remove it at ${address} too.`;
     const { confirm } = await ask({ [DISCONNECT]: { body: { message } } });
     await confirm();

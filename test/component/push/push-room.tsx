@@ -13,13 +13,11 @@ import type {
   PushPreview,
   PushRecord,
 } from '#contract/push-answers.ts';
-import type { RuleKind } from '#contract/pushes.ts';
 import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
 import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
-import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
 import { planPlatforms } from '#frontend/analysis/platforms/plan.ts';
-import type { PlatformId } from '#frontend/analysis/platforms/platforms.ts';
-import { PlanOf, RULE_KIND_OF } from '#frontend/features/push/kit/pushed-rules.ts';
+import { RULE_CONNECTIONS, type ConditionKind, type PlatformId, type RuleKind } from '#contract/platforms.ts';
+import { PlanOf } from '#frontend/features/push/kit/pushed-rules.ts';
 import { PushRules } from '#frontend/features/push/push-rules.tsx';
 import { choose } from '#test/unit/analysis/platforms/platform-room.ts';
 import { installAccountRoom } from '#test/support/account-room.tsx';
@@ -222,7 +220,7 @@ export function installPushRoom() {
   /** Draws the plan with the part that pushes it, still closed. */
   function draw({ platform = 'google', kinds, cells, answers, planOf = null, beside }: RoomOptions = {}) {
     const { analysis, plan } = makePlan(platform, kinds, cells);
-    const kind = RULE_KIND_OF[platform];
+    const { kind } = RULE_CONNECTIONS[platform];
     function Room() {
       const [isShown, setShown] = useState(true);
       return (

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { PLATFORM_IDS, PLATFORMS, type PlatformId } from '#frontend/analysis/platforms/platforms.ts';
+import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
+import { PLATFORM_IDS, type PlatformId } from '#contract/platforms.ts';
 import { writeCsv, writeUpload } from '#frontend/csv/write.ts';
 import { exportBulk, exportSteps } from '#frontend/exports/plan-sheet.ts';
 import type { Cell } from '#test/support/analysis-builders.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
-import { REACHED_FORMATS } from '#frontend/analysis/uploads/upload-reach.ts';
+import { REACHED_FORMATS } from '#frontend/analysis/platforms/upload-reach.ts';
 import { guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
-import { UPLOAD_FORMATS, UPLOAD_FORMAT_IDS } from '#frontend/analysis/uploads/upload-formats.ts';
 import { connectThread } from '#frontend/threads/leads/client.ts';
 import type { ReachQuestion } from '#frontend/threads/leads/count-reach.ts';
 import { createLeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import { serveThread } from '#frontend/threads/leads/serve.ts';
+import { UPLOAD_FORMATS, UPLOAD_FORMAT_IDS } from '#frontend/analysis/platforms/upload-formats.ts';
 import { portPair } from '#test/support/port-pair.ts';
 import { makeUploadLeads, UPLOAD_NOW, uploadCsv, type UploadLead } from '#test/support/upload-leads.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { judge } from '#frontend/analysis/judge/analyse.ts';
 import { findLeadWorth } from '#frontend/analysis/judge/lead-worth.ts';
-import { UPLOAD_FORMAT_IDS } from '#frontend/analysis/uploads/upload-formats.ts';
 import { connectThread } from '#frontend/threads/leads/client.ts';
 import { serveThread } from '#frontend/threads/leads/serve.ts';
+import { UPLOAD_FORMAT_IDS } from '#frontend/analysis/platforms/upload-formats.ts';
 import { portPair } from '#test/support/port-pair.ts';
 import { UPLOAD_NOW } from '#test/support/upload-leads.ts';
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { PICTURE_ORIGIN } from '#contract/google.ts';
 import type { GoogleFields } from '#worker/db/users.ts';
-import type { Env } from '../env.ts';
 import type { OpenIdClient } from './openid.ts';
 
 /** The rights that a sign-in requests. */
@@ -14,12 +13,27 @@ const GOOGLE = {
   revocationEndpoint: 'https://oauth2.googleapis.com/revoke',
 };
 
+/** An operator's settings of the client at Google. */
+export interface GoogleSettings {
+  /** Without these two, 'Continue with Google' answers that it is not set up. */
+  GOOGLE_CLIENT_ID?: string;
+  GOOGLE_CLIENT_SECRET?: string;
+  /** Only tests set these four: they replace Google by another OpenID provider. */
+  GOOGLE_ISSUER?: string;
+  GOOGLE_AUTHORIZATION_ENDPOINT?: string;
+  GOOGLE_TOKEN_ENDPOINT?: string;
+  GOOGLE_REVOCATION_ENDPOINT?: string;
+}
+
+/** Where sign-ins come back to, and consents at Google. */
+export const GOOGLE_CALLBACK_PATH = '/auth/google/callback';
+
 export interface GoogleClient extends OpenIdClient {
   revocationEndpoint: string;
 }
 
 /** The operator's client at Google; null where it is not set up. A consent comes back to `redirectUri`. */
-export function googleClientOf(env: Env, redirectUri: string): GoogleClient | null {
+export function googleClientOf(env: GoogleSettings, redirectUri: string): GoogleClient | null {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env;
   if (!clientId || !clientSecret) return null;
   const provider = {

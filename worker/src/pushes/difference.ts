@@ -1,5 +1,6 @@
 import type { DifferenceRow } from '#contract/push-answers.ts';
-import type { PushedCondition, PushedRule } from '#contract/pushes.ts';
+import { CONDITION_NAMES } from '#contract/platforms.ts';
+import type { PushedRule } from '#contract/pushes.ts';
 import type {
   DesiredRules,
   Condition,
@@ -9,17 +10,6 @@ import type {
   RulePlatform,
   RuleState,
 } from './rule-platform.ts';
-
-const KIND_NAMES: Readonly<Record<PushedCondition['kind'], string>> = {
-  location: 'Location',
-  device: 'Device',
-  audience: 'Audience',
-  age: 'Age',
-  gender: 'Gender',
-  'operating-system': 'Operating system',
-  placement: 'Placement',
-  'conversion-location': 'Conversion location',
-};
 
 /** `more` of Google's rules on places that match people who are there only: as every rule of a plan does. */
 export const PRESENCE = JSON.stringify({ geo: { geoMatchType: 'LOCATION_OF_PRESENCE' } });
@@ -94,7 +84,7 @@ export function aimAtPlan<Frame>(
 /** 'Location: Texas, United States + Device: Mobile' */
 export function describeRule({ conditions, more }: Pick<RuleState, 'conditions' | 'more'>): string {
   const words = conditions.map(
-    ({ kind, values }) => `${KIND_NAMES[kind]}: ${values.map(({ name }) => name).join(' or ')}`,
+    ({ kind, values }) => `${CONDITION_NAMES[kind]}: ${values.map(({ name }) => name).join(' or ')}`,
   );
   if (more !== '' && more !== PRESENCE) words.push('other conditions');
   return words.join(' + ') || 'No condition';

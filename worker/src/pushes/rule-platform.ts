@@ -1,5 +1,5 @@
 import type { Turn } from '#contract/connection-checks.ts';
-import type { Audience, AdAccounts, AdPlace } from '#contract/push-answers.ts';
+import type { Audience, AdAccounts, AdPlace, ConversionActions } from '#contract/push-answers.ts';
 import type { AccountReference, PlacesRequest, PushedCondition } from '#contract/pushes.ts';
 
 /** What a rule does to the value of a conversion, or to a bid. Ours only multiply. */
@@ -103,14 +103,18 @@ export interface RulePlatform<Frame = unknown, Call = unknown> {
   /** @throws PlatformRefused, PlatformSilent; so do all calls with `access` */
   listAccounts(access: Access): Promise<AdAccounts>;
   /**
-   * Tries whether the connection works, and changes nothing. `account` is for Google, which tests a rule in it.
+   * Tries whether the connection works, and changes nothing.
    *
    * @returns a sentence about what works
    */
   tryConnection(access: Access, account: AccountReference): Promise<string>;
+  /** True where the trial tests a rule in an account; the others are told none. */
+  isTriedInAccount?: boolean;
   /** The candidates of each name, in the order of the names. */
   findPlaces(access: Access, request: PlacesRequest): Promise<AdPlace[][]>;
   listAudiences(access: Access, account: AccountReference): Promise<Omit<Audience, 'confirmedFor'>[]>;
+  /** Those of an account; absent where values are not sent to the platform. */
+  listConversionActions?(access: Access, account: AccountReference): Promise<ConversionActions>;
   /** All rules of the account with what is around them, with as few calls as possible: ids may stand for names. */
   read(access: Access, account: AccountReference): Promise<AccountSnapshot<Frame>>;
   /** The same with the names of places and audiences, as far as the platform gives them. */
@@ -150,9 +154,6 @@ export interface RulePlatform<Frame = unknown, Call = unknown> {
   /** Sentences after an undo: what differs from `before` although the effect is the same. */
   listKept(before: AccountSnapshot<Frame>, after: AccountSnapshot<Frame>): string[];
 }
-
-/** Whose turn it is after a refusal, and our words for it. */
-export type WordedTurn = readonly [turn: Turn, words: string];
 
 /** The platform refused a call, with its reason in words for the visitor. Nothing was written. */
 export class PlatformRefused extends Error {

@@ -1,4 +1,5 @@
-import type { AccountReference, PushedRule, RuleKind } from '#contract/pushes.ts';
+import type { AccountReference, PushedRule } from '#contract/pushes.ts';
+import type { RuleKind } from '#contract/platforms.ts';
 import type { Database } from '#worker/db/client.ts';
 import type { PushKey } from '#worker/db/push-marks.ts';
 import {

@@ -1,5 +1,6 @@
 import type { StoredToEnter } from '#contract/metrics.ts';
-import type { PlannedAnalysis, RuleKind } from '#contract/pushes.ts';
+import type { PlannedAnalysis } from '#contract/pushes.ts';
+import type { RuleKind } from '#contract/platforms.ts';
 import type { Database } from '#worker/db/client.ts';
 import {
   changeRules,

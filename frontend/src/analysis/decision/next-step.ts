@@ -1,7 +1,11 @@
 import type { PlatformPlan } from '../platforms/plan.ts';
-import { PLATFORM_IDS, type PlatformId } from '../platforms/platforms.ts';
-import type { UploadGap } from '../uploads/upload-reach.ts';
-import { REACHED_FORMATS, type ReachedFormat, type UploadReach } from '../uploads/upload-reach.ts';
+import { PLATFORM_IDS, type PlatformId } from '#contract/platforms.ts';
+import {
+  REACHED_FORMATS,
+  type ReachedFormat,
+  type UploadReach,
+  type UploadGap,
+} from '../platforms/upload-reach.ts';
 import type { Decision } from './decide.ts';
 
 /** The next thing to do about a decision. */

@@ -1,9 +1,9 @@
 import type { Analysis } from '../judge/analyse.ts';
 import type { JudgedSegment } from '../judge/judge-segments.ts';
 import type { PlanChoices } from '../platforms/candidates.ts';
-import type { ConditionKind } from '../platforms/conditions.ts';
 import { guessCondition } from '../platforms/guess-condition.ts';
-import { PLATFORM_IDS, PLATFORMS, type PlatformId } from '../platforms/platforms.ts';
+import { PLATFORMS } from '../platforms/platforms.ts';
+import { PLATFORM_IDS, type PlatformId, type ConditionKind } from '#contract/platforms.ts';
 import { FORM_LOOK_UPS, listPlaces } from '../platforms/ways-to-apply.ts';
 
 /** The visitor's choices that decide what a platform takes; a field without a kind has the guessed one. */

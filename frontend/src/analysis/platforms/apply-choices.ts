@@ -1,5 +1,5 @@
 import type { ConversionAction } from '../counts/analysis-context.ts';
-import type { ConditionKind } from './conditions.ts';
+import type { ConditionKind } from '#contract/platforms.ts';
 
 /** The visitor's choices in 'Apply'. */
 export interface ApplyChoices {

@@ -1,34 +1,6 @@
 import { BLANK_LABEL, OUT_OF_RANGE_LABEL } from '../columns/columns.ts';
 import { OTHER_LABEL } from '../constants.ts';
 
-/** The kind of condition that an attribute is on an ad platform. */
-export type ConditionKind =
-  | 'location'
-  | 'device'
-  | 'audience'
-  | 'age'
-  | 'gender'
-  | 'operating-system'
-  | 'placement'
-  | 'conversion-location'
-  | 'none';
-
-/** All kinds with their names, in the order of the dropdown. */
-export const CONDITION_NAMES: Readonly<Record<ConditionKind, string>> = {
-  location: 'Location',
-  device: 'Device',
-  audience: 'Audience',
-  age: 'Age',
-  gender: 'Gender',
-  'operating-system': 'Operating system',
-  placement: 'Placement',
-  'conversion-location': 'Conversion location',
-  none: 'None of these',
-};
-
-/** Keys of an object literal keep their order and have the names of its type. */
-export const CONDITION_KINDS = Object.keys(CONDITION_NAMES) as ConditionKind[];
-
 const REMAINDERS: readonly string[] = [BLANK_LABEL, OUT_OF_RANGE_LABEL, OTHER_LABEL];
 
 /** Whether a value is '(Blank)', '(Out of range)' or 'Other', which no platform has. */

@@ -1,7 +1,8 @@
 import { fitsMost } from '../columns/number-format.ts';
 import { headerText } from '../columns/words.ts';
-import { isRemainder, nameGender, nameSystem, deviceOf, type ConditionKind } from './conditions.ts';
-import { placementsOf } from './meta-placements.ts';
+import { isRemainder, nameGender, nameSystem, deviceOf } from './conditions.ts';
+import type { ConditionKind } from '#contract/platforms.ts';
+import { placementsOf } from './meta/meta-placements.ts';
 import { nameOnPlatform } from './platform.ts';
 import { listPlatformsTaking } from './platforms.ts';
 

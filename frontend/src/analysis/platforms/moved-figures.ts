@@ -1,6 +1,6 @@
 import { exceedsThreshold } from '../judge/settings.ts';
 import type { ToEnter } from './to-enter.ts';
-import type { PlatformId } from './platforms.ts';
+import type { PlatformId } from '#contract/platforms.ts';
 
 /** What is entered for a value in two analyses. */
 export interface EnteredTwice {

@@ -11,7 +11,8 @@ import { planFirstMatch } from './first-match.ts';
 import { planMostSpecific } from './most-specific.ts';
 import type { LeadGroup } from './planned-leads.ts';
 import { enterMultiplier, type Platform } from './platform.ts';
-import { PLATFORM_IDS, PLATFORMS, type PlatformId } from './platforms.ts';
+import { PLATFORMS } from './platforms.ts';
+import { PLATFORM_IDS, type PlatformId } from '#contract/platforms.ts';
 import { applyRules, simulatePlan, type AppliedRules, type Simulation } from './simulate.ts';
 import type { PlannedRule } from './planned-rule.ts';
 

@@ -1,4 +1,4 @@
-import type { ConditionKind } from './conditions.ts';
+import type { ConditionKind } from '#contract/platforms.ts';
 
 /** One condition of a rule. */
 export interface RuleCondition {

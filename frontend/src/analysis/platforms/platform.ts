@@ -1,5 +1,6 @@
 import type { ConversionAction } from '../counts/analysis-context.ts';
-import { isRemainder, type ConditionKind } from './conditions.ts';
+import { isRemainder } from './conditions.ts';
+import type { ConditionKind } from '#contract/platforms.ts';
 import type { EnteredFigure, PlannedRule } from './planned-rule.ts';
 
 /** The name that a platform has for a value; null where it has none. */
@@ -84,6 +85,27 @@ export interface BulkFile {
   /** Advice before it is uploaded. */
   note: string;
   listRows(rules: readonly PlannedRule[]): string[][];
+}
+
+/**
+ * What the screens say of the connection to a platform and of pushes to it. The rights are those of the scopes, as the services describe
+ * them (November 2026). It is apart from `Platform`, which every visitor with results loads.
+ */
+export interface PushWords {
+  /** What the service lets the site do, which can be more than the site does. */
+  right: string;
+  /** What the site does with it, for a user and for a team. */
+  use: string;
+  teamUse: string;
+  /** What becomes of the right when the connection ends. */
+  end: string;
+  /** Asks for an ad account that no list has: for its id, and for one beside it where the platform knows accounts by two. */
+  accountId: { label: string; hint: string };
+  managerId: { label: string; hint: string; isRequired: boolean } | null;
+  /** Whether it tests a write without making it: the button reads 'Test', and 'Check' for the others. */
+  testsWrites: boolean;
+  /** The values of conditions that no account adds to. */
+  fixedValues?: Readonly<Partial<Record<ConditionKind, readonly { id: string; name: string }[]>>>;
 }
 
 /** The month in which the limits of the platforms were looked up. */

@@ -1,5 +1,5 @@
 import type { ConversionAction } from '../counts/analysis-context.ts';
-import { CONDITION_NAMES } from './conditions.ts';
+import { CONDITION_NAMES } from '#contract/platforms.ts';
 import type { PlannedRule } from './planned-rule.ts';
 import type { EnteredPlan } from './platform.ts';
 

@@ -1,5 +1,5 @@
+import { PLATFORM_IDS, type PlatformId } from '#contract/platforms.ts';
 import type { PlannedRule } from './planned-rule.ts';
-import { PLATFORM_IDS, type PlatformId } from './platforms.ts';
 
 /** What the plans of the platforms enter for one value. */
 export interface ToEnter {

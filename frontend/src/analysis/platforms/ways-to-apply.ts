@@ -1,12 +1,12 @@
-import type { UploadGap } from '../uploads/upload-reach.ts';
 import type { Analysis } from '../judge/analyse.ts';
 import type { FieldColumns } from '../uploads/guess-fields.ts';
-import { UPLOAD_FORMATS } from '../uploads/upload-formats.ts';
-import type { ConditionKind } from './conditions.ts';
+import { UPLOAD_FORMATS } from './upload-formats.ts';
 import { MAX_VALUES_READ } from './guess-condition.ts';
 import { nameOnPlatform } from './platform.ts';
 import { barKind } from './candidates.ts';
-import { listPlatformsTaking, PLATFORM_IDS, PLATFORMS, type PlatformId } from './platforms.ts';
+import { listPlatformsTaking, PLATFORMS } from './platforms.ts';
+import { PLATFORM_IDS, type PlatformId, type ConditionKind } from '#contract/platforms.ts';
+import type { UploadGap } from './upload-reach.ts';
 
 /** Whether a way to use the values is open for an attribute, with one line that says why or why not. */
 interface OpenWay {

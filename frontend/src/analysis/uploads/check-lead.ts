@@ -15,11 +15,9 @@ import {
   type LeadConsent,
   type UploadedLead,
 } from './upload-format.ts';
-import { UPLOAD_FORMATS, type UploadFormatId } from './upload-formats.ts';
 
 /** The visitor's choices for an upload. Nothing here is assumed: see `UploadField` for what may come from a column. */
 export interface UploadChoices {
-  kind: UploadFormatId;
   columns: FieldColumns;
   /** How the dates of the file are written. */
   dateFormat: DateFormat;
@@ -82,9 +80,8 @@ export interface CheckTools extends Pick<AddressTools, 'readPhone'> {
 }
 
 /** Starts the check of leads for an upload. */
-export function startLeadCheck(choices: UploadChoices, tools: CheckTools): LeadCheck {
-  const { columns, kind } = choices;
-  const format = UPLOAD_FORMATS[kind];
+export function startLeadCheck(format: UploadFormat, choices: UploadChoices, tools: CheckTools): LeadCheck {
+  const { columns } = choices;
   const writesCountry = format.columns.some(({ field }) => field === 'country');
   const seen = new Set<string>();
   const leftOpen = new Set<OpenFact>();
@@ -98,7 +95,7 @@ export function startLeadCheck(choices: UploadChoices, tools: CheckTools): LeadC
       const adPersonalization = findConsent(cell('adPersonalization'), choices.adPersonalization);
       if (cell('adUserData') === '' || cell('adPersonalization') === '') leftOpen.add('consent');
       // Read before the identifiers, so that the zone counts as open also where no lead has any of them yet.
-      const time = findTime(cell('time'), choices, noting);
+      const time = findTime(cell('time'), { ...choices, needsTime: format.needsTime }, noting);
       if (time === 'no-zone' || (typeof time === 'object' && time.isDay)) leftOpen.add('zone');
       const found = findIdentifiers(format, cell, {
         isRounded: tools.isRounded,
@@ -239,7 +236,7 @@ function findProblem(
  */
 function findTime(
   cell: string,
-  { kind, dateFormat, year, dropsDays }: UploadChoices,
+  { needsTime, dateFormat, year, dropsDays }: UploadChoices & Pick<UploadFormat, 'needsTime'>,
   { clock, now }: Pick<CheckTools, 'clock' | 'now'>,
 ): UploadedLead['time'] | DropReason {
   if (cell === '') return 'no-date';
@@ -255,7 +252,7 @@ function findTime(
     case 'day':
       isDay = true;
       ms = moment.ms;
-      if (!UPLOAD_FORMATS[kind].needsTime) break;
+      if (!needsTime) break;
       if (dropsDays) return 'no-time';
       if (!clock) return 'no-zone';
       if (moment.ms <= now && moment.lastSecond > now) return 'today';

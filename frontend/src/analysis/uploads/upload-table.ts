@@ -1,8 +1,7 @@
 import type { UploadChoices } from './check-lead.ts';
 import type { ZoneClock } from './moments.ts';
 import type { UploadField } from './upload-fields.ts';
-import type { HashedLead } from './upload-format.ts';
-import { UPLOAD_FORMATS } from './upload-formats.ts';
+import type { HashedLead, UploadFormat } from './upload-format.ts';
 
 /** How the rows of one file are written. */
 interface UploadTable {
@@ -17,8 +16,11 @@ interface UploadTable {
  * in UTC, and days without a time those of the chosen zone.
  * Example: for Google's clicks 'Parameters:TimeZone=+0000', then 'Google Click ID', 'Conversion Name', ...
  */
-export function createUploadTable(choices: UploadChoices, clock: ZoneClock | null): UploadTable {
-  const format = UPLOAD_FORMATS[choices.kind];
+export function createUploadTable(
+  format: UploadFormat,
+  choices: UploadChoices,
+  clock: ZoneClock | null,
+): UploadTable {
   const columns = format.columns.filter(({ field, beside }) =>
     [field, beside].every((needed) => needed === undefined || isWritten(needed, choices)),
   );

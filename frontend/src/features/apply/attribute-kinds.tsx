@@ -1,9 +1,5 @@
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
-import {
-  CONDITION_KINDS,
-  CONDITION_NAMES,
-  type ConditionKind,
-} from '#frontend/analysis/platforms/conditions.ts';
+import { CONDITION_KINDS, CONDITION_NAMES, type ConditionKind } from '#contract/platforms.ts';
 import { listPlatformsTaking } from '#frontend/analysis/platforms/platforms.ts';
 import { isValueKnown, takeAsCondition } from '#frontend/analysis/platforms/ways-to-apply.ts';
 import { cx } from '#frontend/lib/class-names.ts';

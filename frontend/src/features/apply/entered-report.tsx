@@ -1,6 +1,6 @@
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
-import { PLATFORM_IDS } from '#frontend/analysis/platforms/platforms.ts';
+import { PLATFORM_IDS } from '#contract/platforms.ts';
 import type { EnteredOn } from '#frontend/analysis/platforms/to-enter.ts';
 import { type Columns, textColumn } from '#frontend/features/results/kit/columns.tsx';
 import { useResults } from '#frontend/features/results/kit/shown-results.tsx';

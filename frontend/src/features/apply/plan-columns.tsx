@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { NotEnteredReason } from '#frontend/analysis/platforms/candidates.ts';
-import { CONDITION_NAMES, type ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
+import { CONDITION_NAMES, type ConditionKind } from '#contract/platforms.ts';
 import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
 import type { Platform } from '#frontend/analysis/platforms/platform.ts';
 import type { EnteredFigure, PlannedRule } from '#frontend/analysis/platforms/planned-rule.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { ArrowRight } from 'lucide-react';
-import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
+import type { ConditionKind } from '#contract/platforms.ts';
 import {
   areRulesEnough,
   isUploadEnough,
@@ -13,7 +13,7 @@ import {
   sortFieldsForRules,
   type FieldsForRules,
 } from '#frontend/analysis/platforms/ways-to-apply.ts';
-import type { UploadGap } from '#frontend/analysis/uploads/upload-reach.ts';
+import type { UploadGap } from '#frontend/analysis/platforms/upload-reach.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { shortName } from '#frontend/lib/cut-name.ts';
 import { useResults } from '#frontend/features/results/kit/shown-results.tsx';

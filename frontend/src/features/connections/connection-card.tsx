@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
 import {
   CONNECTION_NAMES,
-  CONSENT_PAGES,
+  consentPageOf,
   TEAM_KINDS,
   type ConnectionKind,
 } from '#contract/connection-kinds.ts';
@@ -158,7 +158,7 @@ function Question({ kind, isConnectable, connection, disconnecting }: QuestionPr
 function Ended({ kind, children }: { kind: ConnectionKind; children: string }) {
   return (
     <output className={cx('block rounded-surface bg-hover px-4 py-3 text-14 wrap-anywhere', WHOLE_ROW)}>
-      {withLink(children, CONSENT_PAGES[kind])}
+      {withLink(children, consentPageOf(kind))}
     </output>
   );
 }

@@ -1,16 +1,9 @@
-import type { ConnectionKind } from '#contract/connection-kinds.ts';
+import { PLATFORM_OF, type BROWSER_KINDS, type ConnectionKind } from '#contract/connection-kinds.ts';
+import { END_AT_GOOGLE } from '#frontend/analysis/platforms/google-ads/google-push.ts';
+import type { PushWords } from '#frontend/analysis/platforms/platform.ts';
+import { PUSH_WORDS } from '#frontend/analysis/platforms/push-words.ts';
 
-interface ConnectionWords {
-  /** What the service lets the site do, which can be more than the site does. */
-  right: string;
-  /** What the site does with it. */
-  use: string;
-  /** What becomes of the right when the connection ends. */
-  end: string;
-}
-
-const END_AT_GOOGLE =
-  'This site deletes its tokens. It also gives the permission back at Google, unless another connection here uses the same Google account.';
+type ConnectionWords = Pick<PushWords, 'right' | 'use' | 'teamUse' | 'end'>;
 
 /** What happens when a connection of the user or of a team ends, in one sentence. */
 export const describeEnd = (account: string, isOfTeam: boolean): string =>
@@ -18,61 +11,26 @@ export const describeEnd = (account: string, isOfTeam: boolean): string =>
     ? `Until an admin connects again, nothing of the team is read or written with ${account}.`
     : `This site no longer reads or writes anything with ${account}.`;
 
-/** The sentences about the connections of a team, where they are others. */
-const TEAM_WORDS: Readonly<Record<ConnectionKind, Pick<ConnectionWords, 'use'>>> = {
-  sheets: { use: 'This site reads on a schedule, and only the spreadsheets that an admin has named below.' },
-  'google-values': {
-    use: 'Nothing any more: members send values with connections of their own. Please disconnect it.',
-  },
-  'google-rules': {
-    use: 'This site reads conversion actions and value rules, only of the ad accounts that an admin has named below. It changes only value rules, and only those that a member approves.',
-  },
-  meta: {
-    use: 'This site reads value rules, only of the ad accounts that an admin has named below. It adds only those that a member approves.',
-  },
-  microsoft: {
-    use: 'This site reads conversion value rules, only of the ad accounts that an admin has named below. It changes only those that a member approves.',
-  },
-};
-
-/** The sentences about a connection of the user, or of a team. */
-export const connectionWords = (kind: ConnectionKind, isOfTeam: boolean): ConnectionWords => ({
-  ...CONNECTION_WORDS[kind],
-  ...(isOfTeam && TEAM_WORDS[kind]),
-});
-
-/**
- * The sentences about each connection. The rights are those of the scopes, as their services describe them: Google's OAuth
- * scopes, Meta's reference of permissions, Microsoft Advertising's guide to OAuth (November 2026).
- *
- * @internal
- */
-export const CONNECTION_WORDS: Readonly<Record<ConnectionKind, ConnectionWords>> = {
+/** The connections that are not for rules. */
+const OTHERS: Readonly<Record<(typeof BROWSER_KINDS)[number], ConnectionWords>> = {
   sheets: {
     right: 'See the spreadsheets of a Google account. It cannot change or share them.',
     use: 'Your browser imports the tab whose address you enter.',
+    teamUse: 'This site reads on a schedule, and only the spreadsheets that an admin has named below.',
     end: END_AT_GOOGLE,
   },
   'google-values': {
     right:
       'Add, change and delete customer data in Google Ads, Google Analytics and Google’s marketing platform. It cannot change campaigns.',
     use: 'Your browser sends lead values to the conversion action that you choose.',
+    teamUse: 'Nothing any more: members send values with connections of their own. Please disconnect it.',
     end: END_AT_GOOGLE,
-  },
-  'google-rules': {
-    right: 'See and change everything in the Google Ads accounts that a Google account can open.',
-    use: 'This site reads conversion actions and value rules. It changes only value rules, and only those that you approve.',
-    end: END_AT_GOOGLE,
-  },
-  meta: {
-    right: 'See and change ads and their settings in the ad accounts that a Facebook account can open.',
-    use: 'This site reads value rules. It adds only those that you approve.',
-    end: 'This site deletes its token and gives the permission back at Meta.',
-  },
-  microsoft: {
-    right:
-      'See and change everything in the Microsoft Advertising accounts that a Microsoft account can open.',
-    use: 'This site reads conversion value rules. It changes only those that you approve.',
-    end: 'This site deletes its tokens. Microsoft offers no way to give a permission back from here, so please remove it on Microsoft’s own page too.',
   },
 };
+
+/** The sentences about a connection of the user, or of a team. */
+export function connectionWords(kind: ConnectionKind, isOfTeam: boolean): ConnectionWords {
+  const isOther = kind === 'sheets' || kind === 'google-values';
+  const words = isOther ? OTHERS[kind] : PUSH_WORDS[PLATFORM_OF[kind]];
+  return isOfTeam ? { ...words, use: words.teamUse } : words;
+}

@@ -1,7 +1,8 @@
 import { findNextStep, type NextStep } from '#frontend/analysis/decision/next-step.ts';
 import type { FieldTakers } from '#frontend/analysis/decision/rule-takers.ts';
-import { PLATFORMS, type PlatformId } from '#frontend/analysis/platforms/platforms.ts';
-import type { ReachedFormat } from '#frontend/analysis/uploads/upload-reach.ts';
+import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
+import type { PlatformId } from '#contract/platforms.ts';
+import type { ReachedFormat } from '#frontend/analysis/platforms/upload-reach.ts';
 import { useOpenWays } from '#frontend/features/apply/kit/platform-plans.tsx';
 import { SHOWN_PLATFORM } from '#frontend/features/apply/kit/shown-platform.ts';
 import { UPLOAD_FORM } from '#frontend/features/per-lead/kit/chosen-upload.ts';

@@ -2,7 +2,7 @@ import { useEffect, useId, useMemo, useState } from 'react';
 import { DEFAULT_CURRENCY } from '#contract/limits.ts';
 import { findLeadWorth, type ValueChoices } from '#frontend/analysis/judge/lead-worth.ts';
 import { CORRECTIONS_CHECKED, type CorrectionFormat } from '#frontend/analysis/uploads/correction-format.ts';
-import { CORRECTION_FORMATS } from '#frontend/analysis/uploads/correction-formats.ts';
+import { CORRECTION_FORMATS } from '#frontend/analysis/platforms/correction-formats.ts';
 import { stampDate } from '#frontend/exports/table.ts';
 import { downloadBlob } from '#frontend/lib/download.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';

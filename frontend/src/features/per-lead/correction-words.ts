@@ -6,7 +6,7 @@ import type {
   CorrectionKey,
   CorrectionKind,
 } from '#frontend/analysis/uploads/correction-format.ts';
-import { CORRECTION_FORMATS } from '#frontend/analysis/uploads/correction-formats.ts';
+import { CORRECTION_FORMATS } from '#frontend/analysis/platforms/correction-formats.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import type { CorrectionFile } from '#frontend/threads/leads/make-corrections.ts';
 import type { SentProblem } from '#frontend/threads/leads/read-sent-files.ts';

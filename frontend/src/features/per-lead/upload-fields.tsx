@@ -5,7 +5,7 @@ import { DATE_FORMATS, type DateFormat } from '#frontend/analysis/columns/dates.
 import type { FieldColumns } from '#frontend/analysis/uploads/guess-fields.ts';
 import { COUNTRIES } from '#frontend/analysis/uploads/countries.ts';
 import { UPLOAD_FIELDS, type UploadField } from '#frontend/analysis/uploads/upload-fields.ts';
-import { UPLOAD_FORMATS } from '#frontend/analysis/uploads/upload-formats.ts';
+import { UPLOAD_FORMATS } from '#frontend/analysis/platforms/upload-formats.ts';
 import type { ColumnSummary } from '#frontend/counting/file-facts.ts';
 import type { DropdownOption } from '#frontend/ui/dropdown-option.tsx';
 import { Dropdown, type DropdownProps } from '#frontend/ui/dropdown.tsx';

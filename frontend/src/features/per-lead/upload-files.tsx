@@ -3,7 +3,7 @@ import { DEFAULT_CURRENCY } from '#contract/limits.ts';
 import { OPEN_FACTS } from '#frontend/analysis/uploads/check-lead.ts';
 import { findLeadWorth, type ValueChoices } from '#frontend/analysis/judge/lead-worth.ts';
 import { FORMATS_CHECKED, type UploadFormat } from '#frontend/analysis/uploads/upload-format.ts';
-import { UPLOAD_FORMATS, UPLOAD_FORMAT_IDS } from '#frontend/analysis/uploads/upload-formats.ts';
+import { UPLOAD_FORMATS, UPLOAD_FORMAT_IDS } from '#frontend/analysis/platforms/upload-formats.ts';
 import { stampDate } from '#frontend/exports/table.ts';
 import { downloadBlob } from '#frontend/lib/download.ts';
 import { formatCount } from '#frontend/lib/format.ts';

@@ -4,8 +4,8 @@ import { headerText } from '#frontend/analysis/columns/words.ts';
 import { type FieldColumns, guessFields, zoneInHeader } from '#frontend/analysis/uploads/guess-fields.ts';
 import { MAX_PERSON_NAME_LENGTH } from '#frontend/analysis/uploads/person.ts';
 import type { UploadField } from '#frontend/analysis/uploads/upload-fields.ts';
-import { UPLOAD_FORMATS } from '#frontend/analysis/uploads/upload-formats.ts';
 import type { UploadQuestion } from '#frontend/threads/leads/check-leads.ts';
+import { UPLOAD_FORMATS } from '#frontend/analysis/platforms/upload-formats.ts';
 import type { ColumnSummary } from '#frontend/counting/file-facts.ts';
 import { DEVICE_ZONE, type UploadForm } from './kit/chosen-upload.ts';
 

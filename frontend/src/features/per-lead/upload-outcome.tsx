@@ -1,5 +1,5 @@
 import type { TakenWithout } from '#frontend/analysis/uploads/check-lead.ts';
-import { UPLOAD_FORMATS, type UploadFormatId } from '#frontend/analysis/uploads/upload-formats.ts';
+import { UPLOAD_FORMATS, type UploadFormatId } from '#frontend/analysis/platforms/upload-formats.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import type { MadeFile } from '#frontend/threads/leads/make-leads-file.ts';
 import type { UploadFile } from '#frontend/threads/leads/make-upload-file.ts';

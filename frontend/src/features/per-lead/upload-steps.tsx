@@ -1,4 +1,4 @@
-import type { UploadFormatId } from '#frontend/analysis/uploads/upload-formats.ts';
+import type { UploadFormatId } from '#frontend/analysis/platforms/upload-formats.ts';
 
 interface UploadSteps {
   place: string;

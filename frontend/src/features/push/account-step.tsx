@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdAccount } from '#contract/push-answers.ts';
-import type { RuleKind } from '#contract/pushes.ts';
+import type { RuleKind } from '#contract/platforms.ts';
 import { useMay } from '#frontend/api/teams.ts';
 import { searchOfAccount, UnreadAccounts } from '#frontend/features/connections/kit/listed-accounts.tsx';
 import { TypedAccount } from '#frontend/features/connections/kit/typed-account.tsx';

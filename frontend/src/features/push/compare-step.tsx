@@ -1,12 +1,9 @@
+import { PLATFORM_OF } from '#contract/connection-kinds.ts';
+import { PUSH_WORDS } from '#frontend/analysis/platforms/push-words.ts';
 import { useRef } from 'react';
 import type { PushPreview } from '#contract/push-answers.ts';
-import {
-  TESTING_KINDS,
-  MAX_MULTIPLIER,
-  MAX_PUSHED_RULES,
-  type PushRequest,
-  type RuleKind,
-} from '#contract/pushes.ts';
+import { MAX_MULTIPLIER, MAX_PUSHED_RULES, type PushRequest } from '#contract/pushes.ts';
+import type { RuleKind } from '#contract/platforms.ts';
 import type { PlannedRule } from '#frontend/analysis/platforms/planned-rule.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
@@ -40,7 +37,7 @@ export function CompareStep(props: CompareStepProps) {
   const { run, compare, push } = usePushRun(kind, rules, pushes);
   const testButton = useRef<HTMLButtonElement>(null);
   const isBusy = run.state === 'comparing' || run.state === 'pushing';
-  const canTest = TESTING_KINDS.some((one) => one === kind);
+  const canTest = PUSH_WORDS[PLATFORM_OF[kind]].testsWrites;
   const isStale = run.state === 'compared' && !isSameRequest(run.request, request);
   const isSettled = run.state === 'pushed' || (run.state === 'compared' && !isStale);
   const wait = wordWait(rules, openMatches);

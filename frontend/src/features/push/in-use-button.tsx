@@ -1,5 +1,5 @@
 import { useContext, useState } from 'react';
-import type { RuleKind } from '#contract/pushes.ts';
+import type { RuleKind } from '#contract/platforms.ts';
 import type { PlannedRule } from '#frontend/analysis/platforms/planned-rule.ts';
 import { useAlertCalls } from '#frontend/api/alerts.ts';
 import { useResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';

@@ -1,7 +1,7 @@
 import { useMemo, useState, type FormEvent } from 'react';
 import { Check } from 'lucide-react';
-import type { AccountReference, RuleKind } from '#contract/pushes.ts';
-import { CONDITION_NAMES } from '#frontend/analysis/platforms/conditions.ts';
+import type { AccountReference } from '#contract/pushes.ts';
+import { CONDITION_NAMES, type RuleKind } from '#contract/platforms.ts';
 import { COUNTRIES } from '#frontend/analysis/uploads/countries.ts';
 import { ValueName } from '#frontend/features/results/kit/names.tsx';
 import { countNoun } from '#frontend/lib/format.ts';

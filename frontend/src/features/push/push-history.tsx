@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import useSWR from 'swr';
 import type { ListedPush, PushRecord } from '#contract/push-answers.ts';
-import type { RuleKind } from '#contract/pushes.ts';
+import type { RuleKind } from '#contract/platforms.ts';
 import { reasonOf } from '#frontend/api/client.ts';
 import { fetchPush, pushKey } from '#frontend/api/pushes.ts';
 import { formatDateTime } from '#frontend/lib/format-date.ts';

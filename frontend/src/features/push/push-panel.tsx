@@ -1,4 +1,4 @@
-import type { RuleKind } from '#contract/pushes.ts';
+import type { RuleKind } from '#contract/platforms.ts';
 import type { PlannedRule } from '#frontend/analysis/platforms/planned-rule.ts';
 import { ConnectionAccess } from '#frontend/features/connections/kit/connection-access.tsx';
 import { useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';

@@ -9,7 +9,7 @@ import {
   type PushRequest,
 } from '#contract/pushes.ts';
 import { deviceOf, nameGender, nameSystem } from '#frontend/analysis/platforms/conditions.ts';
-import { placementsOf } from '#frontend/analysis/platforms/meta-placements.ts';
+import { placementsOf } from '#frontend/analysis/platforms/meta/meta-placements.ts';
 import type { PlannedRule, RuleCondition } from '#frontend/analysis/platforms/planned-rule.ts';
 import { nameRule } from '#frontend/analysis/platforms/rule-words.ts';
 

@@ -1,13 +1,13 @@
 import { Suspense } from 'react';
 import { OFFERS_ATTRIBUTE, readOffers } from '#contract/connection-kinds.ts';
-import type { RuleKind } from '#contract/pushes.ts';
 import type { PlannedRule } from '#frontend/analysis/platforms/planned-rule.ts';
-import { PLATFORMS, type PlatformId } from '#frontend/analysis/platforms/platforms.ts';
+import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
+import { RULE_CONNECTIONS, type PlatformId, type RuleKind } from '#contract/platforms.ts';
 import { useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { IS_PUSH_OPEN, RULE_KIND_OF } from './kit/pushed-rules.ts';
+import { IS_PUSH_OPEN } from './kit/pushed-rules.ts';
 
 // Its code checks answers of the server, which is much code, and few visitors push.
 const panel = lazyWithPreload(async () => (await import('./push-panel.tsx')).PushPanel);
@@ -19,9 +19,9 @@ interface PushRulesProps {
 
 /** Writes a plan into an ad account. Nothing is shown where the site does not offer it. */
 export function PushRules(props: PushRulesProps) {
-  const kind = RULE_KIND_OF[props.platform];
+  const { kind } = RULE_CONNECTIONS[props.platform];
   const offers = readOffers(document.documentElement.getAttribute(OFFERS_ATTRIBUTE));
-  return kind && offers.includes(kind) ? <OfferedPush kind={kind} {...props} /> : null;
+  return offers.includes(kind) ? <OfferedPush kind={kind} {...props} /> : null;
 }
 
 function OfferedPush({ kind, platform, rules }: PushRulesProps & { kind: RuleKind }) {

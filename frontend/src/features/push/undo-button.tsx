@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ListedPush, PushRecord } from '#contract/push-answers.ts';
-import type { RuleKind } from '#contract/pushes.ts';
+import type { RuleKind } from '#contract/platforms.ts';
 import { isUnauthorized } from '#frontend/api/client.ts';
 import { undoPush } from '#frontend/api/pushes.ts';
 import { useForgetUser } from '#frontend/api/user.ts';

@@ -1,6 +1,7 @@
 import useSWR from 'swr';
 import type { AdAccount, AdAccounts } from '#contract/push-answers.ts';
-import type { AccountReference, RuleKind } from '#contract/pushes.ts';
+import type { AccountReference } from '#contract/pushes.ts';
+import type { RuleKind } from '#contract/platforms.ts';
 import { accountsKey, fetchListing } from '#frontend/api/pushes.ts';
 import { TEAM } from '#frontend/lib/tab-team.ts';
 

@@ -1,11 +1,13 @@
+import { PLATFORM_OF } from '#contract/connection-kinds.ts';
+import { PUSH_WORDS } from '#frontend/analysis/platforms/push-words.ts';
 import { useMemo } from 'react';
 import useSWR from 'swr';
 import type { Audience, FoundPlaces, AdPlace } from '#contract/push-answers.ts';
-import type { AccountReference, RuleKind } from '#contract/pushes.ts';
+import type { AccountReference } from '#contract/pushes.ts';
+import type { RuleKind } from '#contract/platforms.ts';
 import { audiencesKey, fetchAudiences, findPlaces } from '#frontend/api/pushes.ts';
 import type { PlannedRule } from '#frontend/analysis/platforms/planned-rule.ts';
 import { listLookUps } from './place-names.ts';
-import { PLATFORM_WORDS } from './platform-words.ts';
 import { keyOfMatch, type PushForm } from './push-form.ts';
 import { cutPushedName, listWanted, type Match, type Wanted } from './push-request.ts';
 
@@ -72,7 +74,7 @@ export function useMatches({ kind, account, rules, form }: MatchesInput): Matche
         ? offerPlaces(names, [...(found.data ?? []), ...(others.data ?? [])])
         : one.kind === 'audience'
           ? offerAudiences(one.value, lists.data ?? [])
-          : offerWords(one);
+          : offerWords(kind, one);
     const match = confirmed ?? candidates.earlier;
     return {
       ...one,
@@ -144,8 +146,8 @@ function offerAudiences(value: string, audiences: readonly Audience[]): Candidat
   return { options, earlier: options.find(({ id }) => id === known?.id), proposed: null };
 }
 
-function offerWords({ kind, value }: Wanted): Candidates {
-  const words = kind === 'location' || kind === 'audience' ? [] : PLATFORM_WORDS[kind];
+function offerWords(platform: RuleKind, { kind, value }: Wanted): Candidates {
+  const words = PUSH_WORDS[PLATFORM_OF[platform]].fixedValues?.[kind] ?? [];
   const options = words.map((word) => ({ ...word, detail: '', problem: null }));
   const same = options.find(({ id, name }) => isSameName(name, value) || isSameName(id, value));
   return { options, proposed: same ?? null };

@@ -1,14 +1,15 @@
+import { PLATFORM_OF } from '#contract/connection-kinds.ts';
 import { useContext } from 'react';
-import type { PushRequest, RuleKind } from '#contract/pushes.ts';
+import type { PushRequest } from '#contract/pushes.ts';
 import type { PlannedRule } from '#frontend/analysis/platforms/planned-rule.ts';
-import { PLATFORM_IDS } from '#frontend/analysis/platforms/platforms.ts';
+import { type RuleKind } from '#contract/platforms.ts';
 import { findToEnter } from '#frontend/analysis/platforms/to-enter.ts';
 import { packEntered } from '#frontend/choices/pack-figures.ts';
 import { isUnauthorized } from '#frontend/api/client.ts';
 import { hasCode, previewPush, pushRules } from '#frontend/api/pushes.ts';
 import { useForgetUser } from '#frontend/api/user.ts';
 import { useResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
-import { PlanOf, RULE_KIND_OF } from './kit/pushed-rules.ts';
+import { PlanOf } from './kit/pushed-rules.ts';
 import { PUSH_RUNS, type PushRun } from './push-form.ts';
 import type { Pushes } from './use-pushes.ts';
 
@@ -58,6 +59,5 @@ export function packPushed(
   kind: RuleKind,
   rules: readonly PlannedRule[],
 ) {
-  const platform = PLATFORM_IDS.find((id) => RULE_KIND_OF[id] === kind);
-  return packEntered(fields, findToEnter(platform ? { [platform]: { rules } } : {}));
+  return packEntered(fields, findToEnter({ [PLATFORM_OF[kind]]: { rules } }));
 }

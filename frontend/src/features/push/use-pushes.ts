@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import type { ListedPush, PushRecord } from '#contract/push-answers.ts';
-import type { RuleKind } from '#contract/pushes.ts';
+import type { RuleKind } from '#contract/platforms.ts';
 import { useAskInUse } from '#frontend/api/alerts.ts';
 import { fetchPushes, pushesKey, pushKey, type PushPages } from '#frontend/api/pushes.ts';
 import { useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';

@@ -1,7 +1,7 @@
 import { segmentKey } from '#contract/segment-key.ts';
 import type { Alerts } from '#contract/alerts.ts';
 import { LISTED_SEGMENTS } from '#contract/limits.ts';
-import { RULE_KINDS, type RuleKind } from '#contract/pushes.ts';
+import { RULE_KINDS, type RuleKind } from '#contract/platforms.ts';
 import type { AnalysisVersion, NewValues } from '#contract/sources.ts';
 import { arrangeSegments, type Measurement } from '#frontend/analysis/measure/measurement.ts';
 import { judge, type Analysis } from '#frontend/analysis/judge/analyse.ts';

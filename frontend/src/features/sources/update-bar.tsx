@@ -1,15 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { RulesInUse } from '#contract/alerts.ts';
-import { CONNECTION_NAMES } from '#contract/connection-kinds.ts';
+import { PLATFORM_OF, CONNECTION_NAMES } from '#contract/connection-kinds.ts';
 import { PAGES } from '#contract/pages.ts';
-import { RULE_KINDS } from '#contract/pushes.ts';
-import { PLATFORM_IDS } from '#frontend/analysis/platforms/platforms.ts';
+import { RULE_KINDS } from '#contract/platforms.ts';
 import { findToEnter } from '#frontend/analysis/platforms/to-enter.ts';
 import { useAlertCalls } from '#frontend/api/alerts.ts';
 import { packEntered } from '#frontend/choices/pack-figures.ts';
 import { usePlannedNow } from '#frontend/features/apply/kit/platform-plans.tsx';
 import { SHOWN_PLATFORM } from '#frontend/features/apply/kit/shown-platform.ts';
-import { IS_PUSH_OPEN, MARKED_BY, RULE_KIND_OF } from '#frontend/features/push/kit/pushed-rules.ts';
+import { IS_PUSH_OPEN, MARKED_BY } from '#frontend/features/push/kit/pushed-rules.ts';
 import { useResults, useScreen, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { FailedCall } from '#frontend/features/saved/kit/login-required.tsx';
 import { addressInTeam } from '#frontend/lib/tab-team.ts';
@@ -94,10 +93,10 @@ function useRulesOpened(by: RulesUpdate['by']): void {
   const { openTab } = useScreen();
   const kind = RULE_KINDS.find((one) => one === by);
   const [, setPushOpen] = useTabChoice(IS_PUSH_OPEN[kind ?? 'google-rules']);
-  const [shown, choosePlatform] = useTabChoice(SHOWN_PLATFORM);
+  const [, choosePlatform] = useTabChoice(SHOWN_PLATFORM);
   const open = useEffectEvent(() => {
     if (kind) {
-      choosePlatform(PLATFORM_IDS.find((platform) => RULE_KIND_OF[platform] === kind) ?? shown);
+      choosePlatform(PLATFORM_OF[kind]);
       setPushOpen(true);
     }
     openTab('apply', 'rules');

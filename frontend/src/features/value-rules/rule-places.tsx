@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { Segment } from '#frontend/analysis/measure/segments.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
-import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
+import type { ConditionKind } from '#contract/platforms.ts';
 import { guessCondition } from '#frontend/analysis/platforms/guess-condition.ts';
 import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
 import { listPlaces } from '#frontend/analysis/platforms/ways-to-apply.ts';

@@ -2,8 +2,8 @@ import { Fragment } from 'react';
 import { CHECK_NOTE, LIMITS_DATE, type Platform } from '#frontend/analysis/platforms/platform.ts';
 import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
 import type { CorrectionFormat } from '#frontend/analysis/uploads/correction-format.ts';
-import { CORRECTION_FORMATS } from '#frontend/analysis/uploads/correction-formats.ts';
-import { UPLOAD_FORMATS } from '#frontend/analysis/uploads/upload-formats.ts';
+import { CORRECTION_FORMATS } from '#frontend/analysis/platforms/correction-formats.ts';
+import { UPLOAD_FORMATS } from '#frontend/analysis/platforms/upload-formats.ts';
 import { DocsTable } from './figures.tsx';
 
 /** Explains for each platform how rules combine, and how its plan takes this into account. */

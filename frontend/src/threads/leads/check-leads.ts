@@ -11,11 +11,11 @@ import {
   type TakenWithout,
   type UploadChoices,
 } from '#frontend/analysis/uploads/check-lead.ts';
-import type { UploadedLead } from '#frontend/analysis/uploads/upload-format.ts';
+import type { UploadedLead, UploadFormat } from '#frontend/analysis/uploads/upload-format.ts';
 import type { Address } from '#frontend/analysis/uploads/lead-cells.ts';
 import { DROP_REASONS, type DropReason } from '#frontend/analysis/uploads/drop-reasons.ts';
 import { createZoneClock, type ZoneClock } from '#frontend/analysis/uploads/moments.ts';
-import { UPLOAD_FORMATS } from '#frontend/analysis/uploads/upload-formats.ts';
+import { UPLOAD_FORMATS, type UploadFormatId } from '#frontend/analysis/platforms/upload-formats.ts';
 import { roundedTest } from '#frontend/analysis/preflight/key-cells.ts';
 import { fetchPart } from '#frontend/csv/part-missing.ts';
 import { allRows, type ReadRow } from './all-rows.ts';
@@ -32,7 +32,10 @@ export interface UploadQuestion {
   /** An action that counts converted leads gets no others. */
   action: ConversionAction;
   /** Without a way of writing dates, the likeliest one is taken. */
-  choices: Omit<UploadChoices, 'dateFormat' | 'year'> & { dateFormat: DateFormat | null };
+  choices: Omit<UploadChoices, 'dateFormat' | 'year'> & {
+    kind: UploadFormatId;
+    dateFormat: DateFormat | null;
+  };
   /** The moment at which the page asks, in milliseconds since 1970, UTC. */
   now: number;
 }
@@ -67,6 +70,7 @@ export interface TakenLead {
 
 /** The choices of a question with what the file says, and the clock of the chosen zone. */
 export interface ReadChoices {
+  format: UploadFormat;
   choices: UploadChoices;
   clock: ZoneClock | null;
   dateFormats: readonly DateFormat[];
@@ -76,7 +80,8 @@ export function readChoices(loaded: LoadedFile, { choices: asked }: UploadQuesti
   const dateFormats = findDateFormats(loaded, asked.columns.time);
   const dateFormat = asked.dateFormat ?? dateFormats[0] ?? 'iso';
   const clock = asked.timeZone === null ? null : createZoneClock(asked.timeZone);
-  return { choices: { ...asked, dateFormat, year: loaded.year }, clock, dateFormats };
+  const choices = { ...asked, dateFormat, year: loaded.year };
+  return { format: UPLOAD_FORMATS[asked.kind], choices, clock, dateFormats };
 }
 
 /**
@@ -95,13 +100,13 @@ export async function checkLeads(
   }: Omit<UploadQuestion, 'choices'> & Partial<Pick<CheckTools, 'readPhone'>> & { read: ReadChoices },
   onSlice: (progress: FileProgress, taken: readonly TakenLead[]) => Promise<void>,
 ): Promise<LeadCounts> {
-  const { choices, clock, dateFormats } = read;
+  const { format, choices, clock, dateFormats } = read;
   const rows = allRows(loaded, plan);
   const valueAt = await valuesOf(loaded, { plan, worth }, () =>
     onSlice({ done: 0, rows: rows.rowCount }, []),
   );
   const isCounted = findCounted(loaded, plan, action);
-  const { check, leftOpen } = startLeadCheck(choices, {
+  const { check, leftOpen } = startLeadCheck(format, choices, {
     clock,
     now,
     readPhone: readPhone ?? (await fetchPhoneReader(choices)),
@@ -118,7 +123,6 @@ export async function checkLeads(
     number
   >;
   const lackingConsent = { known: 0, unknown: 0 };
-  const { needsTime } = UPLOAD_FORMATS[choices.kind];
   let taken = 0;
   let atDayEnd = 0;
   let bareOrderIds = 0;
@@ -129,7 +133,7 @@ export async function checkLeads(
       if (checked.isTaken) {
         leads.push({ row: from + index, lead: checked.lead });
         for (const part of checked.without) takenWithout[part]++;
-        if (needsTime && checked.lead.time.isDay) atDayEnd++;
+        if (format.needsTime && checked.lead.time.isDay) atDayEnd++;
         if (checked.hasBareOrderId) bareOrderIds++;
         if (checked.lacksConsent !== false) lackingConsent[checked.lacksConsent ? 'known' : 'unknown']++;
       } else dropped.set(checked.reason, (dropped.get(checked.reason) ?? 0) + 1);

@@ -2,11 +2,12 @@ import { listUploadGaps } from '#frontend/analysis/platforms/ways-to-apply.ts';
 import { guessFields, zoneInHeader, type FieldColumns } from '#frontend/analysis/uploads/guess-fields.ts';
 import type { DropReason } from '#frontend/analysis/uploads/drop-reasons.ts';
 import {
+  forEachReached,
   REACHED_FORMATS,
   type ReachedFormat,
   type UploadReach,
-} from '#frontend/analysis/uploads/upload-reach.ts';
-import { UPLOAD_FORMATS } from '#frontend/analysis/uploads/upload-formats.ts';
+} from '#frontend/analysis/platforms/upload-reach.ts';
+import { UPLOAD_FORMATS } from '#frontend/analysis/platforms/upload-formats.ts';
 import { checkLeads, readChoices, type LeadCounts, type UploadQuestion } from './check-leads.ts';
 import type { ColumnSummary } from '#frontend/counting/file-facts.ts';
 import type { FileProgress } from './make-leads-file.ts';
@@ -40,12 +41,8 @@ export async function countReach(
   const { deviceZone, ...answers } = chosen;
   const fields = { ...guessFields(columns), ...chosen.columns };
   const { timeZone = zoneInHeader(loaded.table.headers[fields.time ?? -1] ?? '') ?? deviceZone } = answers;
-  const taken: Record<ReachedFormat, number> = { 'google-data-manager': 0, microsoft: 0, linkedin: 0 };
-  const missed: Record<ReachedFormat, DropReason | null> = {
-    'google-data-manager': null,
-    microsoft: null,
-    linkedin: null,
-  };
+  const taken = forEachReached(0);
+  const missed = forEachReached<DropReason | null>(null);
   let leads = 0;
   for (const kind of REACHED_FORMATS) {
     if (!isPossible(kind, fields)) continue;

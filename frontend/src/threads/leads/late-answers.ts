@@ -8,12 +8,11 @@ import { planPlatforms, type PlatformPlans } from '#frontend/analysis/platforms/
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import type { OverTime } from '#frontend/analysis/over-time/over-time.ts';
-import type { UploadReach } from '#frontend/analysis/uploads/upload-reach.ts';
+import type { UploadReach } from '#frontend/analysis/platforms/upload-reach.ts';
 import { fetchPart } from '#frontend/csv/part-missing.ts';
 import type { UploadQuestion } from './check-leads.ts';
 import { codedColumn, type LoadedFile } from '#frontend/counting/loaded-file.ts';
 import { countLatest } from '#frontend/counting/count-latest.ts';
-import { countPeriods } from '#frontend/counting/count-periods.ts';
 import { countReach, type ReachQuestion } from './count-reach.ts';
 import { countedLeads } from '#frontend/counting/counted-leads.ts';
 import { exportDataset } from './export-dataset.ts';
@@ -23,7 +22,7 @@ import { makeCorrections, type CorrectionQuestion } from './make-corrections.ts'
 import { makeLeadsFile, type FileProgress, type LeadsFileQuestion } from './make-leads-file.ts';
 import { makeUploadFile } from './make-upload-file.ts';
 import { checkPlan, planOfCheck, type CheckProgress, type CheckQuestion } from './check-plan.ts';
-import type { PeriodsQuestion } from '#frontend/counting/count-periods.ts';
+import { countPeriods, type PeriodsQuestion } from '#frontend/counting/count-periods.ts';
 import type { Asking } from './questions.ts';
 import { yieldToMessages } from '../yield-to-messages.ts';
 

@@ -1,6 +1,6 @@
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
-import type { UploadReach } from '#frontend/analysis/uploads/upload-reach.ts';
+import type { UploadReach } from '#frontend/analysis/platforms/upload-reach.ts';
 import type { Encoding } from '#frontend/csv/decode.ts';
 import type { Hooks, LeadThread } from './client.ts';
 import type { ReachQuestion } from './count-reach.ts';

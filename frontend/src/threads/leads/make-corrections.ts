@@ -23,7 +23,7 @@ import {
 import {
   CORRECTION_FORMATS,
   type CorrectionFormatId,
-} from '#frontend/analysis/uploads/correction-formats.ts';
+} from '#frontend/analysis/platforms/correction-formats.ts';
 import {
   cellsOf,
   isAddress,

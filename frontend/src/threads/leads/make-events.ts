@@ -1,4 +1,4 @@
-import { toEvent } from '#frontend/analysis/uploads/google-events.ts';
+import { toEvent } from '#frontend/analysis/platforms/google-ads/google-events.ts';
 import type { UploadedLead } from '#frontend/analysis/uploads/upload-format.ts';
 import { NAME_COLUMN } from '#frontend/analysis/uploads/shared-columns.ts';
 import { createUploadTable } from '#frontend/analysis/uploads/upload-table.ts';
@@ -38,7 +38,7 @@ export async function makeEvents(
   onSlice: (progress: FileProgress) => Promise<void>,
 ): Promise<MadeEvents> {
   const read = readChoices(loaded, question);
-  const table = createUploadTable(read.choices, read.clock);
+  const table = createUploadTable(read.format, read.choices, read.clock);
   // The conversion action stands in for the name.
   const isShown = (_: string, index: number) => table.headings[index] !== NAME_COLUMN.heading;
   const preview: string[][] = [];

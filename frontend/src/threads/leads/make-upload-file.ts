@@ -16,7 +16,7 @@ export async function makeUploadFile(
   onSlice: (progress: FileProgress) => Promise<void>,
 ): Promise<UploadFile> {
   const read = readChoices(loaded, question);
-  const table = createUploadTable(read.choices, read.clock);
+  const table = createUploadTable(read.format, read.choices, read.clock);
   const lines = [writeUnchanged([...table.parameters.map((line) => [line]), table.headings], ',')];
   const preview: string[][] = [];
   const counts = await checkLeads(loaded, { ...question, read }, async (progress, taken) => {

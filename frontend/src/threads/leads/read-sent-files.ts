@@ -3,7 +3,7 @@ import {
   CORRECTION_FORMATS,
   findCorrectionFormat,
   type CorrectionFormatId,
-} from '#frontend/analysis/uploads/correction-formats.ts';
+} from '#frontend/analysis/platforms/correction-formats.ts';
 import { createZoneClock, type ZoneClock } from '#frontend/analysis/uploads/moments.ts';
 import {
   isOfCorrections,

@@ -1,4 +1,4 @@
-import type { ConversionEvent, EventOfLead } from '#frontend/analysis/uploads/google-events.ts';
+import type { ConversionEvent, EventOfLead } from '#frontend/analysis/platforms/google-ads/google-events.ts';
 import type { Destination } from '#contract/sends.ts';
 import { SendFailure } from './send-failure.ts';
 import { askSite } from './ask-site.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Decision } from '#frontend/analysis/decision/decide.ts';
 import { findNextStep, type OpenWays } from '#frontend/analysis/decision/next-step.ts';
-import type { PlatformId } from '#frontend/analysis/platforms/platforms.ts';
-import type { UploadReach } from '#frontend/analysis/uploads/upload-reach.ts';
+import type { PlatformId } from '#contract/platforms.ts';
+import type { UploadReach } from '#frontend/analysis/platforms/upload-reach.ts';
 
 const reach = (google: number, others: Partial<UploadReach['taken']> = {}): UploadReach => ({
   leads: 1834,

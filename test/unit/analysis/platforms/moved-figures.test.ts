@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compareEntered } from '#frontend/analysis/platforms/moved-figures.ts';
-import { PLATFORM_IDS, type PlatformId } from '#frontend/analysis/platforms/platforms.ts';
+import { PLATFORM_IDS, type PlatformId } from '#contract/platforms.ts';
 import type { ToEnter } from '#frontend/analysis/platforms/to-enter.ts';
 
 const enter = (figures: Partial<Record<PlatformId, number>>, pairRules = 0): ToEnter => ({

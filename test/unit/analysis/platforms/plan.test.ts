@@ -4,7 +4,8 @@ import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
 import { estimateCombinations, fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { planPlatforms } from '#frontend/analysis/platforms/plan.ts';
 import { takesCondition } from '#frontend/analysis/platforms/platform.ts';
-import { PLATFORM_IDS, PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
+import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
+import { PLATFORM_IDS } from '#contract/platforms.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import { brief, choose, planCells, plannedLeads, planLeads } from './platform-room.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
 import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
-import { CONDITION_KINDS, type ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
+import { CONDITION_KINDS, type ConditionKind } from '#contract/platforms.ts';
 import { planPlatforms } from '#frontend/analysis/platforms/plan.ts';
 import {
   expandCells,

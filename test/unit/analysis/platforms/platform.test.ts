@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { enterMultiplier, nameOnPlatform } from '#frontend/analysis/platforms/platform.ts';
-import { PLATFORM_IDS, PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
+import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
+import { PLATFORM_IDS } from '#contract/platforms.ts';
 
 test('a figure is rounded to what the platform takes, and cut to its range', () => {
   const { google, meta, microsoft } = PLATFORMS;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { estimateCombinations, fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
-import { PLATFORM_IDS, PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
+import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
+import { PLATFORM_IDS } from '#contract/platforms.ts';
 import { applyRules, simulatePlan } from '#frontend/analysis/platforms/simulate.ts';
 import { planLeadsOf, type PlannedLeads } from '#frontend/analysis/platforms/planned-leads.ts';
 import { tallyOfLeads, type Lead } from '#test/support/analysis-builders.ts';

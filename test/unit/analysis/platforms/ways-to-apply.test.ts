@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { analyse } from '#frontend/analysis/judge/analyse.ts';
-import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
+import type { ConditionKind } from '#contract/platforms.ts';
 import { guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
 import {
   FORM_LOOK_UPS,

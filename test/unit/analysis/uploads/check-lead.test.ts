@@ -8,7 +8,11 @@ import {
 } from '#frontend/analysis/uploads/check-lead.ts';
 import { createZoneClock } from '#frontend/analysis/uploads/moments.ts';
 import { MAX_UPLOAD_AGE_DAYS } from '#frontend/analysis/uploads/upload-format.ts';
-import { UPLOAD_FORMATS, UPLOAD_FORMAT_IDS } from '#frontend/analysis/uploads/upload-formats.ts';
+import {
+  UPLOAD_FORMATS,
+  UPLOAD_FORMAT_IDS,
+  type UploadFormatId,
+} from '#frontend/analysis/platforms/upload-formats.ts';
 import { createUploadTable } from '#frontend/analysis/uploads/upload-table.ts';
 import { isRoundedNumber } from '#frontend/analysis/preflight/key-cells.ts';
 import { readPhone } from '#frontend/threads/leads/read-phone.ts';
@@ -89,7 +93,6 @@ test.each(UPLOAD_FORMAT_IDS)(
         fc.constantFrom(null, 'DE', 'US'),
         (rows, timeZone, phoneCountry) => {
           const choices: UploadChoices = {
-            kind,
             columns: COLUMNS,
             dateFormat: 'iso',
             year: 2026,
@@ -101,13 +104,13 @@ test.each(UPLOAD_FORMAT_IDS)(
             adPersonalization: null,
           };
           const clock = timeZone === null ? null : createZoneClock(timeZone);
-          const { check } = startLeadCheck(choices, {
+          const { check } = startLeadCheck(UPLOAD_FORMATS[kind], choices, {
             clock,
             now: UPLOAD_NOW,
             readPhone,
             isRounded: (_, cell) => isRoundedNumber(cell),
           });
-          const { headings, toCells } = createUploadTable(choices, clock);
+          const { headings, toCells } = createUploadTable(UPLOAD_FORMATS[kind], choices, clock);
           const seen = new Set<string>();
           for (const [cells, value] of rows) {
             const checked = check(cells, value);
@@ -180,14 +183,18 @@ const ANSWERS: Readonly<Record<OpenFact, readonly [Partial<UploadChoices>, Parti
   ],
 };
 
-function checkWith(rows: readonly (readonly string[])[], choices: UploadChoices) {
+function checkWith(
+  rows: readonly (readonly string[])[],
+  { kind, ...choices }: UploadChoices & { kind: UploadFormatId },
+) {
   const clock = choices.timeZone === null ? null : createZoneClock(choices.timeZone);
   const isRounded = (_: string, cell: string) => isRoundedNumber(cell);
-  const { check, leftOpen } = startLeadCheck(choices, { clock, now: UPLOAD_NOW, readPhone, isRounded });
+  const tools = { clock, now: UPLOAD_NOW, readPhone, isRounded };
+  const { check, leftOpen } = startLeadCheck(UPLOAD_FORMATS[kind], choices, tools);
   return { leads: rows.map((cells) => check(cells, 10)), leftOpen };
 }
 
-const BEGIN: Omit<UploadChoices, 'kind'> = {
+const BEGIN: UploadChoices = {
   columns: COLUMNS,
   dateFormat: 'iso',
   year: 2026,

@@ -11,7 +11,7 @@ import {
   CORRECTION_FORMATS,
   findCorrectionFormat,
   type CorrectionFormatId,
-} from '#frontend/analysis/uploads/correction-formats.ts';
+} from '#frontend/analysis/platforms/correction-formats.ts';
 import { createZoneClock } from '#frontend/analysis/uploads/moments.ts';
 import { collectSent, type SentFile } from '#frontend/analysis/uploads/sent-conversions.ts';
 import { writeUnchanged } from '#frontend/csv/write.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RETRACT_REASONS, STAY_REASONS } from '#frontend/analysis/uploads/compare-sent.ts';
-import { CORRECTION_FORMATS } from '#frontend/analysis/uploads/correction-formats.ts';
+import { CORRECTION_FORMATS } from '#frontend/analysis/platforms/correction-formats.ts';
 import {
   ACTION_WORDS,
   nameCorrectionDownload,

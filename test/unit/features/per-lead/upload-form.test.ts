@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DROP_REASONS } from '#frontend/analysis/uploads/drop-reasons.ts';
 import type { FieldColumns } from '#frontend/analysis/uploads/guess-fields.ts';
 import { UPLOAD_FIELDS } from '#frontend/analysis/uploads/upload-fields.ts';
-import { UPLOAD_FORMAT_IDS, UPLOAD_FORMATS } from '#frontend/analysis/uploads/upload-formats.ts';
+import { UPLOAD_FORMAT_IDS, UPLOAD_FORMATS } from '#frontend/analysis/platforms/upload-formats.ts';
 import { DEVICE_ZONE, UPLOAD_FORM, type UploadForm } from '#frontend/features/per-lead/kit/chosen-upload.ts';
 import {
   chosenColumns,

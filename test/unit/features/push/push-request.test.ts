@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MAX_PUSHED_NAME_LENGTH, MAX_PUSHED_RULES, pushRequestSchema, VALUE_IDS } from '#contract/pushes.ts';
-import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
 import type { PlannedRule, RuleCondition } from '#frontend/analysis/platforms/planned-rule.ts';
 import { nameOnPlatform } from '#frontend/analysis/platforms/platform.ts';
-import { PLATFORM_IDS, PLATFORMS, type PlatformId } from '#frontend/analysis/platforms/platforms.ts';
+import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
+import { PLATFORM_IDS, type PlatformId, type ConditionKind } from '#contract/platforms.ts';
 import { cutPushedName, listWanted, makeRequest, type Wanted } from '#frontend/features/push/push-request.ts';
 import { choose, planCells, plannedLeads, planLeads } from '../../analysis/platforms/platform-room.ts';
 

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { RULE_KINDS } from '#contract/pushes.ts';
-import { PLATFORM_IDS } from '#frontend/analysis/platforms/platforms.ts';
-import { forEachKind, IS_PUSH_OPEN, RULE_KIND_OF } from '#frontend/features/push/kit/pushed-rules.ts';
-import { PLATFORM_WORDS } from '#frontend/features/push/platform-words.ts';
+import { RULE_CONNECTIONS, RULE_KINDS, PLATFORM_IDS } from '#contract/platforms.ts';
+import { forEachKind, IS_PUSH_OPEN } from '#frontend/features/push/kit/pushed-rules.ts';
+import { META_PUSH } from '#frontend/analysis/platforms/meta/meta-push.ts';
 import { keyOfMatch, PUSH_FORMS, PUSH_RUNS } from '#frontend/features/push/push-form.ts';
 import { isSameAdAccount } from '#frontend/features/push/use-accounts.ts';
 
 test('each platform is pushed with a connection of its own, and each has choices of its own', () => {
-  expect(PLATFORM_IDS.map((id) => RULE_KIND_OF[id]).toSorted()).toEqual(RULE_KINDS.toSorted());
+  expect(PLATFORM_IDS.map((id) => RULE_CONNECTIONS[id].kind).toSorted()).toEqual(RULE_KINDS.toSorted());
   const choices = forEachKind(7);
   expect(Object.keys(choices).toSorted()).toEqual(RULE_KINDS.toSorted());
   expect(new Set(Object.values(choices)).size).toBe(RULE_KINDS.length);
@@ -45,7 +44,7 @@ test('an account is the same by its id and by what it is reached through', () =>
 
 // developers.facebook.com/documentation/ads-commerce/marketing-api/bidding/value-rules, copy of 2026-09-12.
 test('the words of Meta have the ids of its tables, each with a name that people read', () => {
-  const { placement, 'conversion-location': places } = PLATFORM_WORDS;
+  const { placement = [], 'conversion-location': places = [] } = META_PUSH.fixedValues ?? {};
   expect(placement.map(({ id }) => id)).toEqual([
     ...['FEED', 'STORIES', 'REELS', 'MARKETPLACE', 'SEARCH', 'VIDEO'].map((part) => `FB_${part}`),
     ...['FEED', 'STORIES', 'REELS', 'EXPLORE'].map((part) => `IG_${part}`),

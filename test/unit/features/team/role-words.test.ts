@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CONNECTION_KINDS, PLATFORM_OF } from '#contract/connection-kinds.ts';
 import { ROLES } from '#contract/roles.ts';
-import { CONNECTION_WORDS } from '#frontend/features/connections/connection-words.ts';
+import { connectionWords } from '#frontend/features/connections/connection-words.ts';
 import { nameChanger, describeAuthors } from '#frontend/features/saved/kit/changed-by.ts';
 import { ROLE_NAMES, ROLE_RIGHTS, withArticle } from '#frontend/features/team/kit/role-words.ts';
 
@@ -35,13 +35,13 @@ test('an analysis names who made it, and who else has changed it', () => {
 
 test('each connection says what it allows, what this site does with it and how it ends', () => {
   for (const part of ['right', 'use'] as const) {
-    const words = CONNECTION_KINDS.map((kind) => CONNECTION_WORDS[kind][part]);
+    const words = CONNECTION_KINDS.map((kind) => connectionWords(kind, false)[part]);
     expect(words.filter((text) => !/^[A-Z].{20,}\.$/.test(text))).toEqual([]);
     expect(new Set(words).size).toBe(words.length);
   }
   const ends = { google: 'at Google', meta: 'at Meta', microsoft: 'on Microsoft’s own page' };
   for (const kind of CONNECTION_KINDS) {
-    expect(CONNECTION_WORDS[kind].end).toMatch(/^This site deletes its tokens?( and|\.) /);
-    expect(CONNECTION_WORDS[kind].end).toContain(ends[PLATFORM_OF[kind]]);
+    expect(connectionWords(kind, false).end).toMatch(/^This site deletes its tokens?( and|\.) /);
+    expect(connectionWords(kind, false).end).toContain(ends[PLATFORM_OF[kind]]);
   }
 });

@@ -3,7 +3,7 @@ import {
   ACCESS_LEFT,
   CONNECTION_KINDS,
   CONNECTION_NAMES,
-  CONSENT_PAGES,
+  consentPageOf,
   describeAccessLeft,
   INBOX_OFFER,
   OFFERS_ATTRIBUTE,
@@ -39,7 +39,7 @@ test('each connection has a name of its own, which begins with that of the servi
 });
 
 test('each connection names the page where its owner ends the right, at the service itself', () => {
-  const hosts = CONNECTION_KINDS.map((kind) => new URL(CONSENT_PAGES[kind]).host);
+  const hosts = CONNECTION_KINDS.map((kind) => new URL(consentPageOf(kind)).host);
   const google = 'myaccount.google.com';
   expect(hosts).toEqual([google, google, google, 'www.facebook.com', 'account.live.com']);
 });

@@ -21,7 +21,14 @@ import {
 import { hasRoomForAccount } from '#worker/store/room.ts';
 import { siteOf } from '#worker/middleware/database.ts';
 import { enterWithGoogle } from '#worker/auth/google-account.ts';
-import { readProfile, SIGN_IN, type GoogleClient, type GoogleProfile } from '#worker/auth/google.ts';
+import {
+  GOOGLE_CALLBACK_PATH,
+  googleClientOf,
+  readProfile,
+  SIGN_IN,
+  type GoogleClient,
+  type GoogleProfile,
+} from '#worker/auth/google.ts';
 import { authorizationUrl, exchangeCode } from '#worker/auth/openid.ts';
 import { openSession } from '#worker/auth/sessions.ts';
 import { findSession, markUsed } from '#worker/db/sessions.ts';
@@ -40,7 +47,6 @@ import { readPresented, visitOf } from '#worker/middleware/session.ts';
 import { comeBackFromConsent, isConsent } from '../connections/consent.ts';
 import { giveRightsBack } from '../connections/give-back.ts';
 import { tellOfChange } from '../mail/change-letter.ts';
-import { CALLBACK_PATH, readClient } from './google-client.ts';
 
 const CONFIRM_PATH = '/api/auth/google/confirm';
 
@@ -55,7 +61,7 @@ class GoogleFailure extends Error {
 }
 
 function requireClient(c: Context<AppEnv>): GoogleClient {
-  const client = readClient(c);
+  const client = googleClientOf(c.env, new URL(GOOGLE_CALLBACK_PATH, c.req.url).href);
   if (!client) throw new GoogleFailure('google-not-set-up');
   return client;
 }
@@ -211,4 +217,4 @@ google.get(
 );
 
 // The consents of connections to Google come back to the same address.
-google.get(CALLBACK_PATH, (c) => (isConsent(c) ? comeBackFromConsent(c) : navigation(comeBack)(c)));
+google.get(GOOGLE_CALLBACK_PATH, (c) => (isConsent(c) ? comeBackFromConsent(c) : navigation(comeBack)(c)));

@@ -29,7 +29,7 @@ import { keepNamed } from '../pushes/platform-routes.ts';
 import { ask, openPlatform, type OpenPlatform } from '../pushes/platforms.ts';
 import { limitReads } from '../pushes/routes.ts';
 import { isMaker } from './present.ts';
-import { mustConnect, requireAccess, requireNamed } from './require-access.ts';
+import { mustConnect, requireAccess, requireNamed, requireService } from './require-access.ts';
 import { isConnectable, requireKind } from './routes.ts';
 
 type Finding = Omit<ConnectionCheck, 'at'>;
@@ -65,7 +65,7 @@ async function findOut(c: Context<AppEnv>, connection: ConnectionRow, { found, a
     return FINDINGS[found];
   }
   const open = await openPlatform(c, 'fresh-check');
-  if (kind !== 'google-rules') return await tryConnection(c, { open, connection });
+  if (!open.platform.isTriedInAccount) return await tryConnection(c, { open, connection });
   if (account) {
     await requireNamed(c, kind, account.id);
     return await tryConnection(c, { open, connection, account });
@@ -135,7 +135,7 @@ interface Trial {
   account?: AccountReference;
 }
 
-/** An account of no platform: only Google is told one. */
+/** An account of no platform. */
 const NO_ACCOUNT: AccountReference = { id: '', via: null };
 
 function tryConnection(
@@ -162,7 +162,7 @@ function chooseAccount(c: Context<AppEnv>, trial: Trial) {
   });
 }
 
-/** Turns a refusal into a finding. The token of Meta is the right itself; that of another service is new, so that the right is there. */
+/** Turns a refusal into a finding. A token that cannot be renewed is the right itself; another one is new, so that the right is there. */
 async function judge<T>(
   c: Context<AppEnv>,
   { open: { kind, platform }, connection }: Trial,
@@ -175,7 +175,8 @@ async function judge<T>(
       if (!(error instanceof PlatformRefused)) throw error;
       const { turn, code } = error;
       if (!(error instanceof AccessEnded)) return blame(turn, code, error.message);
-      if (kind === 'meta') await endConnection(c, connection);
+      const { provider } = await requireService(c, kind);
+      if (!provider.refresh) await endConnection(c, connection);
       return blame(
         turn,
         code,

@@ -1,4 +1,5 @@
-import { PLATFORM_OF, type ConnectedPlatform } from '#contract/connection-kinds.ts';
+import { PLATFORM_OF } from '#contract/connection-kinds.ts';
+import type { PlatformId } from '#contract/platforms.ts';
 import { revoke } from '#worker/connections/access.ts';
 import type { Database } from '#worker/db/client.ts';
 import type { CleanUpTime } from '#worker/db/clean-up.ts';
@@ -43,7 +44,7 @@ export async function giveRightsBack(
   db: Database,
   site: Deployment,
   rights: readonly EndedRight[],
-): Promise<ConnectedPlatform[]> {
+): Promise<PlatformId[]> {
   const accounts = [
     ...Map.groupBy(rights, ({ kind, account }) => `${PLATFORM_OF[kind]} ${account}`).values(),
   ];

@@ -5,7 +5,7 @@ import {
   BROWSER_KINDS,
   CONNECTION_KINDS,
   CONNECTION_NAMES,
-  CONSENT_PAGES,
+  consentPageOf,
   PLATFORM_OF,
   TEAM_KINDS,
   type ConnectionKind,
@@ -23,6 +23,7 @@ import type { AppEnv } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import { accountKey, limitByUser, reserve } from '#worker/middleware/rate-limit.ts';
 import { validate } from '#worker/middleware/request-body.ts';
+import { AD_PLATFORMS } from '#worker/platforms/platforms.ts';
 import { requireUser } from '#worker/middleware/session.ts';
 import { namesOf } from '../analyses/authors.ts';
 import { tellOfChange } from '../mail/change-letter.ts';
@@ -30,7 +31,7 @@ import { beginConsent, comeBackFromConsent, isShared } from './consent.ts';
 import { isMaker, presentConnection } from './present.ts';
 import { requireAccess, requireService } from './require-access.ts';
 import { giveRightsBack } from './give-back.ts';
-import { CALLBACK_PATHS, isTried, listOffers } from './services.ts';
+import { isTried, listOffers } from './services.ts';
 
 /** The kind in the address. */
 export function requireKind<Kind extends ConnectionKind>(c: Context<AppEnv>, kinds: readonly Kind[]): Kind {
@@ -116,9 +117,9 @@ connectionRoutes.delete('/:kind', requireUser, async (c) => {
 
 /** Google ends all rights of an account at once, or none. */
 const describeShared = (kind: ConnectionKind): string =>
-  `Google keeps the permission as long as another connection of the same Google account stays. To end them all, disconnect the others too, or go to ${CONSENT_PAGES[kind]}.`;
+  `Google keeps the permission as long as another connection of the same Google account stays. To end them all, disconnect the others too, or go to ${consentPageOf(kind)}.`;
 
-/** The ways back of Meta and Microsoft. That of Google is shared with the sign-in. */
+/** The ways back. That of Google is shared with the sign-in, whose route comes first. */
 export const consentCallbacks = new Hono<AppEnv>();
-consentCallbacks.get(CALLBACK_PATHS.meta, comeBackFromConsent);
-consentCallbacks.get(CALLBACK_PATHS.microsoft, comeBackFromConsent);
+for (const { callbackPath } of Object.values(AD_PLATFORMS))
+  consentCallbacks.get(callbackPath, comeBackFromConsent);

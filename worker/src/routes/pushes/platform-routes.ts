@@ -9,10 +9,8 @@ import type { AppEnv } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import { parseBody, readJson } from '#worker/middleware/request-body.ts';
 import { requireUser } from '#worker/middleware/session.ts';
-import { toGoogleAccount } from '#worker/pushes/google-ads.ts';
-import { readConversionActions } from '#worker/pushes/google-read.ts';
 import { findConfirmed } from '#worker/pushes/store.ts';
-import { ask, googleOrigin, openPlatform } from './platforms.ts';
+import { ask, openPlatform, requirePlatform } from './platforms.ts';
 import { limitReads } from './routes.ts';
 
 /** The account that the address names. */
@@ -87,10 +85,9 @@ platforms.get('/:kind/accounts/:id/audiences', async (c) => {
 });
 
 platforms.get('/:kind/accounts/:id/conversion-actions', async (c) => {
-  if (c.req.param('kind') !== 'google-rules') throw new ApiError(404, 'Not found');
+  const { name, listConversionActions: list } = requirePlatform(c).platform;
+  if (!list) throw new ApiError(404, 'Not found');
   const account = accountOf(c);
-  const { platform, access } = await openPlatform(c, { reads: account.id });
-  const site = googleOrigin(c.env);
-  const read = () => readConversionActions(toGoogleAccount(site, access, account));
-  return c.json((await ask(platform.name, read)) satisfies ConversionActions);
+  const { access } = await openPlatform(c, { reads: account.id });
+  return c.json((await ask(name, () => list(access, account))) satisfies ConversionActions);
 });

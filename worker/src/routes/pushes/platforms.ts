@@ -1,13 +1,9 @@
 import type { Context } from 'hono';
-import { RULE_KINDS, type RuleKind } from '#contract/pushes.ts';
-import type { AppEnv, Env } from '#worker/env.ts';
+import { PLATFORM_OF } from '#contract/connection-kinds.ts';
+import { RULE_KINDS, type RuleKind } from '#contract/platforms.ts';
+import type { AppEnv } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
-import { GRAPH_VERSION, META_ORIGIN, proveSecret } from '#worker/connections/meta.ts';
-import { googleAds } from '#worker/pushes/google-ads.ts';
-import { GOOGLE_ADS_ORIGIN } from '#worker/pushes/google-calls.ts';
-import { metaAds } from '#worker/pushes/meta.ts';
-import { MICROSOFT_ADS_HOSTS } from '#worker/pushes/microsoft-calls.ts';
-import { microsoftAds } from '#worker/pushes/microsoft.ts';
+import { AD_PLATFORMS } from '#worker/platforms/platforms.ts';
 import { PushRefused } from '#worker/pushes/push.ts';
 import {
   AccessEnded,
@@ -19,60 +15,32 @@ import {
 import type { TokenUse } from '#worker/connections/access.ts';
 import { requireAccess } from '../connections/require-access.ts';
 
-type Frame = unknown;
-
-/** The platforms that take rules. */
-const PLATFORMS: Readonly<Record<RuleKind, (env: Env) => RulePlatform<Frame>>> = {
-  'google-rules': (env) => googleAds(googleOrigin(env)),
-  meta: openMeta,
-  microsoft: openMicrosoft,
-};
-
-export const googleOrigin = ({ GOOGLE_ADS_ORIGIN: origin }: Env): string => origin ?? GOOGLE_ADS_ORIGIN;
-
-/** Nobody is connected where its keys are missing. */
-function openMeta({ META_ORIGIN: origin = META_ORIGIN, META_APP_SECRET: appSecret = '' }: Env) {
-  return metaAds({
-    origin: `${origin}/${GRAPH_VERSION}`,
-    prove: (accessToken) => proveSecret({ appSecret }, accessToken),
-  });
-}
-
-/** As above. */
-function openMicrosoft({
-  MICROSOFT_ADS_ORIGIN: origin,
-  MICROSOFT_SANDBOX: sandbox,
-  MICROSOFT_DEVELOPER_TOKEN: developerToken = '',
-}: Env) {
-  const isSandbox = sandbox === 'on';
-  const hosts = origin
-    ? { campaigns: origin, customers: origin }
-    : MICROSOFT_ADS_HOSTS[isSandbox ? 'sandbox' : 'live'];
-  return microsoftAds({ hosts, isSandbox, developerToken });
-}
-
 /** A platform with the right of the signed-in user to call it. */
 export interface OpenPlatform {
   kind: RuleKind;
-  platform: RulePlatform<Frame>;
+  platform: RulePlatform;
   access: Access;
 }
 
-/** @throws 404 for a kind that takes no rules, and whatever `requireAccess` throws */
+/** @throws whatever `requirePlatform` and `requireAccess` throw */
 export async function openPlatform(
   c: Context<AppEnv>,
   use: Exclude<TokenUse, 'browser'>,
   kind: string | undefined = c.req.param('kind'),
 ): Promise<OpenPlatform> {
+  const known = requirePlatform(c, kind);
+  const { accessToken } = await requireAccess(c, known.kind, use);
+  return { ...known, access: { accessToken, fetch: (address, init) => fetch(address, init) } };
+}
+
+/** @throws 404 for a kind that takes no rules */
+export function requirePlatform(
+  c: Context<AppEnv>,
+  kind: string | undefined = c.req.param('kind'),
+): Omit<OpenPlatform, 'access'> {
   const known = RULE_KINDS.find((one) => one === kind);
-  const make = known && PLATFORMS[known];
-  if (!make) throw new ApiError(404, 'Not found');
-  const { accessToken } = await requireAccess(c, known, use);
-  return {
-    kind: known,
-    platform: make(c.env),
-    access: { accessToken, fetch: (address, init) => fetch(address, init) },
-  };
+  if (!known) throw new ApiError(404, 'Not found');
+  return { kind: known, platform: AD_PLATFORMS[PLATFORM_OF[known]].openRules(c.env) };
 }
 
 /** Waits for a platform; its failures and the refusals of a push become answers for the visitor. */

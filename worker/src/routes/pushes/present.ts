@@ -1,5 +1,5 @@
 import type { DifferenceRow, ListedPush, PushRecord } from '#contract/push-answers.ts';
-import type { RuleKind } from '#contract/pushes.ts';
+import type { RuleKind } from '#contract/platforms.ts';
 import { stateAt, type ListedPushRow, type ShownPushRow } from '#worker/db/pushes.ts';
 import type { PushState } from '#worker/db/schema.ts';
 

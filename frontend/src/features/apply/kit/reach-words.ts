@@ -1,13 +1,7 @@
 import type { ReachByRules, ReachByUpload } from '#frontend/analysis/decision/next-step.ts';
 import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
-import type { ReachedFormat } from '#frontend/analysis/uploads/upload-reach.ts';
+import { REACHED_NAMES } from '#frontend/analysis/platforms/upload-reach.ts';
 import { countNoun, formatConfidence, formatCount } from '#frontend/lib/format.ts';
-
-const REACHED_NAMES: Readonly<Record<ReachedFormat, string>> = {
-  'google-data-manager': 'Google Ads',
-  microsoft: 'Microsoft',
-  linkedin: 'LinkedIn',
-};
 
 /** '1,620 of 1,834 leads to Google Ads' */
 export function describeUploads({ taken, leads, format }: ReachByUpload, noun = 'lead'): string {

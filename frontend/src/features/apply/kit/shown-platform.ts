@@ -1,4 +1,4 @@
-import { PLATFORM_IDS, type PlatformId } from '#frontend/analysis/platforms/platforms.ts';
+import { PLATFORM_IDS, type PlatformId } from '#contract/platforms.ts';
 import type { TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 
 /** The platform whose plan 'Apply' shows. */

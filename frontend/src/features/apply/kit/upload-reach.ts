@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
 import { findLeadWorth } from '#frontend/analysis/judge/lead-worth.ts';
-import type { UploadReach } from '#frontend/analysis/uploads/upload-reach.ts';
+import { forEachReached, type UploadReach } from '#frontend/analysis/platforms/upload-reach.ts';
 import { DEVICE_ZONE, UPLOAD_FORM } from '#frontend/features/per-lead/kit/chosen-upload.ts';
 import { useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import type { LeadFiles } from '#frontend/threads/leads/lead-files.ts';
@@ -17,8 +17,8 @@ interface ReachOptions {
 
 const NOTHING_REACHED: UploadReach = {
   leads: 0,
-  taken: { 'google-data-manager': 0, microsoft: 0, linkedin: 0 },
-  missed: { 'google-data-manager': null, microsoft: null, linkedin: null },
+  taken: forEachReached(0),
+  missed: forEachReached(null),
   gaps: [],
 };
 

@@ -1,7 +1,8 @@
 import { segmentKey } from '#contract/segment-key.ts';
 import type { StoredToEnter } from '#contract/metrics.ts';
 import { compareEntered, type EnteredTwice } from '#frontend/analysis/platforms/moved-figures.ts';
-import { PLATFORM_IDS, PLATFORMS, type PlatformId } from '#frontend/analysis/platforms/platforms.ts';
+import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
+import { PLATFORM_IDS, type PlatformId } from '#contract/platforms.ts';
 import type { ToEnter } from '#frontend/analysis/platforms/to-enter.ts';
 import type { Comparison, SegmentChange } from '#frontend/analysis/compare/compare.ts';
 import type { RateChange } from '#frontend/analysis/compare/rate-change.ts';

@@ -1,32 +1,10 @@
 import { useState } from 'react';
-import type { AccountReference, RuleKind } from '#contract/pushes.ts';
+import { PLATFORM_OF } from '#contract/connection-kinds.ts';
+import { PUSH_WORDS } from '#frontend/analysis/platforms/push-words.ts';
+import type { AccountReference } from '#contract/pushes.ts';
+import type { RuleKind } from '#contract/platforms.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
-
-interface IdWords {
-  label: string;
-  hint: string;
-  /** Asked for beside the id; null where the platform knows an account by one id. */
-  via: { label: string; hint: string; isRequired: boolean } | null;
-}
-
-const WORDS: Readonly<Record<RuleKind, IdWords>> = {
-  'google-rules': {
-    label: 'Account ID',
-    hint: 'Ten digits, such as 123-456-7890.',
-    via: {
-      label: 'Manager account ID',
-      hint: 'Only if you reach the account through a manager account.',
-      isRequired: false,
-    },
-  },
-  meta: { label: 'Ad account ID', hint: 'The digits behind act= in the address of Ads Manager.', via: null },
-  microsoft: {
-    label: 'Account ID',
-    hint: 'The digits behind aid= in the address of Microsoft Advertising.',
-    via: { label: 'Customer ID', hint: 'The digits behind cid= there.', isRequired: true },
-  },
-};
 
 /** '123-456-7890' is 1234567890; null for what is no id. */
 function readId(text: string): string | null {
@@ -46,12 +24,13 @@ interface TypedAccountProps {
 
 /** The ids of an ad account that is not in the list. */
 export function TypedAccount({ kind, account, submitLabel, isBusy = false, onChange }: TypedAccountProps) {
-  const { label, hint, via } = WORDS[kind];
+  const { accountId, managerId } = PUSH_WORDS[PLATFORM_OF[kind]];
   const [texts, setTexts] = useState({ id: account?.id ?? '', via: account?.via ?? '' });
   const [isAsked, setAsked] = useState(false);
   const id = readId(texts.id);
   const viaId = readId(texts.via);
-  const isViaMissing = via !== null && viaId === null && (via.isRequired || texts.via.trim() !== '');
+  const isViaMissing =
+    managerId !== null && viaId === null && (managerId.isRequired || texts.via.trim() !== '');
   const errorOf = (isWrong: boolean) => (isAsked && isWrong ? 'Digits only, please.' : undefined);
   return (
     <form
@@ -68,15 +47,15 @@ export function TypedAccount({ kind, account, submitLabel, isBusy = false, onCha
         inputMode="numeric"
         value={texts.id}
         error={errorOf(id === null)}
-        {...{ label, hint }}
+        {...accountId}
         onChange={({ target }) => setTexts({ ...texts, id: target.value })}
       />
-      {via && (
+      {managerId && (
         <TextField
           className="w-full"
           inputMode="numeric"
-          label={via.label}
-          hint={via.hint}
+          label={managerId.label}
+          hint={managerId.hint}
           value={texts.via}
           error={errorOf(isViaMissing)}
           onChange={({ target }) => setTexts({ ...texts, via: target.value })}

@@ -1,7 +1,7 @@
 import { LEFT_OUT_WORDS } from '#frontend/analysis/counts/left-out-reasons.ts';
 import type { DropReason } from '#frontend/analysis/uploads/drop-reasons.ts';
 import { MAX_UPLOAD_AGE_DAYS } from '#frontend/analysis/uploads/upload-format.ts';
-import { UPLOAD_FORMATS, type UploadFormatId } from '#frontend/analysis/uploads/upload-formats.ts';
+import { UPLOAD_FORMATS, type UploadFormatId } from '#frontend/analysis/platforms/upload-formats.ts';
 
 const DROP_WORDS: Readonly<Record<DropReason, string>> = {
   ...LEFT_OUT_WORDS,

@@ -1,21 +1,13 @@
 import { createContext } from 'react';
-import type { PlannedAnalysis, RuleKind } from '#contract/pushes.ts';
-import type { PlatformId } from '#frontend/analysis/platforms/platforms.ts';
+import type { PlannedAnalysis } from '#contract/pushes.ts';
+import { RULE_KINDS, type RuleKind } from '#contract/platforms.ts';
 import type { TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 
-/** The connection with which the plan of a platform is pushed. A platform without one has a plan only. */
-export const RULE_KIND_OF: Readonly<Partial<Record<PlatformId, RuleKind>>> = {
-  google: 'google-rules',
-  meta: 'meta',
-  microsoft: 'microsoft',
-};
-
 /** A choice of the visitor for each kind. */
-export const forEachKind = <Value>(first: Value): Readonly<Record<RuleKind, TabChoice<Value>>> => ({
-  'google-rules': { first },
-  meta: { first },
-  microsoft: { first },
-});
+export const forEachKind = <Value>(first: Value) =>
+  Object.fromEntries(RULE_KINDS.map((kind) => [kind, { first }])) as Readonly<
+    Record<RuleKind, TabChoice<Value>>
+  >;
 
 /** Whether the push of each is open. */
 export const IS_PUSH_OPEN = forEachKind<boolean>(false);

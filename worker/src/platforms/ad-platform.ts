@@ -1,0 +1,18 @@
+import type { ConnectionKind } from '#contract/connection-kinds.ts';
+import type { ConnectionProvider } from '#worker/connections/provider.ts';
+import type { RulePlatform } from '#worker/pushes/rule-platform.ts';
+
+/** An ad platform as this deployment offers it, made from the operator's settings. */
+export interface AdPlatform<Settings> {
+  /** Where its consents come back to. */
+  callbackPath: string;
+  /** Whether its keys are set, and whether the operator asks for the kind where that is a choice. */
+  isOffered(settings: Settings, kind: ConnectionKind): boolean;
+  /** What a kind of connection needs of the service, whether it is offered or not; null where the keys are missing. */
+  findProvider(
+    settings: Settings,
+    { kind, redirectUri }: { kind: ConnectionKind; redirectUri: string },
+  ): ConnectionProvider | null;
+  /** Its rules. Nobody is connected where the keys are missing. */
+  openRules(settings: Settings): RulePlatform;
+}
