@@ -40,7 +40,7 @@ export function dealTenths(steps: readonly CalibrationGroup[]): CalibrationGroup
   return groups;
 }
 
-/** Rates from 2^-20 to 2^6 are told apart in steps of 2^(1/256), which is 0.3%; by value so many times the baseline. */
+/** Rates from 2^-20 to 2^6 are told apart in steps of 2^(1/256), which is 0.3%; by value a rate is a multiple of the baseline. */
 const [LOWEST_RATE_POWER, HIGHEST_RATE_POWER, RATE_STEPS] = [-20, 6, 256];
 
 /** The leads in steps of their predicted rate, lowest first. To sort 100,000 combinations would take much longer. */
@@ -81,9 +81,9 @@ interface Redraw {
 }
 
 /**
- * What tenths miss by where each prediction is right (methods L.1): outcomes are drawn from the predictions, and missed like those that
- * happened, with the same ties. By conversions the leads of a step convert each with its rate; by value their money is a normal number
- * with the variance of the observed amounts, never below 0.
+ * The errors of the tenths where each prediction is right (methods L.1): outcomes are drawn from the predictions, and their errors are
+ * measured like those of the outcomes that happened, with the same ties. By conversions the leads of a step convert each with its rate; by
+ * value their money is a normal number with the variance of the observed amounts, never below 0.
  * Example: one rate for 1,000 leads, 200 of them expected: all tenths share one outcome, so they miss |drawn - 200| / drawn, about 5%.
  *
  * @param steps from `byRate`

@@ -8,7 +8,7 @@ interface ChoicesInCells {
   leads: number;
 }
 
-/** What may stand between choices. The comma is last: it may belong to a choice where another mark separates them. */
+/** Marks that separate choices. The comma is last: it may belong to a choice where another mark separates them. */
 const SEPARATORS = [';', '|', '\n', ','] as const;
 const MAX_DISTINCT_CHOICES = 40;
 const MAX_CHOICE_LENGTH = 80;

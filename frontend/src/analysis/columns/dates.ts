@@ -165,7 +165,7 @@ export interface DateSummary {
   blank: number;
 }
 
-/** A column without a date among so many different texts has none. */
+/** A way of reading is tried on the first distinct texts, this number of them: where it reads none, it does not fit. */
 const LOOKED_AT = 1000;
 
 /** Some distinct cells of a column, '' for the blank, with leads per cell. */
@@ -249,7 +249,7 @@ function countLater({ categories, leads }: CountedCells, reading: DateReading, t
 }
 
 /**
- * What the dates of a column are in one way of reading. Without a date the earliest is Infinity, the latest -Infinity.
+ * Summarises the dates of a column in one way of reading. Without a date the earliest is Infinity, the latest -Infinity.
  *
  * @internal
  */

@@ -60,7 +60,7 @@ export const BUYERS: WordTable = {
   zh: '客户, 客戶, 正式客户',
 };
 
-/** What may stand beside a buyer: 'New customer', 'Closed - Customer (2025)'. Numbers may too. */
+/** Words that may stand beside a buyer: 'New customer', 'Closed - Customer (2025)'. Numbers may too. */
 export const BESIDE_BUYERS: WordTable = {
   en: 'new, closed, won, closedwon, converted, sold, paying, paid, signed, active, is, a, now, became, to, lead, yes, stage, status, deal',
   de: 'neuer, neue, neu, ist, jetzt, zahlender, zahlende, aktiver, gewonnen, wurde, geworden, lead',

@@ -9,10 +9,10 @@ import {
   type Phrases,
 } from './words.ts';
 
-/** What a status says of the sale: its last step, an end before it, or neither. */
+/** The step of the sale that a status names: the last one, or an end before it. */
 export type End = 'final' | 'earlier';
 
-/** A column of outcomes has at most so many. */
+/** The most distinct values of a column of outcomes. */
 const MOST_OUTCOMES = 20;
 
 const TELLING = listPhrases(words.FINAL_ENDS, words.EARLIER_ENDS, 'success', words.YES.en);
@@ -55,7 +55,7 @@ export function endOf(value: string): End | null {
   return hasEnd(value, EARLIER) || isPhraseOf(foldText(value), YES) ? 'earlier' : null;
 }
 
-/** What a value answers if it is no more than yes or no, in whatever language and letters: 'TRUE', 'Ja' and '1' are yes, 'nein' and '0' no. */
+/** Reads a value that is no more than yes or no, in whatever language and letters: 'TRUE', 'Ja' and '1' are yes, 'nein' and '0' no. */
 export function answerOf(value: string): 'yes' | 'no' | null {
   const folded = foldText(value);
   if (folded === '1' || isPhraseOf(folded, YES)) return 'yes';

@@ -102,8 +102,8 @@ export function findCaps(valued: ValuedLeads, conversions: number): Caps {
 const SAMPLE_STEP = 32;
 
 /**
- * The largest amounts of converted leads in ascending order: at least so many, or all. Most amounts lie below the caps and
- * need no sorting; a sample tells where those above begin.
+ * The largest amounts of converted leads in ascending order: at least the wanted number, or all. Most amounts lie below the caps and need
+ * no sorting; a sample tells where those above begin.
  */
 function sortLargest(valued: ValuedLeads, least: number): Float64Array {
   const sample = listConverted(valued, { step: SAMPLE_STEP, from: 0 }).sort();

@@ -1,9 +1,9 @@
 import { FINDER_FOLDS, SHIFT_PRIOR_LEADS } from '../constants.ts';
 import { clampRate, OUTCOMES, type FoldedOutcomes } from './fold-outcomes.ts';
 
-/** At most so much is added to a shift or taken away from it in one step of Newton's method, */
+/** The most that one step of Newton's method adds to a shift or takes away from it, */
 const MAX_STEP = 2;
-/** of which there are so many. */
+/** and the number of its steps. */
 const STEPS = 4;
 
 /** Groups of leads, each with a rate for each part of the leads, learned from the other parts. */
@@ -30,7 +30,7 @@ export function startModel({ outcomes, learningRates }: FoldedOutcomes): CellMod
   return { cells: 1, cellOf: new Uint32Array(outcomes.length), rates: learningRates };
 }
 
-/** Counts the leads of a column with so many values, in one pass. */
+/** Counts the leads of each cell, value and outcome, in one pass. */
 export function countCells(
   { cells, cellOf }: CellModel,
   { codes, values }: { codes: Uint8Array; values: number },
@@ -60,8 +60,8 @@ interface LearningCells {
 }
 
 /**
- * What the model says of each place of a table once each value shifts it: σ(logit model + δ), for each part with the δ that the
- * other parts give; see `fitShift`.
+ * Computes the rate at each place of a table once each value shifts the model: σ(logit model + δ), for each part with the δ that the other
+ * parts give; see `fitShift`.
  *
  * @returns of each place the rates for all parts
  */
@@ -133,8 +133,8 @@ export function fitShift({ leads, conversions, odds, size }: LearningCells, base
 }
 
 /**
- * The rate of a cell: its own conversions together with so many leads at the shifted rate of the model, (k + s σ) / (n + s),
- * within 1e-4 and 1 - 1e-4. A cell without leads has the shifted rate.
+ * The rate of a cell: its own conversions together with `strength` leads at the shifted rate of the model, (k + s σ) / (n + s), within 1e-4
+ * and 1 - 1e-4. A cell without leads has the shifted rate.
  * Example: 10 of 50, shifted rate 0.1972, strength 30: 0.1989.
  * @internal
  */
@@ -146,7 +146,7 @@ export function smoothRate(
   return clampRate((conversions + strength * rate) / (leads + strength));
 }
 
-/** What a column adds to a model on leads that it was not learned from. */
+/** The gain of a column beside a model, on leads that the model was not learned from. */
 export interface Gain {
   /** Log-likelihood over that of the model, in natural logarithms. */
   gain: number;

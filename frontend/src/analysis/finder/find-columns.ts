@@ -132,7 +132,7 @@ function tryAlone(candidate: Candidate, index: number, look: Look): Trial {
   };
 }
 
-/** What a column is tried beside. */
+/** The model beside which a column is tried, and the leads that try it. */
 interface Look {
   model: CellModel;
   outcomes: FoldedOutcomes;

@@ -6,7 +6,7 @@ import { measureLift } from '../measure/lift.ts';
 import type { ValuedPart } from '../counts/valued-leads.ts';
 import type { ValueRule } from './value-rules.ts';
 
-/** What the latest leads say of each rule of an analysis; see `judgeLatest`. Rules with fewer than 10 earlier leads have too few. */
+/** Judges each rule of an analysis by the latest leads; see `judgeLatest`. Rules with fewer than 10 earlier leads have too few. */
 export function judgeLatestRules(
   { valueRules, basis, settings }: Pick<Analysis, 'valueRules' | 'basis' | 'settings'>,
   { fields, total }: LatestCounts,

@@ -8,7 +8,7 @@ import { benjaminiHochberg } from '../stats/false-discovery.ts';
 import type { Found } from '../measure/segments.ts';
 
 /**
- * What the whole file says about the labels of an analysis: the p-values of the segments of all other candidate columns, without
+ * The facts of the whole file that limit the labels of an analysis: the p-values of the segments of all other candidate columns, without
  * columns that know the outcome (see `testCandidate`), and reasons for which labels are at most Test.
  */
 export interface OtherSegments {

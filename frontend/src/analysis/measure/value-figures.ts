@@ -228,8 +228,8 @@ interface DealsOfSegments {
 }
 
 /**
- * Marks the segments in which the largest 1% of the conversions, at least one, hold over half of the value. Only where so
- * many times the largest amount are over half do single amounts matter.
+ * Marks the segments in which the largest 1% of the conversions, at least one, hold over half of the value. Only where that number times
+ * the largest amount is over half do single amounts matter.
  */
 function markLargeDeals(
   { figures: { conversions }, value: { largeDeals } }: { figures: CountedFigures; value: ValueFigures },

@@ -6,7 +6,7 @@ import type { SampleFold } from './folds.ts';
 import { fitRidge, measureLoss } from './ridge.ts';
 import { measureGainZ } from './unseen-gain.ts';
 
-/** What converted leads are worth by their values: unit x exp(sum of the weights). */
+/** The amounts of converted leads by their values: unit x exp(sum of the weights). */
 export interface AmountModel {
   weights: Float64Array;
   unit: number;

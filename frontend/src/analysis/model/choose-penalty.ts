@@ -3,7 +3,7 @@ import { addWeights, pickLeads, type Rows } from './design.ts';
 import type { SampleFold } from './folds.ts';
 import { fitRidge, measureLoss, startWeights, type LinkFunction } from './ridge.ts';
 
-/** What a model is to say of the leads of a sample. */
+/** The leads of a sample and the outcomes that a model learns to predict. */
 export interface LearningTask {
   /** The leads of the sample. */
   rows: Rows;
@@ -22,7 +22,7 @@ export interface ChosenPenalty {
   start: Float64Array;
 }
 
-/** After so many penalties in a row with a larger loss than the best, smaller ones are not tried. */
+/** After this number of penalties in a row with a larger loss than the best, smaller ones are not tried. */
 const MAX_WORSE = 2;
 
 /**

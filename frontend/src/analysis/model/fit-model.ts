@@ -39,13 +39,13 @@ export interface FittedModel {
   mean: number;
   /** The value of each lead as a multiple of the mean of all leads. */
   multiples: Float64Array;
-  /** What the tenth with the highest values brings per unseen lead: conversions, or by value money; */
+  /** The yield of the tenth with the highest values per unseen lead: conversions, or by value money; */
   bestTenth: BroughtBy;
   /** and the half with the lowest. */
   worstHalf: BroughtBy;
 }
 
-/** What leads bring that are sorted by one value or by the other. */
+/** The yield per lead of one part of the leads, sorted by the values of the model or of the attributes. */
 interface BroughtBy {
   model: number;
   /** By the best estimate of the attributes. */

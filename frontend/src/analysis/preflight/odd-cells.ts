@@ -59,7 +59,7 @@ export function findCodes(
   return { values: found.map(({ cell }) => cell), leads: found.reduce((sum, { leads: of }) => sum + of, 0) };
 }
 
-/** The number up to which so many leads have one. */
+/** The smallest number that at least `count` leads do not exceed. */
 function quantile(sorted: readonly { number: number; leads: number }[], count: number): number {
   let seen = 0;
   return sorted.find(({ leads }) => (seen += leads) >= count)?.number ?? 0;

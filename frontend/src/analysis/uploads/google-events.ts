@@ -74,7 +74,7 @@ const STATUSES = {
   Denied: 'CONSENT_DENIED',
 } as const satisfies Record<NonNullable<LeadConsent>, ConsentStatus>;
 
-/** What is not stated is left out, as in the file. */
+/** A consent that is not stated is left out, as in the file. */
 function toConsent({ adUserData, adPersonalization }: HashedLead): ConversionEvent['consent'] {
   if (adUserData === null && adPersonalization === null) return undefined;
   return {
