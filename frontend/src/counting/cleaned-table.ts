@@ -57,7 +57,7 @@ export class CleanedTable implements FileTable {
     this.headers = nameHeaderCells([...this.headers, ...added]);
   }
 
-  /** What is taken off the cells of a column, or would be if they were not kept; null where nothing is. */
+  /** The marks that are taken off the cells of a column, or would be if they were not kept; null where there are none. */
   changesOf(column: number): CellChanges | null {
     if (column >= this.original.headers.length) return null;
     if (!this.#changes.has(column)) this.#decide(column, this.original.codeRows(column, Infinity));

@@ -16,7 +16,7 @@ export interface DatedLeads {
   /** Per lead; NaN without a date. */
   dateOf: Float64Array;
   isConverted: Uint8Array;
-  /** What each lead is worth; null by conversions. */
+  /** The worth of each lead; null by conversions. */
   amounts: Float64Array | null;
 }
 

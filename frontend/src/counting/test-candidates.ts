@@ -40,7 +40,7 @@ export async function testCandidates(
   return tested;
 }
 
-/** What the tested columns say of the labels of a plan, without limits. */
+/** The facts from the tested columns that limit the labels of a plan, without the limits that need more than columns. */
 export function listOthers(
   view: LoadedFile,
   plan: Plan,

@@ -19,7 +19,7 @@ const COMMON_IDEOGRAPH = -5.2;
 const OTHER_IDEOGRAPH = -8.5;
 const RARE_IDEOGRAPH = -13;
 
-/** What words of no language have: a capital behind a small letter, a sign between letters, two scripts in a word. */
+/** The weight of letters that words of no language have: a capital behind a small letter, a sign between letters, two scripts in a word. */
 const MISPLACED = -5;
 /** Few words consist of one accented letter. */
 const ALONE = -2;
@@ -75,7 +75,7 @@ interface Characters {
   ascii: number;
   /** How often each other character occurs, small letters and capitals apart. */
   counts: Map<string, number>;
-  /** What stands in a place where no language has it. */
+  /** The penalty of letters at places where no language has them. */
   misplaced: number;
 }
 
@@ -100,8 +100,8 @@ function countCharacters(text: string): Characters {
 const toSmall = (character: string): string => (character === 'İ' ? 'ı' : character.toLowerCase());
 
 /**
- * What no word in Greek or Hebrew has: in Greek, two syllables without an accent, except in capitals; in both, a letter of the end of
- * words before others; in Greek, 'σ' at the end. Russian in capitals looks like that where KOI8-R is read as their encodings.
+ * Letters that no word in Greek or Hebrew has: in Greek, two syllables without an accent, except in capitals; in both, a letter of the end
+ * of words before others; in Greek, 'σ' at the end. Russian in capitals looks like that where KOI8-R is read as their encodings.
  */
 const NO_WORD = /(?<!\p{L})[α-ωϊϋ]{4,}(?!\p{L})|[ςםןךףץ](?=\p{L})|σ(?!\p{L})/gu;
 

@@ -67,7 +67,7 @@ export interface IntakeReport extends Layout, RowCounts, Omit<Decoded, 'bytes'> 
   noLeads: OutsideLines & { kept: boolean; secondTable: number | null };
   /** How many quotes after a backslash are quotes of the text, which makes all rows of one width; null where it does not. */
   backslashQuotes: number | null;
-  /** What was in the file where it is a zip or a spreadsheet; else null. */
+  /** The contents of the file where it is a zip or a spreadsheet; else null. */
   unpacked: Unpacked | null;
 }
 

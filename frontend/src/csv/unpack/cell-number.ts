@@ -1,7 +1,7 @@
 import type { CellFormat } from './number-formats.ts';
 
 const [MINUS, POINT, ZERO, NINE] = [0x2d, 0x2e, 0x30, 0x39];
-/** Every decimal of so many digits is the shortest one of its double. */
+/** Every decimal of this number of digits is the shortest one of its double. */
 const CERTAIN_DIGITS = 15;
 /** From here on JavaScript writes an exponent. */
 const LEADING_ZEROS = 6;
