@@ -8,7 +8,7 @@ export interface LeadEvent extends EventOfLead {
   row: number;
 }
 
-/** What the thread of the leads posts to the sending thread, past the page. */
+/** The messages that the thread of the leads posts to the sending thread, past the page. */
 export type LeadsMessage = { kind: 'leads'; leads: readonly LeadEvent[] } | { kind: 'end' };
 
 /** An event as it is sent, with its id. */
@@ -65,7 +65,7 @@ export interface SendFailureDetails {
   said: string | null;
   /** The lead that it is about, by its row in the file; the first row after the header is 0. */
   row?: number;
-  /** What an answer that is not known says of itself: '400 INVALID_ARGUMENT, encoding'. */
+  /** The code of an answer that is not known: '400 INVALID_ARGUMENT, encoding'. */
   code?: string;
 }
 
