@@ -116,7 +116,7 @@ export function nameKind(kind: ConditionKind): string {
   return CONDITION_NAMES[kind].toLowerCase();
 }
 
-/** At most so many rules that take leads from another one are named. */
+/** The most rules that are named as taking leads from another one. */
 const MOST_TAKING = 2;
 
 /**

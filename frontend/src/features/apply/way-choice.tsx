@@ -46,12 +46,12 @@ export const WAYS: Readonly<Record<ApplyWay, WayText>> = {
 const RULES_FIRST: readonly ApplyWay[] = ['rules', 'per-lead', 'form'];
 const PER_LEAD_FIRST: readonly ApplyWay[] = ['per-lead', 'rules', 'form'];
 
-/** What these attributes and this file allow. */
+/** How far a way reaches with these attributes and this file. */
 interface WayNote {
   isOpen: boolean;
   /** How far the way reaches, as the button of the next step says it; absent where it does not. */
   reach?: string;
-  /** What more there is to know, or the reason why it reaches less. */
+  /** A remark on the way, or the reason why it reaches less. */
   text: string;
 }
 

@@ -1,18 +1,18 @@
 import type { ConnectionKind } from '#contract/connection-kinds.ts';
 
 interface ConnectionWords {
-  /** What the service lets the site do, which can be more than the site does. */
+  /** The permission that the service gives to the site, which can be wider than the use. */
   right: string;
-  /** What the site does with it. */
+  /** The use that the site makes of it. */
   use: string;
-  /** What becomes of the right when the connection ends. */
+  /** The way in which the right ends with the connection. */
   end: string;
 }
 
 const END_AT_GOOGLE =
   'This site deletes its tokens. It also gives the permission back at Google, unless another connection here uses the same Google account.';
 
-/** What happens when a connection of the user or of a team ends, in one sentence. */
+/** The effect of ending a connection of the user or of a team, in one sentence. */
 export const describeEnd = (account: string, isOfTeam: boolean): string =>
   isOfTeam
     ? `Until an admin connects again, nothing of the team is read or written with ${account}.`

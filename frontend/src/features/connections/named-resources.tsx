@@ -28,7 +28,7 @@ interface NamedResourcesProps {
   className: string;
 }
 
-/** What the connection of the team serves: admins name it, and take names back. */
+/** The sheets or accounts that the connection of the team serves: admins name them, and take names back. */
 export function NamedResources({ kind, mayChange, className }: NamedResourcesProps) {
   const maySee = useMay()('edit');
   const { data: named, error, mutate } = useNamed(kind, maySee);

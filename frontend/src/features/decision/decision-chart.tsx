@@ -44,7 +44,7 @@ export function hasChart(analysis: Analysis, decision: Decision): boolean {
   return decision.pattern !== 'nothing' && listChartedRows(analysis, decision, 1).length > 0;
 }
 
-/** With so many remarks, signs stand in the rows and one line below says what they mean. */
+/** With at least this many remarks, signs stand in the rows and one line below explains them. */
 const MANY_REMARKS = 3;
 
 const SIGNS = { drawn: '*', columns: '**' } as const;
@@ -173,7 +173,7 @@ function describeCaption(rows: readonly ChartedRow[], hasSigns: boolean): { text
   };
 }
 
-/** What was counted of the strongest differences, around the average, and what such a lead is worth. A press on a name opens its row. */
+/** The counts of the strongest differences, around the average, and the worth of such a lead. A press on a name opens its row. */
 export function DecisionChart() {
   const { analysis, decision, combinations, openTab, isSmall } = useShownResults();
   const room = useRef<HTMLDivElement>(null);

@@ -30,7 +30,7 @@ const MOST_SENTENCES = { solid: 2, other: 3 };
 export interface WordedDecision {
   /** Above the button. */
   lines: readonly Line[];
-  /** What has no room there, beside the chart. */
+  /** The lines that have no room there, beside the chart. */
   beside: readonly Line[];
   /** The one of the lines that says what leads are worth; null without it. */
   worth: Line | null;

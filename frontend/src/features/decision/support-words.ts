@@ -89,7 +89,7 @@ const SMALL_NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seve
 
 const smallNumber = (count: number): string => SMALL_NUMBERS[count] ?? formatCount(count);
 
-/** What stands in the place of the sentence about unseen leads while there is none. */
+/** The line in the place of the sentence about unseen leads while there is none. */
 export function describeUnchecked(check: Task<UnseenCheck, unknown>): Line {
   switch (check.state) {
     case 'idle':

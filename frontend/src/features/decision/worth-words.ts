@@ -67,7 +67,7 @@ function endWorth(analysis: Analysis, meanDeal: number | null): Part[] {
 /** Amounts per lead from here on have no cents. */
 const WHOLE_FROM = 100;
 
-/** What was counted per lead: '$49.20', '$1,423'. */
+/** The amount that was counted per lead: '$49.20', '$1,423'. */
 export function describeCounted(amount: number, currency: Analysis['settings']['currency']): string {
   return amount >= WHOLE_FROM ? formatWholeMoney(amount, currency) : formatMoney(amount, currency);
 }

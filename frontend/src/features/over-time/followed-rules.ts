@@ -76,7 +76,7 @@ function listOf(
   });
 }
 
-/** The chart shows so many rules at first, those that have changed before the others. */
+/** The number of rules in the chart at first: those that have changed come before the others. */
 export const USUAL_RULES = 8;
 
 /** Rules that have changed first; otherwise in their order. */
@@ -115,7 +115,7 @@ function describeSince(start: number, unit: Unit): string {
   return unit === 'week' ? `the week of ${name}` : name;
 }
 
-/** What has changed, in one sentence. */
+/** Says in one sentence which rules have changed. */
 export function describeRuleChanges(rules: readonly FollowedRule[], { testedUnit }: OverTime): string {
   const changed = rules.filter(({ change }) => change.kind === 'changed');
   const tested = rules.filter(({ change }) => change.kind !== 'too-few').length;

@@ -47,7 +47,7 @@ export function heightOf(table: OverTimeTable): number {
   return AXIS_HEIGHT + table.rules.length * rowHeightOf(table) + FOOT;
 }
 
-/** So many periods are named in the hint of a row. */
+/** The most periods that the hint of a row names. */
 const WORDED_PERIODS = 6;
 
 /** The latest ripe periods, or the latest of all. */

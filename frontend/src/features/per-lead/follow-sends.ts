@@ -13,7 +13,7 @@ import type { SendFailureDetails } from '#frontend/thread/send-protocol.ts';
 const LOOKS = [30, 69, 119, ...Array.from({ length: 22 }, (_, hour) => 179 + 60 * hour)];
 const GIVEN_UP_MS = 1 * DAY;
 
-/** What Google says of the requests of a send, added up. */
+/** Google's answers about the requests of a send, added up. */
 export interface SummedOutcomes {
   /** Requests without an outcome. */
   open: number;

@@ -57,7 +57,7 @@ interface SentOutcomeProps {
   download: (() => void) | null;
 }
 
-/** What has arrived, and what has not. */
+/** The values that have arrived, and those that have not. */
 export function SentOutcome({ outcome, files, onGoOn, download }: SentOutcomeProps) {
   const { stoppedBy, done, left, total, refusedCount, isLogged } = outcome;
   return (

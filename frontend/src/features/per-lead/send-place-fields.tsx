@@ -146,7 +146,7 @@ function placeOf(account: AdAccount | undefined): TypedPlace {
   };
 }
 
-/** What the visitor must know about the list. */
+/** The hint below the list of conversion actions. */
 function describeActions(known: { isRead: boolean; found: number; tracker: string | null }): string {
   if (!known.isRead) return 'Reading the conversion actions…';
   if (known.tracker !== null)

@@ -27,7 +27,7 @@ const isAccount = (text: string): boolean => /^\d{10}$/.test(digitsOf(text));
 
 const NO_ACCOUNT = 'Ten digits, such as 123-456-7890.';
 
-/** What is wrong with each field; null for nothing. */
+/** The problem of each field; null without one. */
 export function findProblems({
   account,
   manager,

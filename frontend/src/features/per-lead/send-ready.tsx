@@ -21,7 +21,7 @@ interface ReadyToSendProps {
   download: (() => void) | null;
 }
 
-/** What is sent, in counts and three rows; then the test, and the send. */
+/** The values to send, in counts and three rows; then the test, and the send. */
 export function ReadyToSend({ ready, state, onTest, onSend, onStop, files, download }: ReadyToSendProps) {
   const { made, unfinished, total } = ready;
   const { busy, progress, tested, sent } = state;
@@ -103,7 +103,7 @@ function Count({ ready: { total, made, place } }: Pick<ReadyToSendProps, 'ready'
   );
 }
 
-/** What is known of an earlier send of the same values. */
+/** A notice about an earlier send of the same values, whether it was interrupted or went through. */
 function Earlier({ unfinished, finished, total }: ReadyLeads) {
   if (unfinished)
     return (

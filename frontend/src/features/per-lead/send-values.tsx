@@ -79,7 +79,7 @@ function Head({ isTried = true }: { isTried?: boolean }) {
   );
 }
 
-/** What must be there before: a session, and a connection. */
+/** Asks for a session and a connection where one is missing; a send needs both. */
 function Gate(props: SendValuesProps) {
   const { user, isLoading } = useUser();
   const { offered, error, askAgain } = useConnections(user !== null, 'own');

@@ -128,7 +128,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 const PREFIXES = /^(?:PROCESSING_(?:ERROR|WARNING)_(?:REASON_)?|WARNING_REASON_)/;
 
-/** What a field of an event is called on this page. */
+/** The names of the fields of an event on this page. */
 const FIELDS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^transaction_id/, 'Order ID'],
   [/^event_timestamp/, 'Conversion time'],

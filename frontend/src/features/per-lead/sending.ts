@@ -23,7 +23,7 @@ export interface ReadyLeads extends Prepared {
   finished: ListedSend | null;
 }
 
-/** What the visitor sees of a send. */
+/** The part of a send that the visitor sees. */
 export interface SendingState {
   busy: null | 'checking' | 'testing' | 'sending';
   /** Progress of the check. */

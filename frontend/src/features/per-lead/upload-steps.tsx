@@ -16,7 +16,7 @@ const IN_GOOGLE_UPLOADS: UploadSteps = {
 };
 
 /**
- * What the visitor does with a file. Menus are named where the platforms publish their names: LinkedIn publishes the format and
+ * The steps in which the visitor uses a file. Menus are named where the platforms publish their names: LinkedIn publishes the format and
  * limits, and no path that could be checked.
  */
 const STEPS: Readonly<Record<UploadFormatId, UploadSteps>> = {
@@ -51,7 +51,7 @@ const STEPS: Readonly<Record<UploadFormatId, UploadSteps>> = {
   },
 };
 
-/** What is left to do in Google Ads after values were sent: whether bids use them, and whether they were found. */
+/** The steps that are left in Google Ads after values were sent: whether bids use them, and whether they were found. */
 const AFTER_SEND: UploadSteps = {
   place: 'Google Ads',
   steps: [
@@ -71,7 +71,7 @@ export function NextSteps({ kind, name }: { kind: UploadFormatId; name: string }
   );
 }
 
-/** What comes next once all values have arrived at Google. */
+/** The steps that come next once all values have arrived at Google. */
 export function StepsAfterSend() {
   return (
     <div className="max-w-prose text-14">

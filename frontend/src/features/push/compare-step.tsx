@@ -117,7 +117,7 @@ export function CompareStep(props: CompareStepProps) {
   );
 }
 
-/** What has happened, in a few words for those who do not see it. A failure is announced by its notice. */
+/** The news of a run, in a few words for visitors who do not see it. A failure is announced by its notice. */
 function describeRun(run: PushRun, platformName: string): string {
   if (run.state === 'pushed') return describeOutcome(run.push, platformName).title;
   if (run.state !== 'compared') return '';
@@ -135,7 +135,7 @@ function nameCompare({ state }: PushRun, canTest: boolean): string {
   return canTest ? 'Test' : 'Check';
 }
 
-/** What a test waits for; null if it can begin. */
+/** The reason why a test cannot begin yet; null if it can. */
 function wordWait(rules: readonly PlannedRule[], openMatches: number): string | null {
   if (openMatches > 0) return `${countNoun(openMatches, 'value')} above must be confirmed first.`;
   if (isPushable(rules)) return null;

@@ -186,7 +186,7 @@ function ExportFormatSwitch() {
   );
 }
 
-/** What the average lead brings. */
+/** The mean worth of a lead. */
 function ValuePerLead({ amount, currency }: { amount: number; currency: Settings['currency'] }) {
   return (
     <dl className="flex min-w-0 items-center gap-2.5">

@@ -30,7 +30,7 @@ export interface ResultsProps extends ResultsInput, ResultsActions {
   tabs: readonly ResultsTab[];
   /** Draws what to do, above everything else; the same component in each render. */
   Decision: ComponentType<Pick<ResultsInput, 'openLeads' | 'goTo' | 'findings'>>;
-  /** What these results are for, above the decision. */
+  /** A remark above the decision on the purpose of these results. */
   notice?: ReactNode;
   /** Must always be the same function. */
   fetchReport(): Promise<ComponentType<{ sheet: PlanSheet | null; date: Date }>>;

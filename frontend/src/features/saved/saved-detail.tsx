@@ -35,7 +35,7 @@ export interface SavedDetailProps {
   id: string;
   renderResults(shown: ResultsInput, id: string, saved: SavedResults): ReactNode;
   renderShare(slot: ShareSlot): ReactNode;
-  /** What keeps the analysis current, above its results. */
+  /** Draws the source that keeps the analysis current, above its results. */
   renderSource(id: string, saved: SavedResults): ReactNode;
 }
 

@@ -68,7 +68,7 @@ export function AlertsSection(props: AlertsSectionProps) {
 /** The import of a sheet opens with the kept address, as after a visit to Google. */
 const OPENS_IMPORT = '&sheets=connected';
 
-/** What the owner can do about alerts. */
+/** The owner's ways to answer alerts. */
 function Answers({ id, name, alerts: { alerts, inUse }, source, newest }: AlertsSectionProps) {
   const { user } = useUser();
   const isSheet = source?.kind === 'sheet';
@@ -114,7 +114,7 @@ function Answers({ id, name, alerts: { alerts, inUse }, source, newest }: Alerts
   );
 }
 
-/** What is watched, and how long it takes to notice a fall; or why no alert can come. */
+/** The rules that are watched, and how long it takes to notice a fall; or the reason why no alert can come. */
 function Watched({ id, isEditable, alerts }: AlertsSectionProps) {
   const { inUse, rules, isByValue } = alerts;
   const missing = describeMissing(alerts);

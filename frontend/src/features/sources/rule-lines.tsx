@@ -16,7 +16,7 @@ const ROW = { wide: 76, narrow: 100, plot: 54, foot: 11 };
 const NAME = { share: 0.24, most: 240 };
 const FIGURE_WIDTH = 92;
 const TICK_WIDTH = 40;
-/** So many rules are charted at first, and on paper. */
+/** The number of rules that are charted at first, and on paper. */
 export const USUAL_LINES = 6;
 
 export interface RuleLinesProps {
@@ -66,7 +66,7 @@ export function RuleLines({ versions, rules }: RuleLinesProps) {
   );
 }
 
-/** So many versions are named in the hint of a row. */
+/** The most versions that the hint of a row names. */
 const WORDED_VERSIONS = 4;
 
 function describe({ key, name, points }: RuleLine): Omit<ChartRow, 'top'> {

@@ -16,7 +16,7 @@ interface SourceStatusProps {
   versions: readonly TimedVersion[] | null;
 }
 
-/** What came last, and what comes next. */
+/** The last run of the source, and the next one. */
 export function SourceStatusText({ source, versions }: SourceStatusProps): ReactNode {
   return (
     <div className="flex max-w-prose flex-col gap-1 text-14 text-muted tabular-nums">

@@ -27,7 +27,7 @@ export function describeNewValues({ field, first, count }: NewValues): string {
   return `${field}: ${nameSome(first, count)}`;
 }
 
-/** What became of a rule that is solid before or after: labelled Use. */
+/** The fate of a rule that is solid before or after: labelled Use. */
 export type RuleFate = 'Still stands' | 'Turned round' | 'Unclear now' | 'Not there now' | 'New';
 
 export interface ComparedRule extends SegmentChange {

@@ -49,7 +49,7 @@ interface WhatChangedProps {
   onEntered(number: number): void;
 }
 
-/** What changed from one version to another: by default, from the one in use to the newest. */
+/** The changes from one version to another: by default, from the one in use to the newest. */
 export function WhatChanged({ id, saved, versions, isBusy, onEntered }: WhatChangedProps) {
   const inUse = findInUse(versions);
   const [isShown, setShown] = useState(false);

@@ -120,7 +120,7 @@ function Roles({ isPushing }: { isPushing: boolean }) {
   );
 }
 
-/** What the team has, and may have. */
+/** The use that the team makes of its quotas. */
 function Room({ team: { quotas } }: { team: Team }) {
   const rows = [
     { name: 'Analyses', text: formatCount, ...quotas.analyses },

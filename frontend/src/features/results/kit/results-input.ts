@@ -47,7 +47,7 @@ export interface ResultsInput {
   openLeads?: OpenLeads | null;
   /** Goes back to a choice; absent outside the wizard. */
   goTo?(choice: 'columns' | 'converted'): void;
-  /** What may mislead in the results, with its remedies. */
+  /** The findings that may mislead in the results, with their remedies. */
   findings?: ReactNode;
 }
 
