@@ -32,7 +32,7 @@ export function offersConnections(): boolean {
   return readOffers(document.documentElement.getAttribute(OFFERS_ATTRIBUTE)).length > 0;
 }
 
-/** What the site offers to the signed-in user, or to the team of the tab, with the connections that there are. Fetched whenever it is shown. */
+/** The connections that the site offers to the signed-in user, or to the team of the tab. Fetched whenever they are shown. */
 export function useConnections(isSignedIn: boolean, whose: Whose = 'work') {
   const { data, error, mutate } = useSWR<unknown>(isSignedIn ? keyOf(whose) : null, read, {
     revalidateOnMount: true,
