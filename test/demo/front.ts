@@ -28,7 +28,7 @@ interface Front {
   answerOwn(request: IncomingMessage, url: URL): Promise<Answer | null>;
 }
 
-/** What the demo changes of a text that the product serves; null where it serves the answer as it is. */
+/** The demo's change of a text that the product serves; null where it serves the answer as it is. */
 type Change = ((text: string, type: string) => string) | null;
 
 /**

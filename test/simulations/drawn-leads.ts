@@ -17,7 +17,7 @@ export const between = (random: Random, from: number, to: number): number => fro
 export const wholeBetween = (random: Random, from: number, to: number): number =>
   Math.floor(between(random, from, to + 1));
 
-/** Shares of so many values, uniform on all that sum to 1 (Dirichlet with parameters 1). */
+/** Shares of `values` values, uniform on all that sum to 1 (Dirichlet with parameters 1). */
 export function drawShares(random: Random, values: number): number[] {
   const weights = Array.from({ length: values }, () => -Math.log(1 - random()));
   const sum = weights.reduce((total, weight) => total + weight, 0);
