@@ -1,6 +1,6 @@
 const KB = 1024;
 
-/** What visitors and the Workers runtime fetch at most, in bytes as gzip sends them. Today's figures are in brackets, in KB. */
+/** The most that visitors and the Workers runtime fetch, in bytes as gzip sends them. Today's figures are in brackets, in KB. */
 export const BUDGETS = {
   /** The scripts that the document of the first page asks for (99.5; as many bytes more or less as the names of the files compress to). */
   firstScripts: 99.6 * KB,
