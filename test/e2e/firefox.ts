@@ -22,7 +22,7 @@ interface InProcess {
   _connection: { toImpl(browser: Browser): { _browserSession: Session } };
 }
 
-/** What a user of the machine has set: `page.emulateMedia` fails in this browser. */
+/** The settings of a user of the machine: `page.emulateMedia` fails in this browser. */
 export const FIREFOX_PREFERENCES = {
   'ui.prefersReducedMotion': 1,
   'layout.css.prefers-color-scheme.content-override': 1,
