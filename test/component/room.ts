@@ -49,7 +49,7 @@ function endWaits({ timers, frames }: OpenTest): void {
   frames.clear();
 }
 
-/** What jsdom keeps of the browser. */
+/** The state of the browser that jsdom keeps. */
 const browser = globalThis as unknown as { jsdom: { cookieJar: { removeAllCookiesSync(): void } } }; // set by Vitest
 
 /** Returns a function that makes the document what it is now. Cookies of all paths and stored texts are removed. */
