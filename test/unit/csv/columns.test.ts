@@ -8,7 +8,7 @@ import { withoutRows } from '#frontend/csv/without-rows.ts';
 import { wellFormedFile } from '#test/support/csv-files.ts';
 import { readFile, rowsOf } from '#test/support/csv-read.ts';
 
-/** What codeColumn must give, by reading each cell and counting with a plain Map. */
+/** The codes that codeColumn must give, by reading each cell and counting with a plain Map. */
 function codeByMap(table: FileTable, column: number) {
   const known = new Map<string, number>();
   const codes = rowsOf(table).map((cells) => {

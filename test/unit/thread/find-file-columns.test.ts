@@ -207,7 +207,7 @@ test('the search begins once no question has come for a moment, and ends with it
   const { thread, said } = await openThread();
   const begun = said.length;
   const search = thread.ask('findColumns', QUESTION, quietly);
-  // What step 2 asks at once, before and after.
+  // The questions that step 2 asks at once, before and after.
   await Promise.all([1, 2, 3].map((column) => thread.ask('describeColumn', { column })));
   expect(said.slice(begun).map(({ kind }) => kind)).toEqual(['answer', 'answer', 'answer']);
   await thread.ask('open', { file: fileOf(LEADS.slice(0, 100)), options: {} }, quietly);
