@@ -36,7 +36,7 @@ async function closeRoom(test: OpenTest): Promise<number> {
   vi.unstubAllGlobals();
   const refused = refuseAnswers(test);
   endWaits(test);
-  // Lazy parts come to their ends. What follows them, and the refusals, is still of this test.
+  // Lazy parts come to their ends. The work that follows them, and the refusals, still belong to this test.
   await vi.dynamicImportSettled();
   endWaits(test);
   return refused;

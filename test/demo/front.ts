@@ -59,7 +59,7 @@ function findChange(address: string, { headers, method }: IncomingMessage, path:
   return isNavigation ? addStrip(address) : null;
 }
 
-/** Passes a request on, and its answer back. What is changed is asked for uncompressed and anew, and is kept by no browser. */
+/** Passes a request on, and its answer back. A text that is changed is asked for uncompressed and anew, and no browser keeps it. */
 function passOn(from: IncomingMessage, back: ServerResponse, to: URL, change: Change): void {
   const { 'accept-encoding': encoding, 'if-none-match': tag, ...headers } = from.headers;
   const kept = change ? {} : { 'accept-encoding': encoding, 'if-none-match': tag };

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import type { Browser, BrowserContext } from '@playwright/test';
 
 /**
- * Playwright drives Debian's Firefox by WebDriver BiDi, of which that Firefox, a release with long support, knows a little
- * less than Playwright relies on. What differs is made up for here, so that stories are the same for both browsers. Playwright
- * has no public way to the protocol: with a version of either that fails here, look first whether this is still needed.
+ * Playwright drives Debian's Firefox by WebDriver BiDi, of which that Firefox, a release with long support, knows a little less than
+ * Playwright relies on. The differences are made up for here, so that stories are the same for both browsers. Playwright has no public way
+ * to the protocol: with a version of either that fails here, look first whether this is still needed.
  */
 
 interface DownloadEvent {

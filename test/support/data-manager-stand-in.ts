@@ -1,10 +1,10 @@
 import { checkDataManager, keepProblems } from '../schemas/check-request.ts';
 
 /**
- * Google's Data Manager API for tests. It enforces the published shapes and limits of `events:ingest` and
- * `requestStatus:retrieve`: google/ads/datamanager/v1 of github.com/googleapis/googleapis, of 2026-07-30 (v1.8), and
- * https://developers.google.com/data-manager/api/devguides/concepts/understand-errors, of 2026-07-30. What the pages leave open is
- * named beside it.
+ * Google's Data Manager API for tests. It enforces the published shapes and limits of `events:ingest` and `requestStatus:retrieve`:
+ * google/ads/datamanager/v1 of github.com/googleapis/googleapis, of 2026-07-30 (v1.8), and
+ * https://developers.google.com/data-manager/api/devguides/concepts/understand-errors, of 2026-07-30. Questions that the pages leave open
+ * are named beside the code.
  */
 
 /** An ad account in the stand-in. */

@@ -9,7 +9,7 @@ const PREVIEW_RECORDS = 12;
 const PREVIEW_CHARACTERS = 200;
 const SAMPLE_LINES = 5;
 
-/** The visitor's choices. What is undefined is detected in the file. */
+/** The visitor's choices. Undefined options are detected in the file. */
 export interface ReadOptions extends UnpackOptions {
   encoding?: Encoding;
   /** The encoding that was chosen for earlier files of the kind. It wins over guesses, and a byte order mark over it. */

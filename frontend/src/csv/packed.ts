@@ -50,7 +50,7 @@ export interface JoinedFiles {
   secondTables: readonly string[];
 }
 
-/** The visitor's choices of what is read. What is undefined is the first that holds a table. */
+/** The visitor's choices of the file and sheet to read. Where one is undefined, the first that holds a table is read. */
 export interface UnpackOptions {
   /** The path of a file inside a zip. */
   entry?: string;

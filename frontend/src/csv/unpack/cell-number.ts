@@ -34,9 +34,9 @@ export function isShortest(bytes: Uint8Array, from: number, to: number): boolean
 export type Epoch = 1900 | 1904;
 
 /**
- * A number as people read it in a cell of this format: a date as ISO 8601, a percent with its sign and all its digits, a number
- * in a mask of digits in the mask, any other number as the shortest decimal that gives back the same double. What the format
- * cannot show, such as a date before 1900, is the plain number.
+ * A number as people read it in a cell of this format: a date as ISO 8601, a percent with its sign and all its digits, a number in a mask
+ * of digits in the mask, any other number as the shortest decimal that gives back the same double. A number that the format cannot show,
+ * such as a date before 1900, stays plain.
  * Examples: 45292 as a date is '2024-01-01'; 0.07 as a percent is '7%'; 2134 in the mask '00000' is '02134'.
  */
 export function formatNumber(text: string, format: CellFormat, epoch: Epoch): string {

@@ -107,7 +107,7 @@ export class XmlReader {
     this.#handler = handler;
   }
 
-  /** Reads the next piece. What it holds of a token that it cuts is read with the piece after it. */
+  /** Reads the next piece. A token that it cuts is read with the piece after it. */
   push(piece: Uint8Array): void {
     const rest = this.#bytes;
     let bytes = piece;

@@ -244,7 +244,7 @@ function useSending(question: AskedEvents): Sending {
   return sending;
 }
 
-/** The browser asks before a tab is closed that is sending. What has arrived stays, and the rest can follow later. */
+/** The browser asks before a tab is closed that is sending. Values that have arrived stay, and the rest can follow later. */
 function useStayQuestion(isSending: boolean): void {
   useEffect(() => {
     if (!isSending) return;
