@@ -68,7 +68,7 @@ function groupByUse(fields: readonly FieldTakers[]): { ids: PlatformId[]; use: P
   for (const id of PLATFORM_IDS) {
     const rules = fields.flatMap(({ fieldName: name, count, takers }): Part[][] => {
       const takes = takers.find((taker) => taker.id === id)?.takes ?? 0;
-      return takes === 0 ? [] : [wordRules(name, takes, count)];
+      return takes === 0 ? [] : [nameTakenRules(name, takes, count)];
     });
     if (rules.length === 0) continue;
     const key = JSON.stringify(rules);
@@ -79,7 +79,7 @@ function groupByUse(fields: readonly FieldTakers[]): { ids: PlatformId[]; use: P
 }
 
 /** 'the Device rule', 'the two Device rules' or 'one of the 12 Device rules'. */
-function wordRules(name: string, takes: number, count: number): Part[] {
+function nameTakenRules(name: string, takes: number, count: number): Part[] {
   const part = takes < count ? `${smallNumber(takes)} of ` : '';
   const all = count === 1 ? 'the ' : `the ${smallNumber(count)} `;
   return [plain(part + all), fieldName(name), plain(count === 1 ? ' rule' : ' rules')];

@@ -16,7 +16,7 @@ type Worth = NamedSegment & { worth: number };
  *
  * @param meanDeal the mean amount of a won deal; null without amounts
  */
-export function wordWorth(
+export function describePairWorth(
   { raise, cut }: StrongestPair,
   analysis: Analysis,
   meanDeal: number | null,
@@ -135,7 +135,7 @@ export function roomOfWorth(pair: StrongestPair, analysis: Analysis, meanDeal: n
   const guess = (named: NamedSegment | null) =>
     named && { ...named, worth: named.segment.lift * analysis.baselineLeadValue };
   const { raise, cut } = pair;
-  const line = wordWorth({ raise: guess(raise), cut: guess(cut) }, analysis, meanDeal);
+  const line = describePairWorth({ raise: guess(raise), cut: guess(cut) }, analysis, meanDeal);
   const segments = [raise, cut].flatMap((one) => (one ? [one.segment] : []));
   const both = segments.length > 1 ? 'both ' : '';
   return (

@@ -148,7 +148,7 @@ export function describeChangeTest({ testedUnit, cut, undated }: OverTime): stri
 }
 
 /** 'No clear change in 6 months: p 0.41'; where it has changed, from what to what. */
-export function wordChange({ change }: FollowedRule, unit: Unit): string {
+export function describeFollowedChange({ change }: FollowedRule, unit: Unit): string {
   const word = CHANGE_WORDS[change.kind];
   if (change.kind === 'too-few') return word;
   const periods = countNoun(change.periods, UNIT_WORDS[unit]);

@@ -73,12 +73,12 @@ function rangedColumns({
   write = (own) => own,
   ...look
 }: RangedColumn): Columns<RulePeriod> {
-  const wordRange = (period: RulePeriod) => {
+  const formatRange = (period: RulePeriod) => {
     const known = range(period);
     return known ? `${format(known.low)} – ${format(known.high)}` : NO_INTERVAL;
   };
   const cell = (period: RulePeriod) => (
-    <WithRange range={wordRange(period)}>{draw(figure(period))}</WithRange>
+    <WithRange range={formatRange(period)}>{draw(figure(period))}</WithRange>
   );
   const endColumn = (heading: string, end: keyof Interval) =>
     downloadColumn<RulePeriod>(heading, (period) => {

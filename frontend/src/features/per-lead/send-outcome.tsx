@@ -12,7 +12,7 @@ import type {
 } from '#frontend/thread/send-protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { wordProblem, describeReason, describeRefusal } from './send-words.ts';
+import { describeSendProblem, describeReason, describeRefusal } from './send-words.ts';
 import { CountTable, FirstRows } from './upload-outcome.tsx';
 import { StepsAfterSend } from './upload-steps.tsx';
 
@@ -28,7 +28,7 @@ interface SendProblemNoticeProps {
 /** Says why nothing more is sent, also in the words of Google. */
 export function SendProblemNotice({ details, download }: SendProblemNoticeProps) {
   const { problem, said, code } = details;
-  const { title, text } = wordProblem(details);
+  const { title, text } = describeSendProblem(details);
   return (
     <Notice
       tone="error"

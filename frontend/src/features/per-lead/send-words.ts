@@ -91,7 +91,7 @@ export const PROBLEM_WORDS: Readonly<Record<SendProblem, ProblemWords>> = {
 };
 
 /** The same with the number of the lead: 1 for the first row after the header. */
-export function wordProblem({ problem, row = 0 }: SendFailureDetails): ProblemWords {
+export function describeSendProblem({ problem, row = 0 }: SendFailureDetails): ProblemWords {
   const { title, text } = PROBLEM_WORDS[problem];
   return { title: title.replace('{lead}', formatCount(row + 1)), text };
 }

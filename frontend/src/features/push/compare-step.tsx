@@ -43,7 +43,7 @@ export function CompareStep(props: CompareStepProps) {
   const canTest = TESTING_KINDS.some((one) => one === kind);
   const isStale = run.state === 'compared' && !isSameRequest(run.request, request);
   const isSettled = run.state === 'pushed' || (run.state === 'compared' && !isStale);
-  const wait = wordWait(rules, openMatches);
+  const wait = describeObstacle(rules, openMatches);
   return (
     <PushStep
       title={canTest ? 'Test the push' : 'Check the push'}
@@ -136,7 +136,7 @@ function nameCompare({ state }: PushRun, canTest: boolean): string {
 }
 
 /** The reason why a test cannot begin yet; null if it can. */
-function wordWait(rules: readonly PlannedRule[], openMatches: number): string | null {
+function describeObstacle(rules: readonly PlannedRule[], openMatches: number): string | null {
   if (openMatches > 0) return `${countNoun(openMatches, 'value')} above must be confirmed first.`;
   if (isPushable(rules)) return null;
   return `A push takes at most ${formatCount(MAX_PUSHED_RULES)} rules, and this plan has ${formatCount(rules.length)}.`;

@@ -148,7 +148,7 @@ function MoreControls(props: AnalysisControlsProps & { id: string }) {
             className="w-24 shrink-0"
           />
           {onChange && currencyNote.source !== null && (
-            <p className="text-13 wrap-anywhere text-muted">{wordCurrency(currencyNote)}</p>
+            <p className="text-13 wrap-anywhere text-muted">{describeCurrencySource(currencyNote)}</p>
           )}
         </div>
         <ExportFormatSwitch />
@@ -163,7 +163,7 @@ function MoreControls(props: AnalysisControlsProps & { id: string }) {
   );
 }
 
-function wordCurrency({ source, isFixed, isOfTyped }: CurrencyNote): string {
+function describeCurrencySource({ source, isFixed, isOfTyped }: CurrencyNote): string {
   if (isFixed) return `Currency: ${source}. Change it in step 2.`;
   return `Currency: ${source}.${isOfTyped ? ' Conversion values that you type are in it.' : ''}`;
 }

@@ -67,10 +67,10 @@ export function RuleLines({ versions, rules }: RuleLinesProps) {
 }
 
 /** The most versions that the hint of a row names. */
-const WORDED_VERSIONS = 4;
+const MOST_NAMED_VERSIONS = 4;
 
 function describe({ key, name, points }: RuleLine): Omit<ChartRow, 'top'> {
-  const figures = points.slice(-WORDED_VERSIONS).map(({ version, segment }) => {
+  const figures = points.slice(-MOST_NAMED_VERSIONS).map(({ version, segment }) => {
     const missing = version.isCut ? 'not among its largest values' : 'no such value';
     const words = segment
       ? `${formatLift(segment.lift)} (${describeInterval(segment.interval)}), ${describeConverted(segment)}`

@@ -33,9 +33,9 @@ import {
 } from './timed-versions.ts';
 import {
   listRules,
-  wordLeads,
+  describeLeadCounts,
   describeNewValues,
-  wordRules,
+  describeRuleFates,
   type ComparedRule,
   type RuleFate,
 } from './version-words.ts';
@@ -232,9 +232,9 @@ function DifferenceInWords({
     <>
       <div className="flex max-w-prose flex-col gap-1 text-14 wrap-anywhere tabular-nums">
         <p>
-          {wordLeads(comparison, earlier)} {describeRate(describeRateChange(comparison, false))}
+          {describeLeadCounts(comparison, earlier)} {describeRate(describeRateChange(comparison, false))}
         </p>
-        <p>{wordRules(rules)}</p>
+        <p>{describeRuleFates(rules)}</p>
         {notDecided && (
           <p>{`Not decided yet in ${lowerName(later)}: ${describeStatuses(notDecided.statuses, notDecided.leads)}.`}</p>
         )}

@@ -4,7 +4,7 @@ import { sumOutcomes } from '#frontend/features/per-lead/follow-sends.ts';
 import { findProblems, lastPlace, readAccount, readPlace } from '#frontend/features/per-lead/send-place.ts';
 import {
   PROBLEM_WORDS,
-  wordProblem,
+  describeSendProblem,
   describeReason,
   describeRefusal,
 } from '#frontend/features/per-lead/send-words.ts';
@@ -95,11 +95,13 @@ test('every problem has a title and a text of its own', () => {
 });
 
 test('a problem of one lead names it by its number in the file', () => {
-  expect(wordProblem({ problem: 'order-id', said: null, row: 1233 }).title).toBe(
+  expect(describeSendProblem({ problem: 'order-id', said: null, row: 1233 }).title).toBe(
     'Google refused the Order ID of lead 1,234',
   );
-  expect(wordProblem({ problem: 'first-lead', said: null, row: 0 }).title).toMatch(/lead 1, so nothing else/);
-  expect(wordProblem({ problem: 'terms', said: null })).toEqual(PROBLEM_WORDS.terms);
+  expect(describeSendProblem({ problem: 'first-lead', said: null, row: 0 }).title).toMatch(
+    /lead 1, so nothing else/,
+  );
+  expect(describeSendProblem({ problem: 'terms', said: null })).toEqual(PROBLEM_WORDS.terms);
 });
 
 describe('the place of a send', () => {
