@@ -165,7 +165,7 @@ test('only the leads that count are looked at, while numbers are cut at the quar
   expect(employees?.counts[employees.names.indexOf('Q1 (Low)')]?.leads).toBe(low.length);
 });
 
-test('another good end gives other columns, and an unknown one suggests nothing', async () => {
+test('another converted status gives other columns, and an unknown one suggests nothing', async () => {
   const { thread } = await openThread();
   const of = async (status: string) =>
     (await thread.ask('findColumns', { ...QUESTION, qualified: new Set([status]) }, quietly)).columns.filter(

@@ -163,7 +163,7 @@ test('by value q counts the tests of amounts, and by conversions it is the same 
   expect((await measure()).beside.figures.qValues).toEqual(beside.figures.qValues);
 });
 
-test('other names of the values and other good ends have the tests that fit them', async () => {
+test('other names of the values and other converted statuses have the tests that fit them', async () => {
   const { measure } = await openFile({ Strong: tellsMuch });
   const first = (await measure()).others.conversions;
   const named: Plan = {

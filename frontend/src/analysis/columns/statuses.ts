@@ -41,7 +41,7 @@ const STAGES = Object.values(words.STAGES).map((stage) => listPhrases(stage));
  * Whether a value makes its column look like a status: 'Closed Won' does, 'Not yet converted', 'Existing customer', 'Sold to competitor'
  * and 'Almost won' do not. Words that mean something else in other columns, such as 'Purchased', are not read.
  */
-export function isGoodEnd(value: string): boolean {
+export function isConvertedStatus(value: string): boolean {
   return hasEnd(value, TELLING) || isBuyer(value, CUSTOMER);
 }
 
@@ -69,13 +69,13 @@ export function areAnswers(values: readonly string[]): boolean {
 }
 
 /**
- * Whether a column tells outcomes by its values alone: 2 to 20 of them, one of which is a good end and says more than yes, and another is
- * lost or not decided yet. Example: 'Won' and 'Lost' do; 'Yes' and 'No' may answer anything.
+ * Whether a column tells outcomes by its values alone: 2 to 20 of them, one of which is a converted status and says more than yes, and
+ * another is lost or not decided yet. Example: 'Won' and 'Lost' do; 'Yes' and 'No' may answer anything.
  */
 export function areOutcomes(values: readonly string[]): boolean {
   if (values.length < 2 || values.length > MOST_OUTCOMES) return false;
   return (
-    values.some((value) => isGoodEnd(value) && answerOf(value) === null) &&
+    values.some((value) => isConvertedStatus(value) && answerOf(value) === null) &&
     values.some((value) => answerOf(value) === null && (isLostStatus(value) || isOpenStatus(value)))
   );
 }
