@@ -91,14 +91,14 @@ export function ReadyToSend({ ready, state, onTest, onSend, onStop, files, downl
   );
 }
 
-function Count({ ready: { total, made, place } }: Pick<ReadyToSendProps, 'ready'>) {
+function Count({ ready: { total, made, destination } }: Pick<ReadyToSendProps, 'ready'>) {
   const all = made.dropped.reduce((sum, { leads }) => sum + leads, total);
   return (
     <p className="text-14 wrap-anywhere">
       <span className="text-20 font-semibold tabular-nums">{formatCount(total)}</span> of{' '}
-      {countNoun(all, 'lead')} {total === 1 ? 'goes' : 'go'} to conversion action {place.action} of account{' '}
-      {formatAccount(place.account)}
-      {place.manager !== null && `, through ${formatAccount(place.manager)}`}
+      {countNoun(all, 'lead')} {total === 1 ? 'goes' : 'go'} to conversion action {destination.action} of
+      account {formatAccount(destination.account)}
+      {destination.manager !== null && `, through ${formatAccount(destination.manager)}`}
     </p>
   );
 }

@@ -11,9 +11,9 @@ import type {
   SendProgress,
 } from '#frontend/thread/send-protocol.ts';
 
-/** Leads that are ready to be sent to a place. */
+/** Leads that are ready to be sent to a destination. */
 export interface ReadyLeads extends Prepared {
-  place: Destination;
+  destination: Destination;
   made: MadeEvents;
   /** The moment at which they were chosen. */
   madeAt: number;
@@ -50,7 +50,7 @@ const NOTHING: SendingState = {
 export type AskedEvents = Omit<Parameters<LeadFiles['makeEvents']>[0], 'port' | 'now'>;
 
 interface Checked {
-  place: Destination;
+  destination: Destination;
   question: AskedEvents;
   files: LeadFiles;
   /** The log. */
@@ -71,7 +71,7 @@ export interface Sending {
   reset(): void;
 }
 
-const isSamePlace = (send: Destination, { account, manager, action }: Destination): boolean =>
+const isSameDestination = (send: Destination, { account, manager, action }: Destination): boolean =>
   send.account === account && send.manager === manager && send.action === action;
 
 export function createSending(): Sending {
@@ -95,7 +95,7 @@ export function createSending(): Sending {
   }
 
   /** Makes the leads of a moment, and hands them over. */
-  async function prepare({ place, question, files }: Checked, now: number) {
+  async function prepare({ destination, question, files }: Checked, now: number) {
     end();
     const { signal } = (checking = new AbortController());
     const own = (sender = startSender(WORK));
@@ -103,14 +103,14 @@ export function createSending(): Sending {
     const onProgress = (checked: FileProgress) => change({ checked });
     const [made, prepared] = await Promise.all([
       files.makeEvents({ ...question, now, port: port1 }, { signal, onProgress }),
-      own.prepare(place, port2),
+      own.prepare(destination, port2),
     ]);
     return { made, prepared };
   }
 
   async function check(checked: Checked): Promise<void> {
     change({ ...NOTHING, busy: 'checking' });
-    const known = checked.sends.filter((send) => isSamePlace(send, checked.place));
+    const known = checked.sends.filter((send) => isSameDestination(send, checked.destination));
     const open = known.find(({ done, total }) => done < total);
     // Leads grow too old while a send rests, so those of its own moment are made first.
     let madeAt = open?.madeAt ?? Date.now();
@@ -127,7 +127,7 @@ export function createSending(): Sending {
       busy: null,
       ready: {
         ...prepared.value,
-        place: checked.place,
+        destination: checked.destination,
         made,
         madeAt,
         unfinished: same.find(({ done, total }) => done < total) ?? null,

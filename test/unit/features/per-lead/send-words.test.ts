@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Send } from '#contract/sends.ts';
 import { sumOutcomes } from '#frontend/features/per-lead/follow-sends.ts';
-import { findProblems, lastPlace, readAccount, readPlace } from '#frontend/features/per-lead/send-place.ts';
+import {
+  findProblems,
+  latestDestination,
+  readAccount,
+  readDestination,
+} from '#frontend/features/per-lead/send-destination.ts';
 import {
   PROBLEM_WORDS,
   describeSendProblem,
@@ -104,12 +109,12 @@ test('a problem of one lead names it by its number in the file', () => {
   expect(describeSendProblem({ problem: 'terms', said: null })).toEqual(PROBLEM_WORDS.terms);
 });
 
-describe('the place of a send', () => {
+describe('the destination of a send', () => {
   const typed = { account: '123-456-7890', manager: '', action: '987' };
 
   test('is read with hyphens and blanks, and without a manager account', () => {
-    expect(readPlace(typed)).toEqual({ account: '1234567890', manager: null, action: '987' });
-    expect(readPlace({ account: ' 123 456 7890', manager: '555-000-0000', action: ' 9-87 ' })).toEqual({
+    expect(readDestination(typed)).toEqual({ account: '1234567890', manager: null, action: '987' });
+    expect(readDestination({ account: ' 123 456 7890', manager: '555-000-0000', action: ' 9-87 ' })).toEqual({
       account: '1234567890',
       manager: '5550000000',
       action: '987',
@@ -127,15 +132,20 @@ describe('the place of a send', () => {
     [{ action: '1x' }, 'action', 'Digits only, such as 987654321.'],
     [{ action: '1'.repeat(20) }, 'action', 'Digits only, such as 987654321.'],
   ])('is not read from %j', (wrong, field, problem) => {
-    const place = { ...typed, ...wrong };
-    expect(findProblems(place)).toEqual({ account: null, manager: null, action: null, [field]: problem });
-    expect(readPlace(place)).toBeNull();
+    const destination = { ...typed, ...wrong };
+    expect(findProblems(destination)).toEqual({
+      account: null,
+      manager: null,
+      action: null,
+      [field]: problem,
+    });
+    expect(readDestination(destination)).toBeNull();
   });
 
   test('is first that of the latest send, written as Google writes it', () => {
-    expect(lastPlace([])).toEqual({ account: '', manager: '', action: '' });
-    expect(lastPlace([LISTED])).toEqual(typed);
-    expect(lastPlace([{ ...LISTED, manager: '5550000000' }, LISTED])).toEqual({
+    expect(latestDestination([])).toEqual({ account: '', manager: '', action: '' });
+    expect(latestDestination([LISTED])).toEqual(typed);
+    expect(latestDestination([{ ...LISTED, manager: '5550000000' }, LISTED])).toEqual({
       ...typed,
       manager: '555-000-0000',
     });

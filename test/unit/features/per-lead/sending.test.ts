@@ -8,14 +8,14 @@ import type { SendOutcome, SendProgress } from '#frontend/thread/send-protocol.t
 vi.mock('#frontend/thread/send-client.ts', () => ({ startSender: vi.fn() }));
 
 const NOW = Date.parse('2026-11-25T12:00:00Z');
-const PLACE: Destination = { account: '1234567890', manager: null, action: '987' };
+const DESTINATION: Destination = { account: '1234567890', manager: null, action: '987' };
 const OUTCOME = { total: 10, done: 10 } as SendOutcome; // only handed on
 const PROGRESS: SendProgress = { done: 3, total: 10, refused: 0, waitsSeconds: null };
 const BLOCKED = { problem: 'blocked', said: null } as const;
 
 const send = (fields: Partial<ListedSend> = {}): ListedSend => ({
   id: '1',
-  ...PLACE,
+  ...DESTINATION,
   total: 10,
   fingerprint: 'same',
   madeAt: NOW - 5000,
@@ -75,7 +75,12 @@ function look(): { sending: Sending; states: ReturnType<Sending['getState']>[]; 
 }
 
 const check = (sending: Sending, sends: readonly ListedSend[] = []) =>
-  sending.check({ place: PLACE, question: { kind: 'x' } as never, files: { makeEvents } as never, sends }); // only handed on
+  sending.check({
+    destination: DESTINATION,
+    question: { kind: 'x' } as never,
+    files: { makeEvents } as never,
+    sends,
+  }); // only handed on
 
 async function ready(sends: readonly ListedSend[] = []) {
   const room = look();
@@ -102,7 +107,7 @@ describe('the check', () => {
       ready: {
         total: 10,
         fingerprint: 'same',
-        place: PLACE,
+        destination: DESTINATION,
         made: { taken: 10 },
         madeAt: NOW,
         unfinished: null,
@@ -115,7 +120,7 @@ describe('the check', () => {
       now: NOW,
       port: expect.any(MessagePort) as object,
     });
-    expect(prepare).toHaveBeenCalledExactlyOnceWith(PLACE, expect.any(MessagePort));
+    expect(prepare).toHaveBeenCalledExactlyOnceWith(DESTINATION, expect.any(MessagePort));
   });
 
   test('goes on with an interrupted send of the same values, at its moment', async () => {
@@ -140,7 +145,7 @@ describe('the check', () => {
   });
 
   test.each([{ account: '1111111111' }, { manager: '1111111111' }, { action: '1' }])(
-    'asks nothing of sends to another place: %j',
+    'asks nothing of sends to another destination: %j',
     async (other) => {
       const { sending } = await ready([send({ ...other, done: 4 }), send(other)]);
       expect(sending.getState().ready).toMatchObject({ madeAt: NOW, unfinished: null, finished: null });
