@@ -92,16 +92,16 @@ export function toCandidate(
   const leads = new Uint32Array(shares.length);
   for (const code of codes) leads[code]!++;
   const kept = [...leads.keys()].filter((code) => leads[code]! >= MIN_FINDER_LEADS);
-  const placeOf = Uint8Array.from(leads, (_, code) =>
+  const positionOf = Uint8Array.from(leads, (_, code) =>
     kept.includes(code) ? kept.indexOf(code) : kept.length,
   );
-  const hasOther = placeOf.includes(kept.length);
+  const hasOther = positionOf.includes(kept.length);
   return {
     column,
     kind: 'values',
     isKnownLater: false,
     isOfCalendar: false,
-    codes: codes.map((code) => placeOf[code]!),
+    codes: codes.map((code) => positionOf[code]!),
     names: [...kept.map((code) => `value ${code}`), ...(hasOther ? ['Other'] : [])],
   };
 }

@@ -70,7 +70,9 @@ function testAttributes(view: LoadedFile, plan: Plan): Float64Array | null {
     plan.attributes.flatMap(({ column }, field) => {
       const { names, codeOf } = folds[field]!.fold; // one per attribute
       const { codes } = codedColumn(view, column);
-      return [...measureSameAge(aged, { codes, placeOf: codeOf, values: names.length, isConverted: flags })];
+      return [
+        ...measureSameAge(aged, { codes, positionOf: codeOf, values: names.length, isConverted: flags }),
+      ];
     }),
   );
 }

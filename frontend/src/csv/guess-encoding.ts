@@ -89,7 +89,7 @@ function countCharacters(text: string): Characters {
       const before = text[at - 1] ?? '';
       const counted = CAPITAL_LETTER.test(before) ? toSmall(character) : character;
       found.counts.set(counted, (found.counts.get(counted) ?? 0) + 1);
-      found.misplaced += placeOf(before, character, text[at + 1] ?? '');
+      found.misplaced += penaltyOf(before, character, text[at + 1] ?? '');
     }
   }
   found.misplaced += MISPLACED * (text.match(NO_WORD)?.length ?? 0);
@@ -109,7 +109,7 @@ const LETTER = /\p{L}|\p{M}/u;
 const CAPITAL_LETTER = /\p{Lu}/u;
 const LATIN_LETTER = /\p{Script=Latin}/u;
 
-function placeOf(before: string, character: string, after: string): number {
+function penaltyOf(before: string, character: string, after: string): number {
   if (IDEOGRAPH.test(character)) {
     // '広告Web' and 'Google広告' are usual; a small letter behind one is not, nor is one alone in or beside a Latin word.
     const isSingle = !IDEOGRAPH.test(before) && !IDEOGRAPH.test(after);
@@ -118,15 +118,15 @@ function placeOf(before: string, character: string, after: string): number {
   const [isAfterLetter, isBeforeLetter] = [LETTER.test(before), LETTER.test(after)];
   if (!LETTER.test(character) || SIGNS.has(character))
     return isAfterLetter && isBeforeLetter && !/[’·\u200c]/.test(character) ? MISPLACED : 0;
-  let place = !isAfterLetter && !isBeforeLetter ? ALONE : 0;
-  if (CAPITAL_LETTER.test(character) && /\p{Ll}/u.test(before)) place += MISPLACED;
+  let penalty = !isAfterLetter && !isBeforeLetter ? ALONE : 0;
+  if (CAPITAL_LETTER.test(character) && /\p{Ll}/u.test(before)) penalty += MISPLACED;
   const isLatin = LATIN_LETTER.test(character);
   for (const [isLetter, other] of [
     [isAfterLetter, before],
     [isBeforeLetter, after],
   ] as const)
-    if (isLetter && !IDEOGRAPH.test(other) && LATIN_LETTER.test(other) !== isLatin) place += MISPLACED / 2;
-  return place;
+    if (isLetter && !IDEOGRAPH.test(other) && LATIN_LETTER.test(other) !== isLatin) penalty += MISPLACED / 2;
+  return penalty;
 }
 
 function scoreLetters(counts: ReadonlyMap<string, number>, language: LetterLanguage): number {

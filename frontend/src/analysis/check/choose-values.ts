@@ -61,11 +61,11 @@ function createSplit(
   const summary = summariseNumeric(categories, leads, format);
   if (!summary) return null;
   const { values } = summary;
-  const placeOfNumber = new Map(Array.from(values, (value, place) => [value, place]));
-  // Cells without a number have the place after the last.
-  const places = Uint32Array.from(numbers, (number) => placeOfNumber.get(number) ?? values.length);
+  const positionOfNumber = new Map(Array.from(values, (value, position) => [value, position]));
+  // Cells without a number have the position after the last.
+  const positions = Uint32Array.from(numbers, (number) => positionOfNumber.get(number) ?? values.length);
   const perNumber = (counts: Uint32Array) =>
-    sumByCode(counts, places, values.length + 1).subarray(0, values.length);
+    sumByCode(counts, positions, values.length + 1).subarray(0, values.length);
   const splitLeads = (ofCells: Uint32Array, converted: Uint32Array): Range[] => {
     const counted = perNumber(ofCells);
     const min = values[counted.findIndex((count) => count > 0)] ?? summary.min;
@@ -88,8 +88,8 @@ function nameAlike(
 ): Range[] {
   const count = ({ min, max }: Pick<Range, 'min' | 'max'>) => {
     let sum = 0;
-    for (let place = 0; place < values.length; place++)
-      if (values[place]! >= min && values[place]! <= (max ?? Infinity)) sum += leads[place]!; // both per number
+    for (let position = 0; position < values.length; position++)
+      if (values[position]! >= min && values[position]! <= (max ?? Infinity)) sum += leads[position]!; // both per number
     return sum;
   };
   return ranges.map((range) => {

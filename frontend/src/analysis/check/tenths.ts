@@ -50,19 +50,19 @@ export function byRate(tally: Tally, rates: Float64Array): CalibrationGroup[] {
   const unit = worth ? baselineOf(tally) || 1 : 1;
   const count = (HIGHEST_RATE_POWER - LOWEST_RATE_POWER) * RATE_STEPS;
   const [counted, predicted, actual] = [0, 0, 0].map(() => new Float64Array(count));
-  // The `!` here: both counts and a rate per combination; three lists with a place for each step.
+  // The `!` here: both counts and a rate per combination; three lists with a position for each step.
   for (let at = 0; at < rates.length; at++) {
     if (leads[at] === 0) continue;
     const step = Math.floor((Math.log2(rates[at]! / unit) - LOWEST_RATE_POWER) * RATE_STEPS);
-    const place = Math.min(Math.max(step, 0), count - 1);
-    counted![place]! += leads[at]!;
-    predicted![place]! += leads[at]! * rates[at]!;
-    actual![place]! += observed[at]!;
+    const position = Math.min(Math.max(step, 0), count - 1);
+    counted![position]! += leads[at]!;
+    predicted![position]! += leads[at]! * rates[at]!;
+    actual![position]! += observed[at]!;
   }
   const steps: CalibrationGroup[] = [];
-  for (let place = 0; place < count; place++) {
-    if (counted![place] === 0) continue;
-    steps.push({ leads: counted![place]!, predicted: predicted![place]!, actual: actual![place]! });
+  for (let position = 0; position < count; position++) {
+    if (counted![position] === 0) continue;
+    steps.push({ leads: counted![position]!, predicted: predicted![position]!, actual: actual![position]! });
   }
   return steps;
 }

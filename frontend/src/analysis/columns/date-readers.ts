@@ -145,7 +145,7 @@ export function saysLeadDate(header: string): boolean {
   const words = findPhrases(folded, WORDS_OF_LEAD_DATE);
   // 'Signed up' is no day of a contract, though it has 'signed'.
   const isPartOf = ({ start, end }: FoundPhrase) =>
-    words.some((place) => place.start === start && place.end > end);
+    words.some((phrase) => phrase.start === start && phrase.end > end);
   return findPhrases(folded, OTHER_DATE).every(isPartOf);
 }
 

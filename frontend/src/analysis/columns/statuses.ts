@@ -146,9 +146,9 @@ function coversAll(folded: string, phrases: Phrases): boolean {
     .reduce((text, phrase) => text.replaceAll(phrase, ' '), folded)
     .split(' ')
     .filter(Boolean);
-  const places = findPhrases(left.join(' '), { ...phrases, inside: [] });
+  const spans = findPhrases(left.join(' '), { ...phrases, inside: [] });
   return left.every(
-    (word, at) => /^\d+$/.test(word) || places.some(({ start, end }) => start <= at && at < end),
+    (word, at) => /^\d+$/.test(word) || spans.some(({ start, end }) => start <= at && at < end),
   );
 }
 

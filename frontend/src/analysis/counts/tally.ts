@@ -119,7 +119,7 @@ export function withWorth(tally: Tally, valued: ValuedLeads): ValuedTally {
   const [sums, sumsOfSquares] = [tally.leads, tally.leads].map(({ length }) => new Float64Array(length));
   let total = 0;
   for (let at = 0; at < items.length; at++) {
-    // The `!` here: two lists with a place for each combination, an amount and a combination per lead.
+    // The `!` here: two lists with a position for each combination, an amount and a combination per lead.
     sums![items[at]!]! += amounts[at]!;
     sumsOfSquares![items[at]!]! += amounts[at]! ** 2;
     total += amounts[at]!;

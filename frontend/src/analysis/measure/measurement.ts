@@ -166,8 +166,8 @@ export function arrangeSegments(
   const byLift = orderDescending(figures.adjustedLifts, figureOf);
   const candidates = new Uint32Array(byLift.length);
   let count = 0;
-  for (let place = 0; place < byLift.length; place++) {
-    const position = byLift[place]!; // below the length
+  for (let rank = 0; rank < byLift.length; rank++) {
+    const position = byLift[rank]!; // below the length
     if (figures.pValues[figureOf[position]!]! < SIGNIFICANT_P_VALUE) candidates[count++] = position; // has figures
   }
   const { qValues, discoveries } = findDiscoveries(figures, figureOf);

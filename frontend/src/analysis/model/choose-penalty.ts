@@ -67,8 +67,8 @@ function createLearner(
   { rows, outcomes, link, takesPart }: LearningTask,
   { held, learning }: SampleFold,
 ): Learner {
-  const learned = takesPart ? learning.filter((place) => takesPart[place] === 1) : learning;
-  const own = Float64Array.from(learned, (place) => outcomes[place]!); // one per lead
+  const learned = takesPart ? learning.filter((position) => takesPart[position] === 1) : learning;
+  const own = Float64Array.from(learned, (position) => outcomes[position]!); // one per lead
   return {
     rows: pickLeads(rows, learned),
     outcomes: own,
@@ -86,10 +86,10 @@ function predictHeld(
 ): number {
   const heldSums = addWeights(heldRows, weights);
   let loss = 0;
-  for (const [at, place] of held.entries()) {
+  for (const [at, position] of held.entries()) {
     const sum = heldSums[at]!; // one per lead
-    sums[place] = sum;
-    if (takesPart?.[place] !== 0) loss += measureLoss(sum, outcomes[place]!, link); // one per lead
+    sums[position] = sum;
+    if (takesPart?.[position] !== 0) loss += measureLoss(sum, outcomes[position]!, link); // one per lead
   }
   return loss;
 }

@@ -85,7 +85,7 @@ export function* fitModel(
   if (!isBetter) return { isOffered: false, why: 'not-better' };
   const amountLeads = amounts && { rows: design, isConverted, amounts, sample };
   const unseen = amountLeads && (yield* tryAmounts(amountLeads, sampled, folds));
-  const values = unseen ? rates.map((rate, place) => rate * unseen.amounts[place]!) : rates; // one per lead
+  const values = unseen ? rates.map((rate, position) => rate * unseen.amounts[position]!) : rates; // one per lead
   const attributeValues = amounts ? yield* estimateUnseen(attributes, folds) : attributeRates;
   const worth = attributes.amounts ?? outcomes;
   const bestTenth = compareBest([values, attributeValues], { outcomes: worth, share: 0.1 });
@@ -142,8 +142,8 @@ function sampleAttributes({ attributes, isConverted, amounts }: ModelLeads, samp
 function baselineRates(outcomes: Float64Array, folds: readonly SampleFold[]): Float64Array {
   const rates = new Float64Array(outcomes.length);
   for (const { held, learning } of folds) {
-    const rate = learning.reduce((sum, place) => sum + outcomes[place]!, 0) / learning.length; // one per lead
-    for (const place of held) rates[place] = rate;
+    const rate = learning.reduce((sum, position) => sum + outcomes[position]!, 0) / learning.length; // one per lead
+    for (const position of held) rates[position] = rate;
   }
   return rates;
 }

@@ -51,7 +51,7 @@ export interface AlertVerdict {
   p: number;
   q: number;
   isAlert: boolean;
-  /** The place of the window that says most clearly that the rule fell. */
+  /** The position of the window that says most clearly that the rule fell. */
   window: number;
 }
 
