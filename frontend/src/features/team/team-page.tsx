@@ -94,7 +94,7 @@ function Loaded({ team, renderMore }: TeamPageProps & { team: Team }) {
       <MembersSection team={team} />
       {mayManage && <InvitationsSection />}
       <Roles isPushing={team.editorsPush} />
-      <Room team={team} />
+      <Quotas team={team} />
       {mayManage && <TeamSettings team={team} />}
       {renderMore?.(team)}
       <TeamEnd team={team} />
@@ -121,7 +121,7 @@ function Roles({ isPushing }: { isPushing: boolean }) {
 }
 
 /** The use that the team makes of its quotas. */
-function Room({ team: { quotas } }: { team: Team }) {
+function Quotas({ team: { quotas } }: { team: Team }) {
   const rows = [
     { name: 'Analyses', text: formatCount, ...quotas.analyses },
     { name: 'Storage', text: formatFileSize, ...quotas.bytes },
