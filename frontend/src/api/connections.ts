@@ -119,11 +119,11 @@ export function useNamed(kind: TeamKind, isAsked = true) {
 /** Names a spreadsheet or ad account for the connection of the team, or takes the name back. */
 export function useNaming(
   kind: TeamKind,
-): (id: string, method: 'PUT' | 'DELETE', via?: string | null) => Promise<void> {
+): (id: string, method: 'PUT' | 'DELETE', managerId?: string | null) => Promise<void> {
   const { mutate } = useSWRConfig();
   return useCallback(
-    async (id, method, via) => {
-      const through = via ? `?via=${encodeURIComponent(via)}` : '';
+    async (id, method, managerId) => {
+      const through = managerId ? `?via=${encodeURIComponent(managerId)}` : '';
       const address = `${namedKey(kind).join('/')}/${encodeURIComponent(id)}${through}`;
       const answer = await send(address, { method });
       const { named } = namedSchema.parse(await answer.json());

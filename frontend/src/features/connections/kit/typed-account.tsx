@@ -7,24 +7,28 @@ interface IdWords {
   label: string;
   hint: string;
   /** Asked for beside the id; null where the platform knows an account by one id. */
-  via: { label: string; hint: string; isRequired: boolean } | null;
+  manager: { label: string; hint: string; isRequired: boolean } | null;
 }
 
 const WORDS: Readonly<Record<RuleKind, IdWords>> = {
   'google-rules': {
     label: 'Account ID',
     hint: 'Ten digits, such as 123-456-7890.',
-    via: {
+    manager: {
       label: 'Manager account ID',
       hint: 'Only if you reach the account through a manager account.',
       isRequired: false,
     },
   },
-  meta: { label: 'Ad account ID', hint: 'The digits behind act= in the address of Ads Manager.', via: null },
+  meta: {
+    label: 'Ad account ID',
+    hint: 'The digits behind act= in the address of Ads Manager.',
+    manager: null,
+  },
   microsoft: {
     label: 'Account ID',
     hint: 'The digits behind aid= in the address of Microsoft Advertising.',
-    via: { label: 'Customer ID', hint: 'The digits behind cid= there.', isRequired: true },
+    manager: { label: 'Customer ID', hint: 'The digits behind cid= there.', isRequired: true },
   },
 };
 
@@ -46,12 +50,13 @@ interface TypedAccountProps {
 
 /** The ids of an ad account that is not in the list. */
 export function TypedAccount({ kind, account, submitLabel, isBusy = false, onChange }: TypedAccountProps) {
-  const { label, hint, via } = WORDS[kind];
-  const [texts, setTexts] = useState({ id: account?.id ?? '', via: account?.via ?? '' });
+  const { label, hint, manager } = WORDS[kind];
+  const [texts, setTexts] = useState({ id: account?.id ?? '', manager: account?.via ?? '' });
   const [isAsked, setAsked] = useState(false);
   const id = readId(texts.id);
-  const viaId = readId(texts.via);
-  const isViaMissing = via !== null && viaId === null && (via.isRequired || texts.via.trim() !== '');
+  const managerId = readId(texts.manager);
+  const isManagerMissing =
+    manager !== null && managerId === null && (manager.isRequired || texts.manager.trim() !== '');
   const errorOf = (isWrong: boolean) => (isAsked && isWrong ? 'Digits only, please.' : undefined);
   return (
     <form
@@ -60,7 +65,7 @@ export function TypedAccount({ kind, account, submitLabel, isBusy = false, onCha
       onSubmit={(event) => {
         event.preventDefault();
         setAsked(true);
-        if (id !== null && !isViaMissing) onChange({ id, via: viaId });
+        if (id !== null && !isManagerMissing) onChange({ id, via: managerId });
       }}
     >
       <TextField
@@ -71,15 +76,15 @@ export function TypedAccount({ kind, account, submitLabel, isBusy = false, onCha
         {...{ label, hint }}
         onChange={({ target }) => setTexts({ ...texts, id: target.value })}
       />
-      {via && (
+      {manager && (
         <TextField
           className="w-full"
           inputMode="numeric"
-          label={via.label}
-          hint={via.hint}
-          value={texts.via}
-          error={errorOf(isViaMissing)}
-          onChange={({ target }) => setTexts({ ...texts, via: target.value })}
+          label={manager.label}
+          hint={manager.hint}
+          value={texts.manager}
+          error={errorOf(isManagerMissing)}
+          onChange={({ target }) => setTexts({ ...texts, manager: target.value })}
         />
       )}
       <Button size="small" type="submit" disabled={isBusy}>
