@@ -80,8 +80,8 @@ export class CleanedTable implements FileTable {
     read: CodedTexts & { isWhole: boolean },
     rows: number,
   ): ReadonlyMap<string, string> {
-    const known = this.#values.get(column);
-    if (known) return known;
+    const cached = this.#values.get(column);
+    if (cached) return cached;
     const isAll = read.isWhole && rows >= this.rowCount;
     if (isAll) return this.#decide(column, read);
     if (haveMark(read.categories) || this.#blanksOf(column))
@@ -134,8 +134,8 @@ export class CleanedTable implements FileTable {
   }
 
   #valuesUpTo(column: number, to: number): ReadonlyMap<string, string> {
-    const known = this.#values.get(column);
-    if (known) return known;
+    const cached = this.#values.get(column);
+    if (cached) return cached;
     const first = this.#first.get(column);
     return first && to <= first.rows
       ? first.values

@@ -137,8 +137,8 @@ function scoreLetters(counts: ReadonlyMap<string, number>, language: LetterLangu
 }
 
 function likelihoodOf(character: string, { letters, ideographs }: Likelihoods): number {
-  const known = letters.get(character);
-  if (known !== undefined) return known;
+  const cached = letters.get(character);
+  if (cached !== undefined) return cached;
   if (SIGNS.has(character)) return SIGN;
   if (/[\ufffd\u0080-\u009f\ue000-\uf8ff]/.test(character)) return IMPOSSIBLE;
   const small = letters.get(toSmall(character));

@@ -291,8 +291,8 @@ export function readDates(categories: readonly string[], reading: DateReading): 
   const ofReadings = read.get(categories) ?? new Map<string, Float64Array>();
   read.set(categories, ofReadings);
   const key = `${reading.format} ${reading.year}`;
-  const known = ofReadings.get(key);
-  if (known) return known;
+  const cached = ofReadings.get(key);
+  if (cached) return cached;
   const dates = new Float64Array(categories.length);
   for (let code = 0; code < dates.length; code++) {
     dates[code] = readDate(categories[code]!, reading)?.ms ?? NaN; // a category per date

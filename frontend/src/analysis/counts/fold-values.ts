@@ -57,8 +57,8 @@ const unchanged = new WeakMap<readonly string[], Fold>();
 
 /** The values of a column without ranges and mapping; sorted at the first call for a list of categories. */
 export function foldUnchanged(categories: readonly string[]): Fold {
-  const known = unchanged.get(categories);
-  if (known) return known;
+  const cached = unchanged.get(categories);
+  if (cached) return cached;
   const fold = orderNames(categories.map((category) => labelOf(category, null)));
   unchanged.set(categories, fold);
   return fold;

@@ -153,8 +153,8 @@ const codesCache = new WeakMap<Tally['fields'], readonly ReadonlyMap<string, num
 
 /** The code of each value of each field. */
 export function codesByName(fields: Tally['fields']): readonly ReadonlyMap<string, number>[] {
-  const known = codesCache.get(fields);
-  if (known) return known;
+  const cached = codesCache.get(fields);
+  if (cached) return cached;
   const codes = fields.map(({ values }) => new Map(values.map((value, code) => [value, code])));
   codesCache.set(fields, codes);
   return codes;

@@ -8,11 +8,11 @@ import { planLeadsOf, sumValues } from '../platforms/planned-leads.ts';
 /** Per field and code the mean value of the leads, as a multiple of the mean over all leads. */
 type MeanValues = readonly Float64Array[];
 
-const known = new WeakMap<Estimates['tally'], MeanValues>();
+const meanValues = new WeakMap<Estimates['tally'], MeanValues>();
 
 function meanValuesOf(tally: Estimates['tally']): MeanValues {
-  const made = known.get(tally) ?? measureMeanValues(tally);
-  known.set(tally, made);
+  const made = meanValues.get(tally) ?? measureMeanValues(tally);
+  meanValues.set(tally, made);
   return made;
 }
 

@@ -143,8 +143,8 @@ interface FieldValues {
 const fieldValues = new WeakMap<ColumnSpreads, FieldValues>();
 
 function valuesOfField(analysis: Totals & Segments, field: number, spreads: ColumnSpreads): FieldValues {
-  const known = fieldValues.get(spreads);
-  if (known) return known;
+  const cached = fieldValues.get(spreads);
+  if (cached) return cached;
   const values = analysis.segments
     .filter((segment) => segment.field === field)
     .toSorted((a, b) => b.leads - a.leads)

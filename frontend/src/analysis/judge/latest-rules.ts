@@ -32,8 +32,8 @@ export function judgeLatestRules(
     watched.push(basis === 'value' ? byAmounts(byConversions, part, total) : byConversions);
   }
   const verdicts = judgeLatest(watched, settings.thresholdPercent);
-  const known = new Map(judged.map((rule, at) => [rule, verdicts[at]!])); // one per rule
-  return new Map(valueRules.map((rule) => [rule, known.get(rule) ?? { kind: 'too-few' }]));
+  const verdictOf = new Map(judged.map((rule, at) => [rule, verdicts[at]!])); // one per rule
+  return new Map(valueRules.map((rule) => [rule, verdictOf.get(rule) ?? { kind: 'too-few' }]));
 }
 
 /** The rule by value: amounts take the place of conversions. */

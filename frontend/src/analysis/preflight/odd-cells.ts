@@ -114,8 +114,8 @@ export function findTurnedRanges(categories: readonly string[], leads: Uint32Arr
   });
   if (found.length === 0) return null;
   const filled = categories.filter((cell) => cell !== '').length;
-  const known = isRange.filter(Boolean).length + found.length;
-  return 100 * known >= MIN_NUMERIC_PERCENT * filled ? found : null;
+  const numeric = isRange.filter(Boolean).length + found.length;
+  return 100 * numeric >= MIN_NUMERIC_PERCENT * filled ? found : null;
 }
 
 /** The lower number of a range stands first. */

@@ -123,8 +123,8 @@ const MAX_WRITTEN = 10_000;
 function writeDay(day: number): string {
   if (day === 0) return '1900-01-00';
   if (day === NO_SUCH_DAY) return '1900-02-29';
-  const known = written.get(day);
-  if (known !== undefined) return known;
+  const cached = written.get(day);
+  if (cached !== undefined) return cached;
   const days = day < NO_SUCH_DAY ? day : day - 1;
   const text = new Date(Date.UTC(1899, 11, 31) + days * DAY_MS).toISOString().slice(0, 10);
   if (written.size < MAX_WRITTEN) written.set(day, text);

@@ -22,14 +22,14 @@ export function describePairWorth(
   meanDeal: number | null,
 ): Line | null {
   const named = [raise, cut].filter((one) => one !== null);
-  const known = named.filter((one): one is Worth => one.worth !== null);
-  const [first] = known;
+  const worths = named.filter((one): one is Worth => one.worth !== null);
+  const [first] = worths;
   if (!first) return analysis.basis === 'value' ? describeBrought(named, analysis) : null;
   const { currency } = analysis.settings;
-  const reason = chooseReason(known, analysis);
+  const reason = chooseReason(worths, analysis);
   return [
     ...beginWorth(analysis, meanDeal),
-    ...known.flatMap((one, at): Part[] => [
+    ...worths.flatMap((one, at): Part[] => [
       plain(at > 0 ? ', ' : ' '),
       ...nameLead(one.segment, analysis, true),
       plain(at > 0 ? ' ' : ' is worth about '),

@@ -100,8 +100,8 @@ async function follow(
     const send = await fetchSend(id);
     const answer = await sender.follow(openRequests(send).map((request) => request.id));
     if (!answer.ok) return answer.error;
-    const known = answer.value.flatMap((one) => (one.outcome ? [[one.id, one.outcome] as const] : []));
-    if (known.length > 0) await noteOutcomes(send, new Map(known));
+    const outcomes = answer.value.flatMap((one) => (one.outcome ? [[one.id, one.outcome] as const] : []));
+    if (outcomes.length > 0) await noteOutcomes(send, new Map(outcomes));
   }
   return null;
 }

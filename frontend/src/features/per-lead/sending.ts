@@ -110,8 +110,8 @@ export function createSending(): Sending {
 
   async function check(checked: Checked): Promise<void> {
     change({ ...NOTHING, busy: 'checking' });
-    const known = checked.sends.filter((send) => isSameDestination(send, checked.destination));
-    const open = known.find(({ done, total }) => done < total);
+    const earlierSends = checked.sends.filter((send) => isSameDestination(send, checked.destination));
+    const open = earlierSends.find(({ done, total }) => done < total);
     // Leads grow too old while a send rests, so those of its own moment are made first.
     let madeAt = open?.madeAt ?? Date.now();
     let { made, prepared } = await prepare(checked, madeAt);
@@ -122,7 +122,7 @@ export function createSending(): Sending {
     }
     if (!prepared.ok) return change({ busy: null, failure: prepared.error });
     const { fingerprint } = prepared.value;
-    const same = known.filter((send) => send.fingerprint === fingerprint);
+    const same = earlierSends.filter((send) => send.fingerprint === fingerprint);
     change({
       busy: null,
       ready: {

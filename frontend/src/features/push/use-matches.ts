@@ -127,21 +127,21 @@ function offerPlaces(names: readonly string[], found: FoundPlaces['places']): Ca
   const byId = new Map(answers.flatMap(({ candidates }) => candidates).map((place) => [place.id, place]));
   const options = [...byId.values()].map(toOption);
   // A match of another value, such as the other name, says nothing about this one.
-  const known = answers.find(({ name }) => name === names[0])?.confirmedId;
+  const confirmedId = answers.find(({ name }) => name === names[0])?.confirmedId;
   const exact = [...byId.values()].filter(({ name }) => names.some((one) => isSameName(one, name)));
   const only = exact.length === 1 ? exact[0] : byId.size === 1 ? [...byId.values()][0] : undefined;
   return {
     options,
-    earlier: options.find(({ id }) => id === known),
+    earlier: options.find(({ id }) => id === confirmedId),
     proposed: options.find(({ id }) => id === only?.id) ?? null,
   };
 }
 
 function offerAudiences(value: string, audiences: readonly Audience[]): Candidates {
   const options = audiences.map(({ id, name, type, problem }) => ({ id, name, detail: type, problem }));
-  const known = audiences.find(({ confirmedFor }) => confirmedFor.includes(cutPushedName(value)));
+  const confirmed = audiences.find(({ confirmedFor }) => confirmedFor.includes(cutPushedName(value)));
   // Lists of the same name may hold other people, so none is proposed.
-  return { options, earlier: options.find(({ id }) => id === known?.id), proposed: null };
+  return { options, earlier: options.find(({ id }) => id === confirmed?.id), proposed: null };
 }
 
 function offerWords({ kind, value }: Wanted): Candidates {
