@@ -18,11 +18,11 @@ const FLOORS = [
 
 interface Room {
   files: string[];
-  /** What it may import of other rooms and of itself, by alias. A glob that begins with '!' takes back a part. */
+  /** The modules of other rooms and of itself that it may import, by alias. A glob that begins with '!' takes back a part. */
   imports: string[];
   /** The packages that it may import; undefined if any. */
   packages?: string[];
-  /** What it may not import by a relative path: folders, and what to do instead. */
+  /** The folders that it may not import by a relative path, with the advice for each. */
   folders?: { names: string[]; message: string };
 }
 

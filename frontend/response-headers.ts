@@ -27,7 +27,7 @@ const policy = ({ scripts, styles }: InlineHashes): string =>
     `trusted-types ${THREAD_POLICY}`,
   ].join('; ');
 
-/** What the documents have inline: one script, and the style that each needs for its first paint. */
+/** The inline parts of the documents: one script, and the style that each needs for its first paint. */
 interface InlineHashes {
   scripts: readonly string[];
   styles: readonly string[];

@@ -1,7 +1,7 @@
 /** The oldest Node that runs the tools of this repository and its TypeScript files as they are. */
 const OLDEST = [22, 18] as const;
 
-/** What is wrong with a version of Node, '20.20.2', for these tools; null where it is new enough. */
+/** Says why a version of Node, such as '20.20.2', does not suit these tools; null where it is new enough. */
 export function findNodeFault(version: string): string | null {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return null;

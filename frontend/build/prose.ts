@@ -2,7 +2,7 @@ import { compile } from '@mdx-js/mdx';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Plugin } from 'vite';
 
-/** What pages of text need: their compiler, and the tables of the database for the documentation. */
+/** The plugins for pages of text: their compiler, and the tables of the database for the documentation. */
 export const prose = (): Plugin[] => [texts(), databaseTables()];
 
 /**

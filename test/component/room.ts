@@ -36,7 +36,7 @@ async function closeRoom(test: OpenTest): Promise<number> {
   vi.unstubAllGlobals();
   const refused = refuseAnswers(test);
   endWaits(test);
-  // Lazy parts come to their ends. What follows them, and the refusals, is still of this test.
+  // Lazy parts come to their ends. The work that follows them, and the refusals, still belong to this test.
   await vi.dynamicImportSettled();
   endWaits(test);
   return refused;
@@ -49,7 +49,7 @@ function endWaits({ timers, frames }: OpenTest): void {
   frames.clear();
 }
 
-/** What jsdom keeps of the browser. */
+/** The state of the browser that jsdom keeps. */
 const browser = globalThis as unknown as { jsdom: { cookieJar: { removeAllCookiesSync(): void } } }; // set by Vitest
 
 /** Returns a function that makes the document what it is now. Cookies of all paths and stored texts are removed. */

@@ -90,7 +90,7 @@ const label = {
 } as const;
 const remove = { method: 'DELETE', path: '/api/analyses/{id}' } as const;
 
-/** What a save answers about the version that it made. */
+/** The answer of a save about the version that it made. */
 const savedAs = (version: number) => ({ id: EXAMPLE_ID, version, updatedAt: EXAMPLE_TIME });
 
 const notFound = { status: 404, answer: { message: 'Analysis not found' } } as const;

@@ -28,7 +28,7 @@ interface Front {
   answerOwn(request: IncomingMessage, url: URL): Promise<Answer | null>;
 }
 
-/** What the demo changes of a text that the product serves; null where it serves the answer as it is. */
+/** The demo's change of a text that the product serves; null where it serves the answer as it is. */
 type Change = ((text: string, type: string) => string) | null;
 
 /**
@@ -59,7 +59,7 @@ function findChange(address: string, { headers, method }: IncomingMessage, path:
   return isNavigation ? addStrip(address) : null;
 }
 
-/** Passes a request on, and its answer back. What is changed is asked for uncompressed and anew, and is kept by no browser. */
+/** Passes a request on, and its answer back. A text that is changed is asked for uncompressed and anew, and no browser keeps it. */
 function passOn(from: IncomingMessage, back: ServerResponse, to: URL, change: Change): void {
   const { 'accept-encoding': encoding, 'if-none-match': tag, ...headers } = from.headers;
   const kept = change ? {} : { 'accept-encoding': encoding, 'if-none-match': tag };

@@ -1,6 +1,6 @@
 import { mailQuery, SENT_MAIL, type SentMail } from '../support/sent-mail.ts';
 
-/** What the runtime keeps of a letter. */
+/** The parts of a letter that the runtime keeps. */
 interface Letter {
   text: string;
   html: string;

@@ -69,7 +69,7 @@ const TIMES = {
   watched_rules: ['since', 'judged_at'],
 };
 
-/** Lets all of that have happened so many days ago, when the newest of the earlier leads came: alerts go by leads that came later. */
+/** Moves all of that back by `days`, to the time when the newest of the earlier leads came: alerts go by leads that came later. */
 async function makeOlder({ worker }: Site, days: number): Promise<void> {
   const sql = Object.entries(TIMES).map(
     ([table, columns]) =>

@@ -7,7 +7,7 @@ interface Step {
   text: string;
 }
 
-/** What a newcomer can try within five minutes, for the terminal and for the page of the demo. */
+/** The steps that a newcomer can try within five minutes, for the terminal and for the page of the demo. */
 export const listSteps = (address: string, analysisId: string): Step[] => [
   {
     name: 'Connect',
@@ -43,7 +43,7 @@ export const ALSO_THERE = [
   'The hourly run comes every minute here.',
 ];
 
-/** What the demo prints once it is there. */
+/** The text that the demo prints once it is there. */
 export const describeDemo = (address: string, analysisId: string): string => `
 Demo: ${address}
 Everything is the real thing, but the services are stand-ins on this machine. Ctrl+C ends it; each start begins afresh.

@@ -48,7 +48,7 @@ async function connectAll(page: Page, account: string): Promise<void> {
   expect(new URL(page.url()).search).toBe('');
 }
 
-/** What each service says about its connection. */
+/** The result of the check of each connection. */
 const WORKS = {
   'google-values': 'Google answers this browser and takes the permission. Nothing was sent.',
   'google-rules': 'Google Ads would take a rule in the account 1234567890. None was made.',

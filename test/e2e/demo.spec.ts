@@ -24,7 +24,7 @@ test.use({
 
 interface Demo {
   process: ChildProcess;
-  /** What it has printed. */
+  /** The output so far. */
   printed: string;
 }
 

@@ -13,7 +13,10 @@ import { csvFile, Wizard } from './pages/wizard.ts';
 const GIVEN = 'Status,Region\nQualified,North\nLost,South\n';
 const ZONE = 'Drop CSV file here or click to browse';
 
-/** Nothing happens later any more, until the page is loaded again. What is shown must have come before: React waits with timers too. */
+/**
+ * Nothing happens later any more, until the page is loaded again. Everything on the page must have come before: React waits with timers
+ * too.
+ */
 async function stopTimers(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { setTimeout: () => 0 }));
 }

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { csvFile } from './pages/wizard.ts';
 
 /*
- * Two exports of real shape from drop to what a form or a platform takes. What all ten say, and what their files hold, is checked in
+ * Two exports of real shape from drop to what a form or a platform takes. The findings and files of all ten are checked in
  * `unit/threads/ten-exports.test.ts`.
  */
 const WALKED = [

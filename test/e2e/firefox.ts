@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import type { Browser, BrowserContext } from '@playwright/test';
 
 /**
- * Playwright drives Debian's Firefox by WebDriver BiDi, of which that Firefox, a release with long support, knows a little
- * less than Playwright relies on. What differs is made up for here, so that stories are the same for both browsers. Playwright
- * has no public way to the protocol: with a version of either that fails here, look first whether this is still needed.
+ * Playwright drives Debian's Firefox by WebDriver BiDi, of which that Firefox, a release with long support, knows a little less than
+ * Playwright relies on. The differences are made up for here, so that stories are the same for both browsers. Playwright has no public way
+ * to the protocol: with a version of either that fails here, look first whether this is still needed.
  */
 
 interface DownloadEvent {
@@ -22,7 +22,7 @@ interface InProcess {
   _connection: { toImpl(browser: Browser): { _browserSession: Session } };
 }
 
-/** What a user of the machine has set: `page.emulateMedia` fails in this browser. */
+/** The settings of a user of the machine: `page.emulateMedia` fails in this browser. */
 export const FIREFOX_PREFERENCES = {
   'ui.prefersReducedMotion': 1,
   'layout.css.prefers-color-scheme.content-override': 1,

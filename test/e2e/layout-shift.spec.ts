@@ -42,7 +42,7 @@ async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** Nothing on the page has changed for so long. What comes later counts for the next step. */
+/** Nothing on the page has changed for so long. Later shifts count for the next step. */
 const STILL_MS = 200;
 
 /** The shifts since the last call, once the page has come to rest. */

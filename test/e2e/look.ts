@@ -23,16 +23,16 @@ const LARGE_SCREEN = 2560;
 const NARROWEST_SCREEN = 320;
 
 /**
- * What axe finds in the page as it looks now. It runs in the page itself: its own driver opens a second page for
- * every look, which takes ten times as long.
+ * The faults that axe finds in the page as it looks now. It runs in the page itself: its own driver opens a second page for every look,
+ * which takes ten times as long.
  */
 async function findViolations(page: Page): Promise<object[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(async (standards) => {
     // Put there by the line above.
     const inPage = Reflect.get(window, 'axe') as typeof axe;
-    // What stands below a sticky bar is as large as it is once it is scrolled, but axe counts the part in sight. With the bars at
-    // their own places, what it finds doesn't depend on where the page happens to stand.
+    // An element below a sticky bar has its full size once it is scrolled, but axe counts the part in sight. With the bars at their own
+    // places, its findings don't depend on how far the page is scrolled.
     const bars = [...document.querySelectorAll<HTMLElement>('body *')].filter(
       (element) => getComputedStyle(element).position === 'sticky',
     );

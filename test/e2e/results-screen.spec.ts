@@ -91,6 +91,6 @@ test('what to do and its chart come first, then the table; what is done with the
     expect(button.y, `${name} is beside the title`).toBeLessThan(title.end);
     expect(button.x + button.width).toBeLessThanOrEqual(390);
   }
-  // What is done with the results stands below them.
+  // The ways to use the results stand below them.
   expect((await boxOf(compare)).y).toBeGreaterThan((await boxOf(page.getByRole('tabpanel'))).end - 1);
 });

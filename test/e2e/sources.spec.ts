@@ -25,7 +25,7 @@ test.use({
 /** Where the server asks for sheets. */
 const sheetsOrigin = (baseURL = ''): string => `http://127.0.0.1:${Number(new URL(baseURL).port) + 4}`;
 
-/** Leads of a source with their devices and days, of which so many are converted. */
+/** Leads of a source with their devices and days; the first `converted` of them are converted. */
 const leads = (source: string, count: number, converted: number, month: number): string[][] =>
   Array.from({ length: count }, (_, at) => [
     at < converted ? 'Qualified' : 'Lost',
@@ -179,7 +179,7 @@ test('a sheet is read on a schedule and by hand, tells of a failed run, pauses a
 }) => {
   expect(account.email).toContain('@');
   const spreadsheetId = crypto.randomUUID().replaceAll('-', '');
-  /** What the server finds in the sheet. */
+  /** Sets the sheet that the server finds. */
   const put = async (sheet: Partial<StandInSheet>) => {
     const tabs = [
       { title: 'April', rows: [HEADER] },

@@ -32,7 +32,7 @@ async function choose(page: Page, box: string, option: string): Promise<void> {
   await page.getByRole('option', { name: option }).click();
 }
 
-/** What the calls below answer, as the contract has it. */
+/** The answer of the calls below, as the contract has it. */
 type Listed = { id: string; name: string; significanceThreshold: number }[];
 
 test('two people side by side: a team is made, joined, worked in, and left', async ({

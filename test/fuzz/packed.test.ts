@@ -208,7 +208,7 @@ test(
   FUZZ_TIMEOUT_MS,
 );
 
-/** What a cell is in CSV. */
+/** The text of a cell in CSV. */
 function asText(value: Cell): string {
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   if (typeof value === 'number') return String(value === 0 ? 0 : value);

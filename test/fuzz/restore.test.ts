@@ -55,7 +55,7 @@ const METRIC = {
   pValue: 1,
 };
 
-/** What the server answers for an analysis that is well. */
+/** The server's answer for an analysis that is well. */
 const ANSWER = {
   id: 'one',
   fileName: 'leads.csv',

@@ -15,7 +15,7 @@ export function makeFile(): Uint8Array<ArrayBuffer> {
   });
 }
 
-/** The most leads of values that tell much: the three attributes have so many different ones each, or another one in each row. */
+/** The most leads of values that tell much: each of the three attributes has `values` different ones, or another one in each row. */
 export function makeFileOfIds(values = Infinity): Uint8Array<ArrayBuffer> {
   return fill([...HEADERS, 'c0'], (row) => {
     const id = ((row % values) + 36 ** 3).toString(36);

@@ -18,7 +18,7 @@ interface Saved {
   rows: string[][];
 }
 
-/** Does a work so many times, a few of them at once. */
+/** Does a work `count` times, a few of them at once. */
 async function inTurns(
   { count, atOnce }: { count: number; atOnce: number },
   work: (index: number) => Promise<void>,
@@ -72,7 +72,7 @@ export class UserStory {
     await this.#listExactly();
   }
 
-  /** What belongs to others is not there. */
+  /** Expects that the analyses of others are not found. */
   async pry(ids: readonly string[]): Promise<void> {
     await Promise.all(
       ids.flatMap((id) => [

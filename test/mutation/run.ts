@@ -7,7 +7,7 @@ const ROOMS: Record<string, Record<string, string>> = {
   'frontend/src/analysis': { unit: 'test/unit/analysis' },
   'frontend/src/api': { unit: 'test/unit/api', component: 'test/component' },
   'frontend/src/choices': { unit: 'test/unit/choices' },
-  // What Google answers is read by the thread.
+  // The thread reads the answers of Google.
   'frontend/src/counting': { unit: 'test/unit/{counting,thread}' },
   'frontend/src/csv': { unit: 'test/unit/{csv/**/*,threads/read-sheet}.test.ts' },
   'frontend/src/drafts': { unit: 'test/unit/drafts', component: 'test/component/drafts' },
@@ -64,7 +64,7 @@ type Mutants = Awaited<ReturnType<Stryker['runMutationTest']>>;
 
 /**
  * `npm run mutate [-- [--sample size [--seed number]] place...]`, each a room, or a folder or file of one: breaks a line at a time, runs
- * the tests. A sample tries so many changes of the place only, picked at random.
+ * the tests. A sample tries only this number of changes of the place, picked at random.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

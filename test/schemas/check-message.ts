@@ -22,8 +22,8 @@ const SCALARS: Readonly<Record<string, (value: unknown) => boolean>> = {
 };
 
 /**
- * What a message in JSON breaks of its published definition: an unknown field, one that only the platform writes, a wrong type or enum
- * value, a required field that lacks, two fields of a oneof, a mask without its value or a value outside the mask.
+ * Lists the breaches of its published definition in a message in JSON: an unknown field, one that only the platform writes, a wrong type or
+ * enum value, a required field that lacks, two fields of a oneof, a mask without its value or a value outside the mask.
  */
 export function checkMessage(definitions: Definitions, type: string, value: unknown, at = ''): string[] {
   const fields = definitions.messages[type];

@@ -18,11 +18,14 @@ export interface SentRequest {
 
 type Json = Record<string, unknown>;
 
-// What the script has written has literal types of its own.
+// The digests that the script has written have literal types of their own.
 const GOOGLE_DIGEST = GOOGLE_ADS as unknown as Digest;
 const DATA_DIGEST = DATA_MANAGER as unknown as Digest;
 
-/** What a request to the Google Ads API breaks of the published definitions. Its version is not compared: digests are of the newest package. */
+/**
+ * Lists the breaches of the published definitions in a request to the Google Ads API. Its version is not compared: digests are of the
+ * newest package.
+ */
 export function checkGoogleAds(request: SentRequest): string[] {
   const { problems, fields } = checkCall(GOOGLE_DIGEST, withoutVersion(request));
   const unknown = typeof fields['query'] === 'string' ? findUnknownFields(fields['query']) : [];
@@ -124,5 +127,5 @@ export function refuseBroken(
   return { status: 599, body: text };
 }
 
-/** What requests have broken since it was last asked. */
+/** The breaches of all requests since it was last asked. */
 export const takeProblems = (): string[] => broken.splice(0);

@@ -1,4 +1,4 @@
-/** What a platform publishes of a field. */
+/** The facts that a platform publishes about a field. */
 export interface FieldFacts {
   /** A scalar, or the name of a message or an enum of the same digest. */
   type: string;
@@ -15,7 +15,7 @@ export interface FieldFacts {
   isFlags?: true;
 }
 
-/** What a platform publishes of the calls that we make. */
+/** The facts that a platform publishes about the calls that we make. */
 export interface Digest {
   source: string;
   /** The message of each call, by method and path behind the version; a part of the path in braces is a field of the message. */

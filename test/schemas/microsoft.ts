@@ -10,7 +10,7 @@ const needed = (facts: FieldFacts): FieldFacts => ({ ...facts, isRequired: true 
 
 /**
  * Names, types and enums: BingAds/BingAds-Python-SDK, openapi_client/models of the REST API v13, at commit 0f49dec, read on 2026-11-27.
- * There every field may be left out. What is required stands in MicrosoftDocs/Advertising, advertising/bingads-13, of 2026-08-17.
+ * There every field may be left out. The required ones stand in MicrosoftDocs/Advertising, advertising/bingads-13, of 2026-08-17.
  */
 export const MICROSOFT: Digest = {
   source: 'BingAds/BingAds-Python-SDK@0f49dec',

@@ -19,7 +19,7 @@ interface DrawnDeals {
   valueOf: number[];
 }
 
-/** Leads of 3 to 6 values at a rate of 10 to 30%, about so many of them won; their deals differ between the values or not. */
+/** Leads of 3 to 6 values at a rate of 10 to 30%, about `wins` of them won; their deals differ between the values or not. */
 function drawDeals(random: Random, wins: number, areDifferent: boolean): DrawnDeals {
   const baseline = between(random, 0.1, 0.3);
   const shares = drawShares(random, wholeBetween(random, 3, 6));
@@ -66,8 +66,8 @@ function measureErrors({ values }: DrawnDeals, basis: Basis): { without: number;
 }
 
 /**
- * The share of the differences in worth that is explained by the chosen basis, always by conversions and always by value, over files of about
- * so many wins, and the share of files for which it is by value. In every second file deals differ, unless told otherwise.
+ * The share of the differences in worth that is explained by the chosen basis, always by conversions and always by value, over files of
+ * about `wins` wins, and the share of files for which it is by value. In every second file deals differ, unless told otherwise.
  */
 export function simulateBasis(
   { files, seed }: Repeats,

@@ -34,7 +34,7 @@ interface DealWorld {
   dealSpread: number;
 }
 
-/** What leads really convert at or are worth: per column and value, and on average. Columns are drawn apart, so the others cancel out. */
+/** The true rates or worths of leads: per column and value, and on average. Columns are drawn apart, so the others cancel out. */
 interface Truth {
   values: number[][];
   average: number;
@@ -62,7 +62,7 @@ function drawDeals(random: Random, { dealSpread }: DealWorld): DrawnDeals {
     return { values: codes.map(String), converted: flag === 1, amount };
   });
   const rates = columns.map(({ factors }) => factors.map((factor) => baseline * factor));
-  // What a lead is worth is its rate times its deals; over the other columns both average together.
+  // The worth of a lead is its rate times its deals; over the other columns both average together.
   const others = columns.map(({ shares, factors }, column) =>
     shares.reduce((sum, share, value) => sum + share * factors[value]! * sizes[column]![value]!, 0),
   );

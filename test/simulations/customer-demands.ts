@@ -80,7 +80,7 @@ function planMeta(deals: readonly Deal[], basis: 'value' | 'conversions') {
   };
 }
 
-/** What multipliers carry over what fresh customers bring, of those that are raised and of those that are cut. */
+/** The sum of the multipliers over that of the amounts of fresh customers, of the values that are raised and of those that are cut. */
 interface Carried {
   raised: number;
   cut: number;

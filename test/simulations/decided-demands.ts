@@ -94,7 +94,7 @@ const countSource = ({ columns, isConverted }: DatedFile) =>
   countLeads(isConverted.filter((_, lead) => columns[0]!.codes[lead] === 0)); // the sources
 const isWithin = (truth: number, { low, high }: Interval) => Number(low <= truth && truth <= high);
 
-/** What files say of all leads, and of those that stay. */
+/** The findings of files about all leads, or about those that stay. */
 interface Said {
   /** The share of files in which the source is Use, and in which the finder suggests its column. */
   use: number;

@@ -17,7 +17,7 @@ export const between = (random: Random, from: number, to: number): number => fro
 export const wholeBetween = (random: Random, from: number, to: number): number =>
   Math.floor(between(random, from, to + 1));
 
-/** Shares of so many values, uniform on all that sum to 1 (Dirichlet with parameters 1). */
+/** Shares of `values` values, uniform on all that sum to 1 (Dirichlet with parameters 1). */
 export function drawShares(random: Random, values: number): number[] {
   const weights = Array.from({ length: values }, () => -Math.log(1 - random()));
   const sum = weights.reduce((total, weight) => total + weight, 0);
@@ -92,16 +92,16 @@ export function toCandidate(
   const leads = new Uint32Array(shares.length);
   for (const code of codes) leads[code]!++;
   const kept = [...leads.keys()].filter((code) => leads[code]! >= MIN_FINDER_LEADS);
-  const placeOf = Uint8Array.from(leads, (_, code) =>
+  const positionOf = Uint8Array.from(leads, (_, code) =>
     kept.includes(code) ? kept.indexOf(code) : kept.length,
   );
-  const hasOther = placeOf.includes(kept.length);
+  const hasOther = positionOf.includes(kept.length);
   return {
     column,
     kind: 'values',
     isKnownLater: false,
     isOfCalendar: false,
-    codes: codes.map((code) => placeOf[code]!),
+    codes: codes.map((code) => positionOf[code]!),
     names: [...kept.map((code) => `value ${code}`), ...(hasOther ? ['Other'] : [])],
   };
 }

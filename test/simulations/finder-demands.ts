@@ -14,7 +14,7 @@ import {
   type Random,
 } from './drawn-leads.ts';
 
-/** What a file is drawn from. */
+/** The parameters that a file is drawn with. */
 interface World {
   leads: number;
   baseline: number;

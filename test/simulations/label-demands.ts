@@ -137,12 +137,12 @@ export function simulateSplit(repeats: Repeats, ranging: 'best-split' | 'quartil
 function drawRanges(random: Random, isConverted: Uint8Array, ranging: 'best-split' | 'quartiles'): Codes {
   const numbers = Array.from(isConverted, () => wholeBetween(random, 0, 999));
   const values = Float64Array.from(new Set(numbers)).sort();
-  const placeOf = new Map(Array.from(values, (value, place) => [value, place]));
+  const positionOf = new Map(Array.from(values, (value, position) => [value, position]));
   const [leads, conversions] = [new Uint32Array(values.length), new Uint32Array(values.length)];
   numbers.forEach((number, lead) => {
-    const place = placeOf.get(number)!; // every number has a place
-    leads[place]!++; // a count per place
-    conversions[place]! += isConverted[lead]!; // a flag per lead
+    const position = positionOf.get(number)!; // every number has a position
+    leads[position]!++; // a count per position
+    conversions[position]! += isConverted[lead]!; // a flag per lead
   });
   const summary = { values, leads, min: values[0] ?? 0, max: values.at(-1) ?? 0 };
   const ranges =

@@ -67,7 +67,7 @@ function learn(
   return { model, columns };
 }
 
-/** What a file is drawn from: columns with the standard deviation of their log factors, beside others of noise. */
+/** The parameters that a file is drawn with: columns with the standard deviation of their log factors, beside others of noise. */
 export interface WeakWorld {
   leads: number;
   baseline: number;
@@ -76,7 +76,7 @@ export interface WeakWorld {
   noiseColumns: number;
 }
 
-/** What values from all columns and those of the suggested columns say of as many fresh leads. */
+/** How well values from all columns and those of the suggested columns predict as many fresh leads. */
 export interface OfferFigures {
   /** The share of files in which all columns are offered. */
   offered: number;

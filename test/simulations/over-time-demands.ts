@@ -13,9 +13,9 @@ import type { Repeats } from './finder-demands.ts';
 import { drawRates, drawSample, sumOf, THRESHOLD_PERCENT, WORLDS, type DrawnRates } from './rule-demands.ts';
 
 const COLUMNS = 3;
-/** Rules are entered with the leads of so many weeks; */
+/** Rules are entered with the leads of this range of weeks; */
 const REFERENCE_WEEKS = { least: 2, most: 26 };
-/** those that end, with so many. */
+/** those that end, with this number. */
 const WEEKS_BEFORE_FALL = 13;
 
 function drawColumns(random: Random, baseline: number): DrawnRates[] {
@@ -201,7 +201,7 @@ function drawMonths(random: Random, columnOf: (month: number, drift: number) => 
   });
 }
 
-/** What is said of the values of the columns that are outside 1 ± 10% over all months. */
+/** Judges the values of the columns that are outside 1 ± 10% over all months. */
 function judgeMonths(months: readonly (readonly (readonly Counts[])[])[], column = 0) {
   const withoutAmounts = (counts: Counts) => ({ ...counts, sum: 0, sumOfSquares: 0 });
   const rules = (months[0] ?? []).flatMap((values, at) =>

@@ -44,7 +44,7 @@ export function drawRates(
   return { shares, rates: factors.map((factor) => Math.min(0.95, baseline * factor)) };
 }
 
-/** Leads and conversions of each value in a sample of so many leads. */
+/** Leads and conversions of each value in a sample of `leads` leads. */
 export function drawSample(random: Random, { shares, rates }: DrawnRates, leads: number): Counts[] {
   return drawMultinomial(random, leads, shares).map((count, value) => ({
     leads: count,

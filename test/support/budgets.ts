@@ -1,6 +1,6 @@
 const KB = 1024;
 
-/** What visitors and the Workers runtime fetch at most, in bytes as gzip sends them. Today's figures are in brackets, in KB. */
+/** The most that visitors and the Workers runtime fetch, in bytes as gzip sends them. Today's figures are in brackets, in KB. */
 export const BUDGETS = {
   /** The scripts that the document of the first page asks for (99.5; as many bytes more or less as the names of the files compress to). */
   firstScripts: 99.6 * KB,
@@ -15,9 +15,13 @@ export const BUDGETS = {
   /** The script of the thread that holds the file, with the compiled reader, the words of statuses, amounts and dates in 14 languages, and the lines that are no leads (67.4). */
   thread: 67.6 * KB,
   /**
-   * The Worker's upload (250.5; tables of web pages are 3 of it, the guess of encodings with its letters 5, the marks of cells and short numbers 3). What is largest, by its share: drizzle 23, the hashes of common passwords 8, zod 8, bcrypt 6, Hono 5.5, OAuth 4; the rest is our
-   * own code, such as the reader and the counting of delivered files 33, which the browser has too, inboxes 4, sheets on a schedule 6, alerts 6.5, what a push does to rules in use 2.3, e-mail 4.5, teams 8.5, their domain, retention and log 5.5 (the triggers 2.5), rules in ad accounts 25 (Google and what is common 14, Meta and Microsoft 11), the log of sends with the key of transaction ids 2.0, the connections to other services 4.5, their checks 2.7, and of the checks of what a link shows `contract/pair-tables` 1.4
-   * and `contract/three-fields` 1.0.
+   * The Worker's upload (250.5; tables of web pages are 3 of it, the guess of encodings with its letters 5, the marks of cells and short
+   * numbers 3). The largest parts, by their share: drizzle 23, the hashes of common passwords 8, zod 8, bcrypt 6, Hono 5.5, OAuth 4; the
+   * rest is our own code, such as the reader and the counting of delivered files 33, which the browser has too, inboxes 4, sheets on a
+   * schedule 6, alerts 6.5, what a push does to rules in use 2.3, e-mail 4.5, teams 8.5, their domain, retention and log 5.5 (the triggers
+   * 2.5), rules in ad accounts 25 (Google and what is common 14, Meta and Microsoft 11), the log of sends with the key of transaction ids
+   * 2.0, the connections to other services 4.5, their checks 2.7, and of the checks of what a link shows `contract/pair-tables` 1.4 and
+   * `contract/three-fields` 1.0.
    */
   worker: 251 * KB,
 } as const;

@@ -30,7 +30,7 @@ export function columnDetail(
   };
 }
 
-/** Each cell so many times: `repeat({ Won: 2, Lost: 1 })` is Won, Won, Lost. */
+/** Each cell as many times as counted: `repeat({ Won: 2, Lost: 1 })` is Won, Won, Lost. */
 export function repeat(counts: Readonly<Record<string, number>>): string[] {
   return Object.entries(counts).flatMap(([cell, count]) => Array.from({ length: count }, () => cell));
 }

@@ -1,10 +1,10 @@
 import { checkDataManager, keepProblems } from '../schemas/check-request.ts';
 
 /**
- * Google's Data Manager API for tests. It enforces the published shapes and limits of `events:ingest` and
- * `requestStatus:retrieve`: google/ads/datamanager/v1 of github.com/googleapis/googleapis, of 2026-07-30 (v1.8), and
- * https://developers.google.com/data-manager/api/devguides/concepts/understand-errors, of 2026-07-30. What the pages leave open is
- * named beside it.
+ * Google's Data Manager API for tests. It enforces the published shapes and limits of `events:ingest` and `requestStatus:retrieve`:
+ * google/ads/datamanager/v1 of github.com/googleapis/googleapis, of 2026-07-30 (v1.8), and
+ * https://developers.google.com/data-manager/api/devguides/concepts/understand-errors, of 2026-07-30. Questions that the pages leave open
+ * are named beside the code.
  */
 
 /** An ad account in the stand-in. */
@@ -207,8 +207,8 @@ export function startDataManager(options: StandInOptions) {
   }
 
   /**
-   * What is found out later, by counts. With an id that is known, Google changes the value of the first conversion; the pages
-   * don't say when it reports a duplicate instead: here where the value is the same.
+   * The outcome of a request that is found out later, by counts. With an id that is known, Google changes the value of the first
+   * conversion; the pages don't say when it reports a duplicate instead: here where the value is the same.
    */
   function process({ account, action }: { account: string; action: string }, events: Json[]): Json {
     const errors = new Map<string, number>();
@@ -319,7 +319,7 @@ const SHAPE: Shape = {
   ],
 };
 
-/** What the parser of Google refuses: such answers have no reasons, and name single fields. */
+/** The faults that Google's parser refuses: such answers have no reasons, and name single fields. */
 function checkShape(value: unknown, shape: Shape, path: string): Violation[] {
   const invalid = [{ field: path, description: `Invalid value at '${path}'` }];
   if (shape === 'text') return typeof value === 'string' ? [] : invalid;
@@ -358,7 +358,7 @@ function checkBareId(event: Json, index: number): Violation[] {
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** What Google's rules refuse about one event. */
+/** The faults that Google's rules refuse in one event. */
 function checkEvent(event: Json, index: number): Violation[] {
   const found: Violation[] = [];
   const refuse = (field: string, reason: string) =>

@@ -146,7 +146,7 @@ const WIDE: Readonly<Record<string, (text: string) => Uint8Array<ArrayBuffer>>> 
     withMark([0, 0, 0xfe, 0xff], text, (view, at, unit) => view.setUint32(at, unit), 4),
 };
 
-/** The four rows of a file, and its leads so often that guesses see only its start. */
+/** The four rows of a file, and its leads repeated until guesses see only its start. */
 function lengthsOf(text: string): Readonly<Record<'short' | 'long', string>> {
   const [header = '', ...leads] = text.trimEnd().split('\n');
   return {

@@ -17,7 +17,7 @@ interface ReceivedCall {
   call: string;
   headers: Headers;
   body: BodyInit | null | undefined;
-  /** What the browser says of itself: its cookies, and the page that asks. */
+  /** The data that the browser adds: its cookies, and the page that asks. */
   tells: Pick<RequestInit, 'credentials' | 'referrerPolicy'>;
 }
 

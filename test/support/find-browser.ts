@@ -30,7 +30,7 @@ export function findFirefox(): string | null {
   return firstThatExists([process.env.FIREFOX_PATH, ...onPath(['firefox-esr', 'firefox']), ...places]);
 }
 
-/** What drives WebKit, and the display that it is drawn on. */
+/** The driver of WebKit, and the display that it is drawn on. */
 export function findWebKit(): { driver: string; display: string } | null {
   const [driver, display] = ['WebKitWebDriver', 'Xvfb'].map((name) => firstThatExists(onPath([name])));
   return driver && display ? { driver, display } : null;

@@ -175,7 +175,7 @@ const toFailure = ({ status, code, at, message }: Refusal) => ({
 const DEVICES = ['MOBILE', 'DESKTOP', 'TABLET'];
 const RULE_LEAVES = ['action.operation', 'action.value', 'status'];
 
-/** What a rule has of conditions: type by type, its values. */
+/** The conditions of a rule: type by type, its values. */
 function conditionsOf(rule: StoodRule): Map<string, string[]> {
   const { geoLocationCondition: geo, deviceCondition: device, audienceCondition: audience } = rule;
   const conditions = new Map<string, string[]>();

@@ -12,7 +12,7 @@ export interface Persona {
   answer?: Record<string, unknown>;
   /** The provider redirects back with this error instead of a code. */
   error?: string;
-  /** Status and fields of the answers to later refreshes: of all, or of the first so many. */
+  /** Status and fields of the answers to later refreshes: of all, or of the first `times`. */
   refresh?: Pick<Persona, 'status' | 'answer'> & { times?: number };
 }
 

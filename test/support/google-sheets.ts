@@ -1,4 +1,4 @@
-/** What Google's interface for spreadsheets answers, for tests. */
+/** The answers of Google's interface for spreadsheets, for tests. */
 
 const ADDRESS = 'https://sheets.googleapis.com/v4/spreadsheets';
 const FIELDS = 'properties.title,sheets.properties(sheetId,title,sheetType)';

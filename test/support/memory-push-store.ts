@@ -7,7 +7,7 @@ export class MemoryPushStore<Frame, Call> implements PushStore<Frame, Call> {
   readonly marked = new Set<string>();
   /** True while another request of the user writes. */
   isBusy = false;
-  /** After so many changes the Worker ends. */
+  /** The Worker ends after this number of changes. */
   endsAfter = Infinity;
 
   list(): Promise<PushSummary<Call>[]> {

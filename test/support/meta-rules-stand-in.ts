@@ -411,7 +411,7 @@ function nameKeys(query: URLSearchParams): Record<string, unknown> {
 }
 
 const CONTROL = '/control';
-/** What belongs to Facebook Login. */
+/** The calls of Facebook Login. */
 const LOGIN = /\/(?:dialog\/oauth|oauth\/access_token|me|me\/permissions)$/;
 
 /**

@@ -27,7 +27,7 @@ interface Shared {
 
 const SHARED = Symbol.for('the tests of this process');
 
-/** Test files share a process, but no modules. What they share besides is kept on the process. */
+/** Test files share a process, but no modules. Anything else that they share is kept on the process. */
 export function sharedTests(): Shared {
   const kept = globalThis as { [SHARED]?: Shared }; // nobody else knows this symbol
   return (kept[SHARED] ??= { tests: new AsyncLocalStorage(), latest: null, late: [] });

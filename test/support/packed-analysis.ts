@@ -39,7 +39,7 @@ export function packWorked(overrides: Partial<AnalysisContext> = {}) {
   return packAnalysis({ analysis, context: { ...context, ...overrides }, notQualifiedValues: ['Lost'] });
 }
 
-/** What the server would store and answer of a packed analysis. */
+/** The server's answer for a packed analysis once it is stored. */
 export function storeAndAnswer(packed: ReturnType<typeof packWorked>): unknown {
   const stored = saveAnalysisSchema.parse(JSON.parse(JSON.stringify(packed)));
   return JSON.parse(

@@ -181,7 +181,7 @@ export const meta = () =>
     },
   );
 
-/** What was uploaded to Google before: 'Conversion Name' is the status, and no column has the day of the lead. */
+/** An upload that was made to Google before: 'Conversion Name' is the status, and no column has the day of the lead. */
 export const google = () =>
   writeExport(
     'Google Ads, offline conversions',

@@ -1,6 +1,6 @@
 import { drawLeads, endDay, pickBy, type Shape, type ShapedLead } from './shaped-leads.ts';
 
-/** What is right about an export, known from how it was made. */
+/** The right answers about an export, known from how it was made. */
 interface Truth {
   status: string;
   converted: readonly string[];

@@ -8,7 +8,7 @@ interface Origin {
   rate: number;
   /** The middle of its deals. */
   deal?: number;
-  /** It exists since so many days; absent for an origin that was always there. */
+  /** It has existed for this number of days; absent for an origin that was always there. */
   newDays?: number;
 }
 
@@ -37,7 +37,7 @@ export interface ShapedLead {
   state: 'won' | 'lost' | 'open';
   /** Days from the lead to its end; -1 while it is open. */
   endDays: number;
-  /** What the deal is worth, won or not; whole. */
+  /** The worth of the deal, won or not; whole. */
   deal: number;
   /** Numbers from 0 up to 1 for columns that tell nothing. */
   noise: readonly number[];

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** So many last lines of a failed script are shown again below the others: of a long log often only the end is kept. */
+/** The number of last lines of a failed script that are shown again below the others: of a long log often only the end is kept. */
 const REPEATED_LINES = 150;
 
 interface Run {

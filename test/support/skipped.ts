@@ -10,7 +10,7 @@ import type {
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What a test lacks where it is skipped. */
+    /** The need that is missing where a test is skipped. */
     needs?: string;
   }
 }
@@ -32,13 +32,13 @@ function keepSkipped(project: string, skipped: readonly SkippedTest[]): void {
   writeFileSync(new URL(`${project}.json`, FOLDER), JSON.stringify(skipped));
 }
 
-/** What the latest run of each project skipped. */
+/** The tests that the latest run of each project skipped. */
 export function readSkipped(): SkippedTest[] {
   const texts = readdirSync(FOLDER).map((name) => readFileSync(new URL(name, FOLDER), 'utf8'));
   return texts.flatMap((text) => JSON.parse(text) as SkippedTest[]); // `keepSkipped` wrote them
 }
 
-/** What a test needs by its own word, or by that of a group around it. */
+/** The need of a test by its own word, or by that of a group around it. */
 function needsOf(test: FileTest): string | null {
   const result = test.result();
   if (result.state === 'skipped' && result.note) return result.note;

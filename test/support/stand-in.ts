@@ -32,7 +32,7 @@ export interface StandInPersona {
   status?: number;
   /** Fields of that answer, instead of those of the stand-in; null leaves one out. */
   answer?: Record<string, unknown>;
-  /** Status and fields of the answers to refreshes: of all, or of the first so many. */
+  /** Status and fields of the answers to refreshes: of all, or of the first `times`. */
   refresh?: { status?: number; answer?: Record<string, unknown>; times?: number };
 }
 

@@ -1,9 +1,9 @@
 import Papa from 'papaparse';
 
 /**
- * What platforms demand of a file, written anew from their pages and knowing nothing of the code that makes the files:
- * LinkedIn Marketing Solutions Help a530615; Google Ads Help 7686280, 7686447 and 7686449 with the Google Ads API reference
- * v25 (ConversionAdjustment and its errors); Microsoft's Bulk record 'Offline Conversion' (bingads-13). Read 2026-11-25.
+ * The demands of platforms on a file, written anew from their pages and knowing nothing of the code that makes the files: LinkedIn
+ * Marketing Solutions Help a530615; Google Ads Help 7686280, 7686447 and 7686449 with the Google Ads API reference v25
+ * (ConversionAdjustment and its errors); Microsoft's Bulk record 'Offline Conversion' (bingads-13). Read 2026-11-25.
  */
 export type RuledFile = 'linkedin' | 'google-corrections' | 'microsoft-corrections';
 

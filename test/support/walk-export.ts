@@ -74,7 +74,7 @@ export async function walkExport({ bytes }: ShapedExport) {
   return { file, proposal, ...(await showResults(thread, state)) };
 }
 
-/** What the bar says. */
+/** The proposal of the bar. */
 async function propose(thread: LeadThread, state: WorkflowState) {
   const { file, statusColumn } = state;
   if (!file || statusColumn === null) throw new Error('No status is guessed');

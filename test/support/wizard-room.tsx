@@ -83,7 +83,7 @@ function Traveller() {
   return null;
 }
 
-/** Presses Back of the browser, so many times at once. */
+/** Presses Back of the browser, `times` times at once. */
 export async function goBack(times = 1): Promise<void> {
   await act(async () => void Array.from({ length: times }, () => travel(-1)));
 }

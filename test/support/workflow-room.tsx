@@ -54,7 +54,7 @@ export interface HeldAnswer {
 /** Holds back the answers to all later calls of a question, in the order of the calls. */
 export function holdAnswers({ answers }: FakeThread, question: QuestionName): readonly HeldAnswer[] {
   const held: HeldAnswer[] = [];
-  // What is asked is passed on unchanged.
+  // The question is passed on unchanged.
   const answer = answers[question] as (asked: unknown) => Promise<unknown>;
   const ask = async (asked: unknown) => {
     const told = Promise.withResolvers<void>();
@@ -154,7 +154,7 @@ export function renderStep(
   const thread: FakeThread = {
     answers,
     ask: ((question: QuestionName, asked: unknown, hooks?: Hooks<QuestionName>) => {
-      // What is asked is that of the question.
+      // The input is that of the question.
       const answer = answers[question] as (asked: unknown) => Promise<unknown>;
       const cancelled = new Promise((_resolve, reject) => {
         hooks?.signal.addEventListener('abort', () => reject(hooks.signal.reason));

@@ -10,7 +10,7 @@ interface WrittenSheet {
   hidden?: readonly number[];
   merges?: readonly string[];
   state?: 'hidden' | 'veryHidden';
-  /** The sheet begins so many columns to the right. */
+  /** The columns that the sheet is moved to the right. */
   left?: number;
 }
 

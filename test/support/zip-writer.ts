@@ -21,7 +21,7 @@ interface HowWritten {
   before?: number;
 }
 
-/** What the directory says of an entry. */
+/** The facts about an entry in the directory. */
 interface Declared {
   crc: number;
   packedBytes: number;

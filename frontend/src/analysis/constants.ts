@@ -116,21 +116,21 @@ export const MAX_SETTLED_WIDTH = 0.6;
 /** A segment that needs more leads than this is too close to tell. */
 export const MAX_LEADS_TO_TELL = 100_000;
 
-/** A column of numbers with at most so many distinct ones keeps single numbers when it is chosen or tried; others are cut at their quartiles. */
+/** A column with at most this many distinct numbers keeps them single when it is chosen or tried; others are cut at their quartiles. */
 export const MAX_SINGLE_NUMBERS = 12;
-/** The finder looks at values with at least so many leads, */
+/** The finder looks at values with at least this many leads, */
 export const MIN_FINDER_LEADS = 30;
-/** and at most so many of them, the largest. */
+/** and at most at this many of them, the largest. */
 export const MAX_FINDER_VALUES = 50;
-/** It looks at calendar months where dates span at least so many months. */
+/** It looks at calendar months where dates span at least this many months. */
 export const MIN_MONTHS_OF_DATES = 13;
-/** It suggests at most so many columns. */
+/** The most columns that it suggests. */
 export const MAX_SUGGESTED_COLUMNS = 3;
 /** Beside others a column is suggested only if its p-value within their cells is below this, */
 export const MAX_WITHIN_P_VALUE = 0.01;
-/** and in any case only where its gain on unseen leads is more than so many standard errors, */
+/** and in any case only where its gain on unseen leads is above this number of standard errors, */
 export const MIN_GAIN_Z = 1;
-/** or than so many, the upper 5% of a normal distribution, where the file has fewer conversions than the number below. */
+/** or above this one, the upper 5% of a normal distribution, where the file has fewer conversions than the number below. */
 export const MIN_GAIN_Z_OF_FEW = 1.645;
 export const MIN_SURE_CONVERSIONS = 200;
 /** With fewer conversions only strong differences can be found. */
@@ -139,15 +139,15 @@ export const MIN_FINDER_CONVERSIONS = 100;
 export const FINDER_FOLDS = 5;
 /** The seed of these parts. */
 export const FINDER_SEED = 2026;
-/** No shift of a value weighs as much as so many leads at the baseline rate. */
+/** The assumption that a value shifts no rate weighs as much as this many leads at the baseline rate. */
 export const SHIFT_PRIOR_LEADS = 50;
-/** The shifted rate of a cell counts for so many leads; each is tried. */
+/** The shifted rate of a cell counts for this many leads; each number is tried. */
 export const CELL_STRENGTHS = [10, 30, 100, 300, 1e6] as const;
 /** The first column has no cells of its own: its values shift one rate. */
 export const FIRST_STRENGTHS = [1e6] as const;
 /** The order of the columns that are not suggested takes these. */
 export const ORDER_STRENGTHS = [300, 1e6] as const;
-/** Predicted rates stay so far away from 0 and 1. */
+/** Predicted rates keep this distance from 0 and 1. */
 export const MIN_CELL_RATE = 1e-4;
 /** A column is not tried where it would give more cells than this, */
 export const MAX_SEARCHED_CELLS = 16_000;
@@ -159,24 +159,24 @@ export const KNOWN_CONVERSIONS_SHARE = 0.15;
 export const KNOWN_OTHERS_SHARE = 0.5;
 /** a tenth of the usual share at most is otherwise. */
 export const KNOWN_RATE_FACTOR = 10;
-/** It knows the outcome too where it takes away so much of the uncertainty about it. */
+/** It knows the outcome too where it takes away this share of the uncertainty about it. */
 export const KNOWN_INFORMATION = 0.25;
 
-/** Values from all columns need at least so many conversions, */
+/** Values from all columns need at least this many conversions, */
 export const MIN_MODEL_CONVERSIONS = 200;
-/** and to be better on unseen leads by more than so many standard errors, the upper 5% of a normal distribution. */
+/** and to be better on unseen leads by more than this number of standard errors, the upper 5% of a normal distribution. */
 export const MIN_OFFER_Z = 1.645;
-/** Their model cuts a column of numbers into so many parts of about as many leads each, */
+/** Their model cuts a column of numbers into this number of parts with about as many leads each, */
 export const MODEL_RANGES = 10;
-/** and tries these penalties, in this order, on at most so many leads. */
+/** and tries these penalties, in this order, on a sample of at most MAX_MODEL_SAMPLE leads. */
 export const MODEL_PENALTIES: readonly number[] = [1000, 300, 100, 30, 10, 3, 1];
 export const MAX_MODEL_SAMPLE = 20_000;
 
 /** How far the log ratios of a column's values may be spread around 0; 0 is a column without effect. */
 export const SPREADS: readonly number[] = [0, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28];
-/** How common each of them is follows from a file's own columns where it has at least so many, */
+/** How common each of them is follows from a file's own columns where it has at least this many, */
 export const MIN_PRIOR_COLUMNS = 8;
-/** in so many rounds. */
+/** in this number of rounds. */
 export const PRIOR_ROUNDS = 50;
 /** A rule is likely to hold on as many fresh leads with at least this chance, */
 export const LIKELY_TO_HOLD = 0.8;

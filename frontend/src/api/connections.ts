@@ -32,7 +32,7 @@ export function offersConnections(): boolean {
   return readOffers(document.documentElement.getAttribute(OFFERS_ATTRIBUTE)).length > 0;
 }
 
-/** What the site offers to the signed-in user, or to the team of the tab, with the connections that there are. Fetched whenever it is shown. */
+/** The connections that the site offers to the signed-in user, or to the team of the tab. Fetched whenever they are shown. */
 export function useConnections(isSignedIn: boolean, whose: Whose = 'work') {
   const { data, error, mutate } = useSWR<unknown>(isSignedIn ? keyOf(whose) : null, read, {
     revalidateOnMount: true,
@@ -119,11 +119,11 @@ export function useNamed(kind: TeamKind, isAsked = true) {
 /** Names a spreadsheet or ad account for the connection of the team, or takes the name back. */
 export function useNaming(
   kind: TeamKind,
-): (id: string, method: 'PUT' | 'DELETE', via?: string | null) => Promise<void> {
+): (id: string, method: 'PUT' | 'DELETE', managerId?: string | null) => Promise<void> {
   const { mutate } = useSWRConfig();
   return useCallback(
-    async (id, method, via) => {
-      const through = via ? `?via=${encodeURIComponent(via)}` : '';
+    async (id, method, managerId) => {
+      const through = managerId ? `?via=${encodeURIComponent(managerId)}` : '';
       const address = `${namedKey(kind).join('/')}/${encodeURIComponent(id)}${through}`;
       const answer = await send(address, { method });
       const { named } = namedSchema.parse(await answer.json());

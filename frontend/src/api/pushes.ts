@@ -62,7 +62,7 @@ export interface PushPages {
   hasMore: boolean;
 }
 
-/** So many pages of the list. */
+/** The first pages of the list. */
 export async function fetchPushes(key: readonly string[], pages: number): Promise<PushPages> {
   const pushes: ListedPush[] = [];
   let next: string | null = null;

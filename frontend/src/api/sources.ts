@@ -140,7 +140,7 @@ export function useSourceCalls(id: string) {
         (versions = []) => versions.map((one) => (one.number === entered.number ? entered : one)),
         { revalidate: false },
       );
-      // What its rules are compared with has changed too.
+      // The figures that its rules are compared with have changed too.
       await askAlertsAgain();
     },
     askAgain: () => void Promise.all([mutate(sourceKey(id)), mutate(versionsKey(id))]),

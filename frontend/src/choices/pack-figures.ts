@@ -41,7 +41,7 @@ export function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : (100 * part) / whole;
 }
 
-/** What the plans enter, for the values for which they enter something. */
+/** The multipliers that the plans enter, of the values that get one. */
 export function packToEnter(
   fields: readonly { name: string; values: readonly string[] }[],
   toEnterOf: (value: PlannedValue) => ToEnter,

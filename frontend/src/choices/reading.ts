@@ -34,7 +34,7 @@ const KEPT = [
   'choiceColumns',
 ] as const satisfies (keyof StoredReading)[];
 
-/** The reading after the visitor has changed options of reading the open file. What stayed as it was is no choice. */
+/** The reading after the visitor has changed options of reading the open file. An option that stayed as it was is no choice. */
 export function chooseReading(
   reading: StoredReading,
   before: StoredReading,

@@ -58,8 +58,8 @@ export function describeCurrency(
   const whole = loaded.selection?.whole ?? loaded;
   const own = pickCurrencyColumn(whole, column, chosen);
   const key = `${column} ${own}`;
-  const known = whole.currencies.get(key);
-  if (known) return known;
+  const cached = whole.currencies.get(key);
+  if (cached) return cached;
   const plain = own === null ? countPlain(whole, column) : null;
   const rows = plain ?? countMarks(marksOf(whole, column, own), codedColumn(whole, column));
   const { headers } = whole.table;

@@ -116,10 +116,10 @@ export function conversionsPerValue(
 
 function countColumn({ table }: LoadedFile, flags: Uint8Array, column: CodedTexts): Uint32Array {
   const { codes, categories } = column;
-  const placeOf = new Uint32Array(categories.length);
-  for (let code = 0; code < placeOf.length; code++) placeOf[code] = code;
+  const positionOf = new Uint32Array(categories.length);
+  for (let code = 0; code < positionOf.length; code++) positionOf[code] = code;
   const counts = table.countCrosstab?.(flags, {
-    sides: [{ codes, placeOf, count: categories.length }],
+    sides: [{ codes, positionOf, count: categories.length }],
     from: 0,
   });
   return counts?.flagged ?? countFlagged(flags, column);

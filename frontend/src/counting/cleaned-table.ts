@@ -57,7 +57,7 @@ export class CleanedTable implements FileTable {
     this.headers = nameHeaderCells([...this.headers, ...added]);
   }
 
-  /** What is taken off the cells of a column, or would be if they were not kept; null where nothing is. */
+  /** The marks that are taken off the cells of a column, or would be if they were not kept; null where there are none. */
   changesOf(column: number): CellChanges | null {
     if (column >= this.original.headers.length) return null;
     if (!this.#changes.has(column)) this.#decide(column, this.original.codeRows(column, Infinity));
@@ -80,8 +80,8 @@ export class CleanedTable implements FileTable {
     read: CodedTexts & { isWhole: boolean },
     rows: number,
   ): ReadonlyMap<string, string> {
-    const known = this.#values.get(column);
-    if (known) return known;
+    const cached = this.#values.get(column);
+    if (cached) return cached;
     const isAll = read.isWhole && rows >= this.rowCount;
     if (isAll) return this.#decide(column, read);
     if (haveMark(read.categories) || this.#blanksOf(column))
@@ -134,8 +134,8 @@ export class CleanedTable implements FileTable {
   }
 
   #valuesUpTo(column: number, to: number): ReadonlyMap<string, string> {
-    const known = this.#values.get(column);
-    if (known) return known;
+    const cached = this.#values.get(column);
+    if (cached) return cached;
     const first = this.#first.get(column);
     return first && to <= first.rows
       ? first.values

@@ -4,7 +4,7 @@ import type { ValuedPart } from '#frontend/analysis/counts/valued-leads.ts';
 import type { ByAge, LatestCounts } from '#frontend/analysis/measure/measurement.ts';
 import { amountsOf, convertedOf, foldsOf } from './cached-counts.ts';
 import { codedColumn, type LoadedFile } from './loaded-file.ts';
-import { placeByDate } from './split-by-date.ts';
+import { partsByDate } from './split-by-date.ts';
 
 const noLeads = (): ValuedPart => ({ leads: 0, conversions: 0, sum: 0, sumOfSquares: 0 });
 const none = (): ByAge<ValuedPart> => ({ earlier: noLeads(), later: noLeads() });
@@ -15,7 +15,7 @@ const none = (): ByAge<ValuedPart> => ({ earlier: noLeads(), later: noLeads() })
  */
 export function countLatest(loaded: LoadedFile, plan: Plan): LatestCounts | null {
   if (typeof plan.leads?.dateColumn !== 'number') return null;
-  const ages = placeByDate(loaded, plan.leads);
+  const ages = partsByDate(loaded, plan.leads);
   const converted = convertedOf(loaded, plan);
   const { items, amounts } = amountsOf(loaded, plan, converted)?.valued ?? { items: [], amounts: [] };
   const amountOf = new Float64Array(ages.length);

@@ -12,7 +12,7 @@ import {
 } from '#frontend/analysis/over-time/periods.ts';
 import type { FileAges } from './count-ages.ts';
 import { dayOf } from '#contract/limits.ts';
-import { countRules, findCut, readDated, type DatedLeads, type PlacedLeads } from './dated-leads.ts';
+import { countRules, findCut, readDated, type DatedLeads, type PositionedLeads } from './dated-leads.ts';
 import type { LoadedFile } from './loaded-file.ts';
 
 /** Asks for some rules of a plan by period. */
@@ -46,7 +46,7 @@ export function countPeriods(
     const numbers = listPeriods(listOccurring(dated, unit));
     return {
       periods: numbers.map((period) => ({ start: startOf(period, unit), isRipe: isRipe(period, unit) })),
-      ...countRules(dated, rules, placeLeads(dated, numbers, unit)),
+      ...countRules(dated, rules, findPositions(dated, numbers, unit)),
     };
   };
   const tested = countBy(testedUnit);
@@ -83,8 +83,8 @@ function isDrawable(occurring: readonly number[]): boolean {
   return last > first && last - first < MOST_PERIODS;
 }
 
-function placeLeads({ dateOf }: DatedLeads, numbers: readonly number[], unit: Unit): PlacedLeads {
-  const places = new Map(numbers.map((number, place) => [number, place]));
-  const placeOf = Int32Array.from(dateOf, (date) => places.get(periodOf(date, unit)) ?? -1);
-  return { placeOf, count: numbers.length };
+function findPositions({ dateOf }: DatedLeads, numbers: readonly number[], unit: Unit): PositionedLeads {
+  const positions = new Map(numbers.map((number, position) => [number, position]));
+  const positionOf = Int32Array.from(dateOf, (date) => positions.get(periodOf(date, unit)) ?? -1);
+  return { positionOf, count: numbers.length };
 }

@@ -65,14 +65,14 @@ function countWindow(
   { first, last }: AlertWindow,
 ): CountedWindow {
   const fields = new Map(dated.plan.attributes.map(({ field }, at) => [field, at]));
-  const placeOf = Int32Array.from(dated.dateOf, (date) => {
+  const positionOf = Int32Array.from(dated.dateOf, (date) => {
     const day = dayOf(date);
     return day >= first && day <= last ? 0 : -1;
   });
   const { parts, totals } = countRules(
     dated,
     rules.map(({ field, value }) => ({ field: fields.get(field) ?? -1, value })),
-    { placeOf, count: 1 },
+    { positionOf, count: 1 },
   );
   // The `!` here: a part per window.
   const countsOf = ([part]: readonly Counts[]): Counts => ({

@@ -16,7 +16,7 @@ export interface DatedLeads {
   /** Per lead; NaN without a date. */
   dateOf: Float64Array;
   isConverted: Uint8Array;
-  /** What each lead is worth; null by conversions. */
+  /** The worth of each lead; null by conversions. */
   amounts: Float64Array | null;
 }
 
@@ -55,9 +55,9 @@ export function findCut({ youngerThanDays }: LeadFilter, ages: FileAges): AgeCut
 }
 
 /** The leads of each period. */
-export interface PlacedLeads {
+export interface PositionedLeads {
   /** The index of the period of each lead; -1 for a lead in none. */
-  placeOf: Int32Array;
+  positionOf: Int32Array;
   count: number;
 }
 
@@ -68,7 +68,7 @@ const listParts = (count: number): ValuedPart[] =>
 export function countRules(
   dated: DatedLeads,
   rules: readonly { field: number; value: string }[],
-  { placeOf, count }: PlacedLeads,
+  { positionOf, count }: PositionedLeads,
 ): { parts: ValuedPart[][]; totals: ValuedPart[] } {
   const { file, plan, isConverted, amounts } = dated;
   const parts = rules.map(() => listParts(count));
@@ -85,15 +85,15 @@ export function countRules(
         own === field ? [[names.indexOf(value), parts[rule]] as const] : [],
       ),
     );
-    const ofCode = Array.from(codeOf, (place) => partsOf.get(place));
+    const ofCode = Array.from(codeOf, (position) => partsOf.get(position));
     const { codes } = codedColumn(file, column);
     // The `!` here: each lead has a code.
     codes.forEach((code, lead) => {
-      const part = ofCode[code]?.[placeOf[lead]!];
+      const part = ofCode[code]?.[positionOf[lead]!];
       if (part) add(part, lead);
     });
   });
-  return { parts, totals: countAll(dated, { placeOf, count }) };
+  return { parts, totals: countAll(dated, { positionOf, count }) };
 }
 
 /** As the sums of a segment add up: `** 2` may round otherwise. */
@@ -102,15 +102,15 @@ function addAmount(part: ValuedPart, amount: number): void {
   part.sumOfSquares += amount * amount;
 }
 
-function countAll(dated: DatedLeads, { placeOf, count }: PlacedLeads): ValuedPart[] {
+function countAll(dated: DatedLeads, { positionOf, count }: PositionedLeads): ValuedPart[] {
   const totals = listParts(count);
-  placeOf.forEach((place, lead) => {
-    const total = totals[place];
+  positionOf.forEach((position, lead) => {
+    const total = totals[position];
     if (!total) return;
     total.leads++;
     total.conversions += dated.isConverted[lead]!; // a flag per lead
   });
-  return dated.amounts ? sumAmounts(totals, { ...dated, amounts: dated.amounts, placeOf }) : totals;
+  return dated.amounts ? sumAmounts(totals, { ...dated, amounts: dated.amounts, positionOf }) : totals;
 }
 
 /**
@@ -119,21 +119,21 @@ function countAll(dated: DatedLeads, { placeOf, count }: PlacedLeads): ValuedPar
  */
 function sumAmounts(
   totals: readonly ValuedPart[],
-  { file, plan, amounts, placeOf }: DatedLeads & { amounts: Float64Array; placeOf: Int32Array },
+  { file, plan, amounts, positionOf }: DatedLeads & { amounts: Float64Array; positionOf: Int32Array },
 ): ValuedPart[] {
   const worth: number[][] = totals.map(() => []);
-  placeOf.forEach((place, lead) => {
-    if (amounts[lead]! > 0) worth[place]?.push(lead); // an amount per lead
+  positionOf.forEach((position, lead) => {
+    if (amounts[lead]! > 0) worth[position]?.push(lead); // an amount per lead
   });
   const { names, codeOf } = foldsOf(file, plan)[0]!.fold; // a plan has an attribute
   const { codes } = codedColumn(file, plan.attributes[0]!.column);
   const [sums, squares] = [new Float64Array(names.length), new Float64Array(names.length)];
   const sumOf = (list: Float64Array) => list.reduce((sum, amount) => sum + amount, 0);
-  return totals.map((total, place) => {
+  return totals.map((total, position) => {
     sums.fill(0);
     squares.fill(0);
     // The `!` here: leads of each period, and each lead has a value and an amount.
-    for (const lead of worth[place]!) {
+    for (const lead of worth[position]!) {
       const [value, amount] = [codeOf[codes[lead]!]!, amounts[lead]!];
       sums[value]! += amount;
       squares[value]! += amount * amount;

@@ -32,7 +32,7 @@ export function candidateColumns(
   );
 }
 
-// Another good end asks for the same columns of the same leads, and so does the q of the results.
+// Another converted status asks for the same columns of the same leads, and so does the q of the results.
 const coded = new WeakMap<LoadedFile, Map<number, readonly FileCandidate[] | UnfitColumn>>();
 
 /** A column as the finder looks at it; coded at the first call for the leads that count. Awaits `onSlice` before each slice. */

@@ -14,7 +14,7 @@ export interface CachedCounts {
   fitted: CachedFit | null;
 }
 
-/** What is fitted to a plan depends on these. */
+/** The inputs that the results fitted to a plan depend on. */
 export interface FittedTo {
   folds: readonly CachedFold[];
   converted: Converted;

@@ -21,8 +21,8 @@ const leadDates = new WeakMap<LoadedFile, DateFilter | null>();
  */
 export function leadDateOf(whole: LoadedFile, leads: LeadFilter | null | undefined): DateFilter | null {
   if (leads && (asksForDate(leads) || leads.dateFormat !== null)) return leads;
-  const known = leadDates.get(whole);
-  if (known !== undefined) return known;
+  const cached = leadDates.get(whole);
+  if (cached !== undefined) return cached;
   const found = findLeadDate(whole);
   leadDates.set(whole, found);
   return found;

@@ -12,7 +12,7 @@ import { datedColumn, type LoadedFile } from './loaded-file.ts';
  */
 export function splitPlanByDate(loaded: LoadedFile, plan: Plan, isRaw = AS_PLANNED): SplitLeads | undefined {
   if (typeof plan.leads?.dateColumn !== 'number') return undefined;
-  const isLatest = Uint8Array.from(placeByDate(loaded, plan.leads), (age) => Number(age === 'later'));
+  const isLatest = Uint8Array.from(partsByDate(loaded, plan.leads), (age) => Number(age === 'later'));
   const converted = convertedOf(loaded, plan);
   const latestConverted = converted.flags.map((flag, lead) => flag & isLatest[lead]!); // a flag per lead
   const { items } = amountsOf(loaded, plan, converted)?.valued ?? { items: [] };
@@ -28,7 +28,7 @@ export function splitPlanByDate(loaded: LoadedFile, plan: Plan, isRaw = AS_PLANN
  * For each lead whether it is one of the older 70% of those with a readable date, or of the latest 30%; null without a date. Equal times
  * are in the order of the file.
  */
-export function placeByDate(
+export function partsByDate(
   loaded: LoadedFile,
   filter: NonNullable<Plan['leads']>,
 ): (keyof ByAge<unknown> | null)[] {
@@ -36,8 +36,8 @@ export function placeByDate(
   const dateOf = Float64Array.from(codes, (code) => dates[code]!); // a date per category
   const dated = Uint32Array.from(codes.keys()).filter((lead) => !Number.isNaN(dateOf[lead]));
   dated.sort((a, b) => dateOf[a]! - dateOf[b]! || a - b);
-  const places = Array.from<unknown, keyof ByAge<unknown> | null>(codes, () => null);
+  const parts = Array.from<unknown, keyof ByAge<unknown> | null>(codes, () => null);
   const older = Math.round(LEARNING_SHARE * dated.length);
-  dated.forEach((lead, place) => (places[lead] = place < older ? 'earlier' : 'later'));
-  return places;
+  dated.forEach((lead, position) => (parts[lead] = position < older ? 'earlier' : 'later'));
+  return parts;
 }

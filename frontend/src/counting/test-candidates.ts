@@ -40,7 +40,7 @@ export async function testCandidates(
   return tested;
 }
 
-/** What the tested columns say of the labels of a plan, without limits. */
+/** The facts from the tested columns that limit the labels of a plan, without the limits that need more than columns. */
 export function listOthers(
   view: LoadedFile,
   plan: Plan,
@@ -70,7 +70,9 @@ function testAttributes(view: LoadedFile, plan: Plan): Float64Array | null {
     plan.attributes.flatMap(({ column }, field) => {
       const { names, codeOf } = folds[field]!.fold; // one per attribute
       const { codes } = codedColumn(view, column);
-      return [...measureSameAge(aged, { codes, placeOf: codeOf, values: names.length, isConverted: flags })];
+      return [
+        ...measureSameAge(aged, { codes, positionOf: codeOf, values: names.length, isConverted: flags }),
+      ];
     }),
   );
 }

@@ -125,9 +125,9 @@ export class CompiledTable implements FileTable {
     if (!ensureMemory(program, (program.cells.value >>> 0) + size * bytesPerCell)) return null;
     const set = (list: Value, entries: Uint32Array) => entriesAt(program, list, entries.length).set(entries);
     set(program.rowCodes, a.codes);
-    set(program.rowPlaces, a.placeOf);
+    set(program.rowPlaces, a.positionOf);
     if (b) set(program.columnCodes, b.codes);
-    if (b) set(program.columnPlaces, b.placeOf);
+    if (b) set(program.columnPlaces, b.positionOf);
     return size;
   }
 

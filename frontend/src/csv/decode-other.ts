@@ -126,10 +126,10 @@ const SECOND_BYTES: Readonly<Record<number, readonly [number, number]>> = {
   0xf4: [0x80, 0x8f],
 };
 
-/** Of so many bytes two parts are as long as a guess looks at. */
+/** Of this number of bytes two parts are as long as a guess looks at. */
 const HALF = GUESSED_FROM / 2;
 
-/** The first lines, at most so many bytes; a first line that is longer is cut. */
+/** The first lines, at most `most` bytes; a first line that is longer is cut. */
 function joinFirst(bytes: Uint8Array, lines: readonly Line[], most = GUESSED_FROM): Uint8Array {
   const parts: Uint8Array[] = [];
   for (let at = 0, size = 0; at < lines.length; at++) {

@@ -1,7 +1,7 @@
 /** The first characters of a bundle. No text begins so. */
 export const BUNDLE_MARK = '\u0001LVF';
 export const BUNDLE_TYPE = 'application/x-lead-files';
-/** The mark and the list of files have at most so many bytes. The reader checks the sizes of the files themselves. */
+/** The most bytes of the mark and the list of files. The reader checks the sizes of the files themselves. */
 export const MAX_BUNDLE_HEAD = 64 * 1024;
 
 /**

@@ -2,7 +2,7 @@ import { MAX_FILE_BYTES } from '#contract/limits.ts';
 import { fieldsOf } from './json-fields.ts';
 import { headerLine, plainLine } from './quote.ts';
 
-// What the Google Sheets API is asked, and what its answers hold: the browser and the server read the same cells.
+// The requests to the Google Sheets API and the shape of its answers: the browser and the server read the same cells.
 
 /** A tab that has cells. */
 interface SheetTab {

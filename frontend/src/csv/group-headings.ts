@@ -5,7 +5,7 @@ const NAME_WITH_COUNT = /^\S.*\s?\((\d{1,7})\)$/;
 /** A number in any way of writing, perhaps with the code of a currency. */
 const FIGURE = /^(?:[A-Z]{3}\b)?[^\p{L}]*\d[^\p{L}]*(?:\b[A-Z]{3})?$/u;
 const SLICE_ROWS = 5000;
-/** So many of the last rows show whether the groups of a table end in totals. */
+/** The number of last rows that show whether the groups of a table end in totals. */
 const LAST_ROWS = 5;
 
 /** 1 for each row that is the heading or the total of a group; null where none is. A lead that only looks alike stays. */

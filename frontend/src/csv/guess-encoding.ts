@@ -19,7 +19,7 @@ const COMMON_IDEOGRAPH = -5.2;
 const OTHER_IDEOGRAPH = -8.5;
 const RARE_IDEOGRAPH = -13;
 
-/** What words of no language have: a capital behind a small letter, a sign between letters, two scripts in a word. */
+/** The weight of letters that words of no language have: a capital behind a small letter, a sign between letters, two scripts in a word. */
 const MISPLACED = -5;
 /** Few words consist of one accented letter. */
 const ALONE = -2;
@@ -75,7 +75,7 @@ interface Characters {
   ascii: number;
   /** How often each other character occurs, small letters and capitals apart. */
   counts: Map<string, number>;
-  /** What stands in a place where no language has it. */
+  /** The penalty of letters at places where no language has them. */
   misplaced: number;
 }
 
@@ -89,7 +89,7 @@ function countCharacters(text: string): Characters {
       const before = text[at - 1] ?? '';
       const counted = CAPITAL_LETTER.test(before) ? toSmall(character) : character;
       found.counts.set(counted, (found.counts.get(counted) ?? 0) + 1);
-      found.misplaced += placeOf(before, character, text[at + 1] ?? '');
+      found.misplaced += penaltyOf(before, character, text[at + 1] ?? '');
     }
   }
   found.misplaced += MISPLACED * (text.match(NO_WORD)?.length ?? 0);
@@ -100,8 +100,8 @@ function countCharacters(text: string): Characters {
 const toSmall = (character: string): string => (character === 'İ' ? 'ı' : character.toLowerCase());
 
 /**
- * What no word in Greek or Hebrew has: in Greek, two syllables without an accent, except in capitals; in both, a letter of the end of
- * words before others; in Greek, 'σ' at the end. Russian in capitals looks like that where KOI8-R is read as their encodings.
+ * Letters that no word in Greek or Hebrew has: in Greek, two syllables without an accent, except in capitals; in both, a letter of the end
+ * of words before others; in Greek, 'σ' at the end. Russian in capitals looks like that where KOI8-R is read as their encodings.
  */
 const NO_WORD = /(?<!\p{L})[α-ωϊϋ]{4,}(?!\p{L})|[ςםןךףץ](?=\p{L})|σ(?!\p{L})/gu;
 
@@ -109,7 +109,7 @@ const LETTER = /\p{L}|\p{M}/u;
 const CAPITAL_LETTER = /\p{Lu}/u;
 const LATIN_LETTER = /\p{Script=Latin}/u;
 
-function placeOf(before: string, character: string, after: string): number {
+function penaltyOf(before: string, character: string, after: string): number {
   if (IDEOGRAPH.test(character)) {
     // '広告Web' and 'Google広告' are usual; a small letter behind one is not, nor is one alone in or beside a Latin word.
     const isSingle = !IDEOGRAPH.test(before) && !IDEOGRAPH.test(after);
@@ -118,15 +118,15 @@ function placeOf(before: string, character: string, after: string): number {
   const [isAfterLetter, isBeforeLetter] = [LETTER.test(before), LETTER.test(after)];
   if (!LETTER.test(character) || SIGNS.has(character))
     return isAfterLetter && isBeforeLetter && !/[’·\u200c]/.test(character) ? MISPLACED : 0;
-  let place = !isAfterLetter && !isBeforeLetter ? ALONE : 0;
-  if (CAPITAL_LETTER.test(character) && /\p{Ll}/u.test(before)) place += MISPLACED;
+  let penalty = !isAfterLetter && !isBeforeLetter ? ALONE : 0;
+  if (CAPITAL_LETTER.test(character) && /\p{Ll}/u.test(before)) penalty += MISPLACED;
   const isLatin = LATIN_LETTER.test(character);
   for (const [isLetter, other] of [
     [isAfterLetter, before],
     [isBeforeLetter, after],
   ] as const)
-    if (isLetter && !IDEOGRAPH.test(other) && LATIN_LETTER.test(other) !== isLatin) place += MISPLACED / 2;
-  return place;
+    if (isLetter && !IDEOGRAPH.test(other) && LATIN_LETTER.test(other) !== isLatin) penalty += MISPLACED / 2;
+  return penalty;
 }
 
 function scoreLetters(counts: ReadonlyMap<string, number>, language: LetterLanguage): number {
@@ -137,8 +137,8 @@ function scoreLetters(counts: ReadonlyMap<string, number>, language: LetterLangu
 }
 
 function likelihoodOf(character: string, { letters, ideographs }: Likelihoods): number {
-  const known = letters.get(character);
-  if (known !== undefined) return known;
+  const cached = letters.get(character);
+  if (cached !== undefined) return cached;
   if (SIGNS.has(character)) return SIGN;
   if (/[\ufffd\u0080-\u009f\ue000-\uf8ff]/.test(character)) return IMPOSSIBLE;
   const small = letters.get(toSmall(character));

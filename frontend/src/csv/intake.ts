@@ -9,7 +9,7 @@ const PREVIEW_RECORDS = 12;
 const PREVIEW_CHARACTERS = 200;
 const SAMPLE_LINES = 5;
 
-/** The visitor's choices. What is undefined is detected in the file. */
+/** The visitor's choices. Undefined options are detected in the file. */
 export interface ReadOptions extends UnpackOptions {
   encoding?: Encoding;
   /** The encoding that was chosen for earlier files of the kind. It wins over guesses, and a byte order mark over it. */
@@ -67,7 +67,7 @@ export interface IntakeReport extends Layout, RowCounts, Omit<Decoded, 'bytes'> 
   noLeads: OutsideLines & { kept: boolean; secondTable: number | null };
   /** How many quotes after a backslash are quotes of the text, which makes all rows of one width; null where it does not. */
   backslashQuotes: number | null;
-  /** What was in the file where it is a zip or a spreadsheet; else null. */
+  /** The contents of the file where it is a zip or a spreadsheet; else null. */
   unpacked: Unpacked | null;
 }
 

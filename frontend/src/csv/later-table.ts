@@ -87,9 +87,9 @@ function compareColumn(above: readonly string[], below: readonly string[]): 'sam
     (texts) => texts.filter((text) => DIGITS.test(text)).length,
   );
   if (numbersAbove === above.length) return numbersBelow === 0 ? 'other' : null;
-  const known = new Set(above);
-  if (above.length < USES_OF_CATEGORY * known.size) return null;
-  return below.some((text) => known.has(text)) ? 'same' : 'other';
+  const values = new Set(above);
+  if (above.length < USES_OF_CATEGORY * values.size) return null;
+  return below.some((text) => values.has(text)) ? 'same' : 'other';
 }
 
 /** Whether a line may be empty, without texts, or a comment, by its first characters; the end of the file does not count. */

@@ -155,7 +155,7 @@ export const countLines = (records: readonly FileRecord[]): number =>
     0,
   );
 
-/** The number, from 1, of the line that has so many lines with text behind it, itself included, and whether the line above it is empty. */
+/** The number, from 1, of the line at which the last `lines` lines with text begin, and whether the line above it is empty. */
 function findLineFromEnd(bytes: Uint8Array, lines: number): { line: number; isBelowEmpty: boolean } {
   const all = linesOf(bytes);
   const hasTextAt = (at: number) => hasText(all[at] ?? '');

@@ -1,6 +1,6 @@
 import { BUNDLE_MARK } from './file-bundle.ts';
 
-/** What was inside a file that is no CSV itself, and what of it is read. */
+/** The contents of a file that is no CSV itself, and the part of them that is read. */
 export interface Unpacked {
   /** The file inside a zip that is read, and all that can be read; null and none for a spreadsheet. */
   entry: string | null;
@@ -21,7 +21,7 @@ export interface Unpacked {
   isWhole: boolean;
   /** True where it is the table of a web page. */
   isPage?: boolean;
-  /** What was found where several files are read as one. */
+  /** The files that were found where several are read as one. */
   joined?: JoinedFiles;
 }
 
@@ -50,7 +50,7 @@ export interface JoinedFiles {
   secondTables: readonly string[];
 }
 
-/** The visitor's choices of what is read. What is undefined is the first that holds a table. */
+/** The visitor's choices of the file and sheet to read. Where one is undefined, the first that holds a table is read. */
 export interface UnpackOptions {
   /** The path of a file inside a zip. */
   entry?: string;
@@ -96,7 +96,7 @@ export function isPacked(bytes: Uint8Array): boolean {
   return MARKS.some((mark) => startsWith(bytes, mark));
 }
 
-/** So many first bytes of a file tell whether it is packed, or may be a web page. */
+/** The number of first bytes of a file that tell whether it is packed, or may be a web page. */
 export const PACKED_MARK_BYTES = 256;
 
 /** Whether a text begins as web pages do. `readPage` tells whether it is one. */

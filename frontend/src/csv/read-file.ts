@@ -41,7 +41,7 @@ export async function readFile(
   }
 }
 
-/** The bytes of a file, of which so many have come, or all. */
+/** The bytes of a file once `count` of them, or all, have come. */
 async function receive(file: CompiledReader | Uint8Array, count: number): Promise<Uint8Array> {
   if (file instanceof Uint8Array) return file;
   await file.receive(count);

@@ -73,18 +73,18 @@ export interface NumberedRows {
   amounts: Float64Array;
 }
 
-/** A cell for each place of a column, or for each two places of two columns. */
+/** A cell for each position of a column, or for each two positions of two columns. */
 export interface RowCrosstab {
   sides: readonly [RowCrosstabSide, RowCrosstabSide?];
-  /** The first side begins at this place, and has `count` places from there on. */
+  /** The first side begins at this position, and has `count` positions from there on. */
   from: number;
 }
 
-/** A column with a code per row, and for each code its place on its side of the table. */
+/** A column with a code per row, and for each code its position on its side of the table. */
 interface RowCrosstabSide {
   codes: Uint32Array;
-  /** From 0; codes that are left out have a place behind all others. */
-  placeOf: Uint32Array;
+  /** From 0; codes that are left out have a position behind all others. */
+  positionOf: Uint32Array;
   count: number;
 }
 

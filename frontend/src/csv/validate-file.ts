@@ -3,7 +3,7 @@ import { BUNDLE_TYPE, MAX_BUNDLE_HEAD } from './file-bundle.ts';
 
 export type FileProblem = { reason: 'not-csv' | 'open-document' } | { reason: 'too-large' };
 
-/** The names of the files that are opened end in one of these. What is in them is read by its content. */
+/** The names of the files that are opened end in one of these. Their content decides how they are read. */
 export const FILE_ENDINGS = ['.csv', '.tsv', '.txt', '.xlsx', '.xls', '.zip'] as const;
 
 /** Whether a file may be opened by its name. */

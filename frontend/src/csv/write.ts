@@ -105,8 +105,8 @@ const rounders = new Map<number, Intl.NumberFormat>();
 
 /** Rounds as the page does. */
 function roundTo(decimals: number): Intl.NumberFormat {
-  const known = rounders.get(decimals);
-  if (known) return known;
+  const cached = rounders.get(decimals);
+  if (cached) return cached;
   const rounder = new Intl.NumberFormat('en', {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,

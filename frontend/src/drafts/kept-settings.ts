@@ -35,8 +35,8 @@ async function withDatabase<T>(run: (database: IDBPDatabase<Schema>) => Promise<
 }
 
 /**
- * Whether a draft or settings are offered. What an account made is offered to that account alone, what a signed-out
- * visitor made only while nobody is signed in: people may share a browser.
+ * Whether a draft or settings are offered. Those of an account are offered to that account alone, those of a signed-out visitor only while
+ * nobody is signed in: people may share a browser.
  */
 export const isOffered = (owner: string | null, account: string | null): boolean => owner === account;
 

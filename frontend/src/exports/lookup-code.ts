@@ -60,11 +60,11 @@ export function toLookup(
   values: readonly string[],
   { mapping = new Map<string, string>(), ranges = null, numberFormat = 'plain' }: Partial<NamedValues> = {},
 ) {
-  const known = new Map(values.map((value, code) => [value, code]));
-  const codeOf = (label: string) => known.get(replaceName(label, mapping)) ?? null;
+  const codes = new Map(values.map((value, code) => [value, code]));
+  const codeOf = (label: string) => codes.get(replaceName(label, mapping)) ?? null;
   return {
     // '$' keeps names such as '__proto__' apart from what every object has.
-    values: Object.fromEntries(listNames(known, mapping).map(([value, code]) => [`$${value}`, code])),
+    values: Object.fromEntries(listNames(codes, mapping).map(([value, code]) => [`$${value}`, code])),
     ranges: {
       // Forms send whole numbers, whatever the file writes short.
       numbers: FIGURES_OF[numberFormat] ?? numberFormat,
@@ -89,12 +89,12 @@ function maximumBefore({ min }: Range, previous: Range | undefined): number | nu
  * The code of each name that a form may send: the values of the results, and those that were renamed to them. A name
  * that is both is a value of the results.
  */
-function listNames(known: ReadonlyMap<string, number>, mapping: Mapping): [string, number][] {
+function listNames(codes: ReadonlyMap<string, number>, mapping: Mapping): [string, number][] {
   const renamed = [...mapping.keys()].flatMap((name): [string, number][] => {
-    const code = known.get(replaceName(name, mapping));
+    const code = codes.get(replaceName(name, mapping));
     return code === undefined ? [] : [[name, code]];
   });
-  return [...known, ...renamed];
+  return [...codes, ...renamed];
 }
 
 /** A value as code that may stand in a page, in a comment and in a script. */

@@ -111,10 +111,10 @@ export function lookupSheet(parts: LookupParts): Cell[][] {
   ];
 }
 
-/** The function lists at most so many combinations, those with the most leads; all others have the balanced value. */
+/** The most combinations that the function lists: those with the most leads. All others have the balanced value. */
 const MAX_LISTED = MAX_EXPORTED_COMBINATIONS;
 
-/** What the function knows about leads of which some attributes are known, in money. */
+/** The values that the function gives to leads of which some attributes are known, in money. */
 interface LookupSet {
   /** The value of a combination that is not listed: this times its multipliers, */
   base: number;

@@ -19,7 +19,7 @@ export interface ModelLookupParts {
   context: AnalysisContext;
 }
 
-/** What the function is called with: the value of a column, or the name of a part of its dates. */
+/** An input of the function: the value of a column, or the name of a part of its dates. */
 type Input = Parameters<typeof nameModelColumn>[0];
 
 /**

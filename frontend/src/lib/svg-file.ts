@@ -82,15 +82,15 @@ function copyResolved(source: Element, resolve: (colour: string) => string): Ele
  */
 function createColourResolver(): (colour: string) => string {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-  const known = new Map<string, string>([['none', 'none']]);
+  const hexOf = new Map<string, string>([['none', 'none']]);
   return (colour) => {
-    const seen = known.get(colour);
+    const seen = hexOf.get(colour);
     if (seen !== undefined || !context) return seen ?? colour;
     context.fillStyle = colour;
     context.fillRect(0, 0, 1, 1);
     const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
     const hex = `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
-    known.set(colour, hex);
+    hexOf.set(colour, hex);
     return hex;
   };
 }

@@ -29,7 +29,7 @@ function useMailedLink(): MailedLink | null {
   return given ?? link;
 }
 
-/** What the links in mails lead to; without one the form for a forgotten password. */
+/** The page of a link in a mail; without a link the form for a forgotten password. */
 export function MailPage() {
   const link = useMailedLink();
   switch (link?.use) {

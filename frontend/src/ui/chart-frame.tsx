@@ -41,10 +41,10 @@ export interface ChartFrameProps {
 /** A drawing with its title, its explanation and its downloads. */
 export function ChartFrame(props: ChartFrameProps) {
   const { title, caption, note, rows = [], rowHeight = 0, nameFile, actions, onOpen } = props;
-  const room = useRef<HTMLDivElement>(null);
-  const width = useWidth(room);
+  const container = useRef<HTMLDivElement>(null);
+  const width = useWidth(container);
   const readFile = async () => {
-    const drawing = room.current?.querySelector('svg');
+    const drawing = container.current?.querySelector('svg');
     return drawing ? createSvgFile(drawing, { title, note }) : null;
   };
   const downloadSvg = async () => {
@@ -80,7 +80,7 @@ export function ChartFrame(props: ChartFrameProps) {
           </Button>
         </div>
       </div>
-      <div ref={room} className="relative">
+      <div ref={container} className="relative">
         <ChartDrawing {...props} width={width} />
         {rows.length > 0 && <ChartRows rows={rows} rowHeight={rowHeight} onOpen={onOpen} />}
       </div>

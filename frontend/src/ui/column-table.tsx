@@ -43,7 +43,7 @@ export interface TableColumn<Item> {
   screen: ColumnOnScreen<Item> | null;
 }
 
-/** What opens below a row. The button that opens it is in one of the cells of the row. */
+/** The part that opens below a row. The button that opens it is in one of the cells of the row. */
 export interface RowDetail<Item> {
   /** The keys of the open rows. Must stay the same set while no row opens or closes. */
   open: ReadonlySet<string>;

@@ -61,7 +61,7 @@ export function RowsInView(props: RowsInViewProps) {
     overscan,
     initialRect: { width: 960, height: window.innerHeight * TABLE_SHARE },
   });
-  // What was sought before this table was drawn is not sought again.
+  // A row that was sought before this table was drawn is not sought again.
   const lastSought = useRef(sought);
   useEffect(() => {
     if (!sought || sought === lastSought.current) return;

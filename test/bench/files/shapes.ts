@@ -3,7 +3,7 @@ import type { FileShape } from './generate.ts';
 
 const STATUS = { header: 'Lead Status', make: status() };
 
-/** What is counted in a file: the leads, and those of these statuses, by the values of the attributes. */
+/** The counts to make of a file: the leads, and those of these statuses, by the values of the attributes. */
 export interface CountJob {
   status: string;
   qualified: readonly string[];
@@ -105,7 +105,7 @@ export function quotedFile(rows: number): BenchFile {
   };
 }
 
-/** 100,000 leads, one attribute of which has so many values. */
+/** 100,000 leads, one attribute of which has `values` distinct values. */
 export function distinctFile(values: number, rows: number): BenchFile {
   return {
     job: countBy('Keyword', 'Device'),

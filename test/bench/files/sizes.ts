@@ -12,17 +12,17 @@ export type FileName = 'narrow' | 'wide' | 'quoted';
 
 /** How large everything is that is measured. */
 export interface Sizes {
-  /** What most is measured with. */
+  /** The files with which most is measured. */
   files: readonly { name: FileName; file: BenchFile }[];
-  /** What growth is looked at with. */
+  /** The files that show how times grow with size. */
   growth: readonly { label: string; file: BenchFile }[];
   /** Two files of the same columns, whose times per row are compared. */
   fewAndMany: readonly [BenchFile, BenchFile];
-  /** What counts by value are measured with. */
+  /** The file with which counts by value are measured. */
   deals: BenchFile;
-  /** What reading a spreadsheet is measured with. */
+  /** The file with which the reading of a spreadsheet is measured. */
   workbook: BenchFile;
-  /** What the search for columns is measured with. */
+  /** The file with which the search for columns is measured. */
   columns: BenchFile;
   /** Of each of the three attributes whose combinations are listed. */
   combinedValues: number;

@@ -20,7 +20,7 @@ export interface FileOnDisk extends BenchFile {
   path: string;
 }
 
-/** What every section works with. */
+/** The tools that every section works with. */
 export interface Bench {
   site: Site;
   /** Where the site is served, by nothing but a file server. */

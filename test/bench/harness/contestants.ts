@@ -1,10 +1,10 @@
-/** Who counts files. A script below /assets/ is the shipped thread, any other name is that of a file in `peers`. */
+/** A counter of files. A script below /assets/ is the shipped thread, any other name is that of a file in `peers`. */
 export interface Contestant {
   name: string;
   script: string;
 }
 
-/** What ratios are taken to. */
+/** The contestant to which ratios are taken. */
 export const PAPAPARSE: Contestant = { name: 'PapaParse', script: 'papaparse' };
 /** Reading the text alone: the time below which no reader of text gets. */
 export const FLOOR: Contestant = { name: 'File.text() alone', script: 'floor' };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What Vite says of one file of the build. */
+/** The entry of one file in Vite's manifest of the build. */
 export interface Chunk {
   file: string;
   /** Of a module that others import when they need it. */

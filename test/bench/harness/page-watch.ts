@@ -1,4 +1,4 @@
-/** What the page itself notes down while it is used, in milliseconds of its own clock. */
+/** The times that the page itself notes down while it is used, in milliseconds of its own clock. */
 export interface PageWatch {
   /** When each named moment came first. */
   moments: Record<string, number>;

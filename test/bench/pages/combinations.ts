@@ -10,13 +10,13 @@ const SEED = 100;
 const TOLERANCE = 1e-9;
 
 export interface CombinationTimes {
-  /** What the page computes before it shows the first screen. */
+  /** The work that the page does before it shows the first screen. */
   listMs: number;
   /** One object per combination, sorted. */
   sortMs: number;
 }
 
-/** All combinations of three attributes with so many values each: as the page lists the first, and the plain way. */
+/** All combinations of three attributes with this number of values each: as the page lists the first, and the plain way. */
 export function listCombinations(valuesPerAttribute: number): CombinationTimes {
   const analysis = analyseRandomLeads(valuesPerAttribute);
   const start = performance.now();

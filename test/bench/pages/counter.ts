@@ -3,7 +3,7 @@ import type { CountJob } from '../files/shapes.ts';
 
 /** A browser thread that counts files. */
 export interface Counter {
-  /** Counts a file. What it resolves to makes the counts comparable, which is no part of the work. */
+  /** Counts a file. Its answer makes the counts comparable, which is no part of the work. */
   count(file: File, job: CountJob): Promise<() => Counts | null>;
   close(): void;
 }

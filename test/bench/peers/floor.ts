@@ -1,6 +1,6 @@
 import { serveCounter } from './serve-counter.ts';
 
-/** What nobody who works on text gets below: the file as one string, nothing counted. */
+/** The time below which no reader of text gets: the file as one string, nothing counted. */
 serveCounter(async (file) => {
   await file.text();
   return null;

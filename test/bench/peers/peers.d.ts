@@ -1,4 +1,4 @@
-// What the benchmark uses of packages that only it installs: the types of the project are checked without them.
+// The parts that the benchmark uses of packages that only it installs: the types of the project are checked without them.
 
 declare module 'udsv' {
   interface Schema {

@@ -1,6 +1,6 @@
 export type Unit = 'ratio' | 'ms' | 'KB' | 'MB' | 'count';
 
-/** What must be reached, and what is better still; of the figure's unit, at most. */
+/** The most that a figure may be, and a better one to aim at; of the figure's unit. */
 export interface Goal {
   atMost?: number;
   aim?: number;
@@ -20,7 +20,7 @@ export interface Figure {
   cell?: { row: string; column: string };
 }
 
-/** What one part of the benchmark has measured. */
+/** The figures that one part of the benchmark has measured. */
 export interface MeasuredSection {
   title: string;
   figures: readonly Figure[];

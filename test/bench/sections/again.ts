@@ -13,8 +13,8 @@ const RECOUNTED = ['mapping', 'status', 'range'] as const;
 const LEADS = 100_000;
 
 /**
- * What a change of a choice costs after the first count, against counting the file again with PapaParse, which has
- * counted it before. Times of one round are those of twenty changes, of which the median counts.
+ * The cost of a change of a choice after the first count, against counting the file again with PapaParse, which has counted it before.
+ * Times of one round are those of twenty changes, of which the median counts.
  */
 export async function measureChanges(bench: Bench): Promise<Figure[]> {
   const figures: Figure[] = [];

@@ -11,8 +11,8 @@ import { GOALS } from '../report/goals.ts';
 import { ratios } from '../report/stats.ts';
 
 /**
- * The main job as a person does it, in the real page. What is waited for is compared with PapaParse alone in a thread;
- * the longest time in which the page could not answer, with PapaParse on the page.
+ * The main job as a person does it, in the real page. The waiting time is compared with PapaParse alone in a thread; the longest time in
+ * which the page could not answer, with PapaParse on the page.
  */
 export async function measurePage(bench: Bench): Promise<Figure[]> {
   const figures: Figure[] = [];

@@ -74,7 +74,7 @@ export const member = (id: string): Member => ({
   endsWith: [],
 });
 
-/** What the server answers by the short names of the calls in these tests. */
+/** The answers of the server by the short names of the calls in these tests. */
 const ANSWERS = {
   user: ['/api/auth/user', SIGNED_IN],
   preferences: [
@@ -138,7 +138,7 @@ export async function openPage<T>(read: () => T, answers: Record<string, Answer>
     Object.entries(ANSWERS).find(([, [path]]) => call === `GET ${path}`)?.[0] ?? call;
   return {
     server,
-    /** What the page shows. */
+    /** The state that the page shows. */
     now: (): T => shown.at(-1)!, // it was drawn
     asked(): string[] {
       const calls = server.calls().slice(known);

@@ -47,7 +47,7 @@ interface RoomProps {
   ask: AskPlans;
   cells?: readonly Cell[];
   start?: Partial<ApplyChoices>;
-  /** What uploads reach, also before it is counted; without it there are no files. */
+  /** The reach of uploads, also before it is counted; without it there are no files. */
   reach?: UploadReach | 'counting';
 }
 

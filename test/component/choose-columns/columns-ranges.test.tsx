@@ -206,7 +206,7 @@ describe('a column that is chosen', () => {
       (workflow) => <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} Intake={() => null} />,
     );
   }
-  /** Columns with so many numbers, each of two leads. */
+  /** Columns with `count` distinct numbers, each of two leads. */
   const withNumbers = (count: number) => ({
     Status: numbers(2 * count).map(() => 'Open'),
     Visits: [...numbers(count), ...numbers(count)],

@@ -53,7 +53,7 @@ const press = async (name: string) =>
 const bodiesOf = (server: ReturnType<typeof open>, kind: ConnectionKind) =>
   server.received(callOf(kind)).map(({ body }) => JSON.parse(String(body)) as unknown);
 
-/** What the thread that sends is asked, and what it answers. */
+/** The question to the thread that sends, and its answer. */
 const look = vi.fn<Sender['check']>();
 const close = vi.fn();
 

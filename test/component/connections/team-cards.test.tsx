@@ -34,7 +34,7 @@ function open(
   });
 }
 
-/** What the question before the end says: its paragraphs, and its list. */
+/** The paragraphs and the list of the question before the end. */
 async function ask(): Promise<{ says: string[]; stops: string[] }> {
   await user.click(await screen.findByRole('button', { name: 'Disconnect' }));
   const dialog = await screen.findByRole('alertdialog');

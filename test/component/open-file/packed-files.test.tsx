@@ -136,7 +136,7 @@ describe('the preview', () => {
     isWhole: false,
   };
   const asRead = { entry: 'a.xlsx', sheet: 'Leads' };
-  /** What is known at once: without a file nothing more is read. */
+  /** The preview that is known at once: without a file nothing more is read. */
   const atOnce = (
     found: Partial<typeof unpacked> | null,
     options: Parameters<typeof useIntakePreview>[1],

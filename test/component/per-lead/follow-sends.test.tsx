@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 const SENT = Date.parse('2026-11-25T00:00:00Z');
 const OUTCOME: RequestOutcome = { status: 'SUCCESS', records: 10, errors: [], warnings: [] };
 
-/** A send that ended so many minutes after the first one, with a request without an outcome. */
+/** A send that ended `minutes` after the first one, with a request without an outcome. */
 const whole = (id: string, minutes = 0): Send => ({
   id,
   account: '1234567890',

@@ -135,11 +135,11 @@ async function openSend(options: RoomOptions = {}) {
 
 type Room = Awaited<ReturnType<typeof openRoom>>;
 
-async function fillPlace(
+async function fillDestination(
   user: Room['user'],
-  place: Partial<Record<'account' | 'action' | 'manager', string>> = {},
+  destination: Partial<Record<'account' | 'action' | 'manager', string>> = {},
 ) {
-  const { account = '123-456-7890', action = ACTION, manager = '' } = place;
+  const { account = '123-456-7890', action = ACTION, manager = '' } = destination;
   for (const [label, text] of [
     ['Google Ads account', account],
     ['ID of the conversion action', action],
@@ -151,8 +151,8 @@ async function fillPlace(
   }
 }
 
-async function look({ user }: Room, place = {}) {
-  await fillPlace(user, place);
+async function look({ user }: Room, destination = {}) {
+  await fillDestination(user, destination);
   await user.click(await press('Look at the Values'));
 }
 
@@ -214,7 +214,7 @@ describe('where it is offered', () => {
   });
 });
 
-describe('the place', () => {
+describe('the destination', () => {
   test('is asked for with digits, with or without hyphens', async () => {
     const room = await openSend();
     await look(room, { account: '123-456-789', action: 'abc', manager: '12' });
@@ -234,7 +234,7 @@ describe('the place', () => {
   });
 });
 
-describe('the place, where the connection for rules can read it', () => {
+describe('the destination, where the connection for rules can read it', () => {
   const ACCOUNTS = 'GET /api/platforms/google-rules/accounts';
   const account = {
     id: ACCOUNT,

@@ -213,7 +213,7 @@ export function installPushRoom() {
     answers?: Record<string, Answer>;
     /** The analysis whose plan it is. */
     planOf?: ContextType<typeof PlanOf>;
-    /** What stands beside it on the page. */
+    /** Further parts of the page. */
     beside?: ReactNode;
   }
 
@@ -278,7 +278,7 @@ export function installPushRoom() {
   return { user, draw, open, chooseShop, pick, compare, confirmPlaces };
 }
 
-/** What the document says that the site offers. */
+/** Sets the connections that the document offers. */
 export function offer(...kinds: ConnectionKind[]): void {
   document.documentElement.setAttribute(OFFERS_ATTRIBUTE, kinds.join(' '));
 }

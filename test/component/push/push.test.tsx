@@ -680,7 +680,7 @@ describe('a call that failed', () => {
     server.answer('GET /api/auth/user', SIGNED_IN);
     await comeBack();
     expect(await screen.findByText('All 3 values matched.')).toBeVisible();
-    // What was approved before is compared anew: no push goes on, and none is said to have failed.
+    // The rules that were approved before are compared anew: no push goes on, and none is said to have failed.
     expect(screen.queryByRole('button', { name: 'Push 3 changes' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Look Again' })).toBeNull();
     expect(server.received(PUSH_CALL)).toHaveLength(1);

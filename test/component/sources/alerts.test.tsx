@@ -197,7 +197,7 @@ describe('the way to new rules', () => {
     return isOpen && <UpdateBar update={update} onDismiss={() => setOpen(false)} />;
   }
 
-  /** What a push and its undo tell the bar. */
+  /** The messages of a push and of its undo to the bar. */
   function Marks() {
     const [, mark] = useTabChoice(MARKED_BY);
     return (

@@ -19,7 +19,7 @@ export { user };
 /** Opens other pages for the signed-in user. */
 export const openPages = (at: string, pages: Record<string, ReactNode>, answers: Record<string, Answer>) =>
   room.open({ at, pages, answers });
-/** What the site offers, as its document says. */
+/** Sets the connections that the document offers. */
 export const offer = (kinds: string): void => document.documentElement.setAttribute(OFFERS_ATTRIBUTE, kinds);
 
 beforeEach(() => {

@@ -69,7 +69,7 @@ test('the pictures of /docs', { tag: '@pictures' }, async ({ page, wizard }) => 
   await wizard.choose('Attribute 2', 'Device');
   await wizard.analyze(2);
   await page.waitForLoadState('networkidle');
-  // What the idle browser adds to the first screen has come.
+  // The parts that the idle browser adds to the first screen have come.
   await page.waitForTimeout(5000);
   const tabs = page.getByRole('tablist', { name: 'Results' });
   await takePicture(

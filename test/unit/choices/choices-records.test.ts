@@ -7,8 +7,7 @@ import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import { withCurrency } from '#frontend/choices/amounts.ts';
 import type { SavedChoices } from '#frontend/choices/choices.ts';
 import { columnsToFit, fitSettings } from '#frontend/choices/fit-settings.ts';
-import { lackedColumns } from '#frontend/choices/kept-settings.ts';
-import { settingsToKeep, type KeptSettings } from '#frontend/choices/kept-settings.ts';
+import { lackedColumns, settingsToKeep, type KeptSettings } from '#frontend/choices/kept-settings.ts';
 import { choicesOf, contextOf, planOf } from '#frontend/choices/list.ts';
 import { contentOf, storedContextOf, unpackChoices } from '#frontend/choices/saved.ts';
 import { listChoices } from '#frontend/features/saved/kit/choices-text.tsx';
@@ -90,7 +89,7 @@ const VISITS: WorkflowEvent = {
 };
 const byDeal: WorkflowEvent = { type: 'valueColumnChosen', column: column('Deal') };
 
-/** What visitors chose, from the least to the most. */
+/** The choices of visitors, from the least to the most. */
 const WORKS: Readonly<Record<string, readonly WorkflowEvent[]>> = {
   'no columns': [],
   'one attribute': [status(), chosen('Source')],
@@ -205,7 +204,7 @@ async function measure({ thread }: Opened, plan: ReturnType<typeof planOf>): Pro
   return write([totalLeads, totalConversions, byValue?.value?.total ?? null, leftOut ?? null]);
 }
 
-/** What the results make of choices. */
+/** The results of choices. */
 async function showResults(state: WorkflowState) {
   const plan = planOf(state);
   if (!plan) return null;
@@ -363,7 +362,7 @@ describe('kept settings are fitted to other files as before', () => {
   });
 });
 
-/** What earlier releases stored: the first draft, one of the second version and one of the third. */
+/** The drafts that earlier releases stored: the first one, one of the second version and one of the third. */
 const DRAFTS: Readonly<Record<string, object>> = {
   1: {
     step: 3,

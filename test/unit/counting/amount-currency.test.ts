@@ -304,7 +304,7 @@ test('the currency of most rows comes first, and that of a cell counts where the
 });
 
 test('a column whose heading names currencies holds them where 80% of at most 200 texts do, and one of them only where all do', async () => {
-  // 800 leads in euros, and so many other texts.
+  // 800 leads in euros, and `texts` other texts.
   const openWith = (texts: number) =>
     openRows(
       makeRows(1000, (lead) => ['5', lead < 800 ? 'EUR' : `x${lead % texts}`], ['Amount', 'Currency']),

@@ -54,7 +54,7 @@ function count(
   );
 }
 
-/** So many leads of one day, none of which has converted. */
+/** Leads of one day, none of which has converted. */
 const leadsOf = (count: number, day: number): Lead[] =>
   Array.from({ length: count }, () => ['Lost', 'Web', 'Desk', day]);
 

@@ -85,9 +85,9 @@ test('young leads are dated too, with what each lead is worth', () => {
 
 test('rules are counted by period with their amounts, and so are all leads', () => {
   const dated = readDated(open(), PLAN)!; // it has dates
-  const placeOf = Int32Array.of(0, 1, 1, -1, 0);
+  const positionOf = Int32Array.of(0, 1, 1, -1, 0);
   const rules = [{ field: 0, value: 'Ads' }];
-  const { parts, totals } = countRules(dated, rules, { placeOf, count: 2 });
+  const { parts, totals } = countRules(dated, rules, { positionOf, count: 2 });
   expect(parts).toEqual([
     [
       { leads: 2, conversions: 1, sum: 10, sumOfSquares: 100 },
@@ -99,7 +99,7 @@ test('rules are counted by period with their amounts, and so are all leads', () 
     { leads: 2, conversions: 1, sum: 5, sumOfSquares: 25 },
   ]);
   // A lead with an amount may be in no period.
-  expect(countRules(dated, rules, { placeOf: new Int32Array(5).fill(-1), count: 1 }).totals).toEqual([
+  expect(countRules(dated, rules, { positionOf: new Int32Array(5).fill(-1), count: 1 }).totals).toEqual([
     { leads: 0, conversions: 0, sum: 0, sumOfSquares: 0 },
   ]);
 });

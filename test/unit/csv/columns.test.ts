@@ -8,7 +8,7 @@ import { withoutRows } from '#frontend/csv/without-rows.ts';
 import { wellFormedFile } from '#test/support/csv-files.ts';
 import { readFile, rowsOf } from '#test/support/csv-read.ts';
 
-/** What codeColumn must give, by reading each cell and counting with a plain Map. */
+/** The codes that codeColumn must give, by reading each cell and counting with a plain Map. */
 function codeByMap(table: FileTable, column: number) {
   const known = new Map<string, number>();
   const codes = rowsOf(table).map((cells) => {
@@ -304,9 +304,9 @@ describe('a crosstab', () => {
     flag: fc.nat(1),
     amount: fc.constantFrom(0, 0.1, 0.2, 7, 1e9),
   });
-  const sideOf = (codes: readonly number[], placeOf: readonly number[], count: number) => ({
+  const sideOf = (codes: readonly number[], positionOf: readonly number[], count: number) => ({
     codes: Uint32Array.from(codes),
-    placeOf: Uint32Array.from(placeOf),
+    positionOf: Uint32Array.from(positionOf),
     count,
   });
   const tableOf = async (rows: number) => (await readFile(`x,y\n${'1,2\n'.repeat(rows)}`)).table;

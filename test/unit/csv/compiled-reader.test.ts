@@ -200,7 +200,7 @@ test('wherever the pieces of a file are cut, it is UTF-8 or not as it is whole',
   );
 });
 
-/** Rows begin to be read when so many bytes have come. */
+/** Rows begin to be read once this number of bytes has come. */
 const FIRST_BYTES = 256 * 1024;
 
 test('wherever the pieces of a file are cut, its rows and findings are those of the whole file', async () => {

@@ -82,7 +82,7 @@ describe('a file that is no text', () => {
   });
 
   test('is known by more than 5% of control characters, apart from NUL', () => {
-    /** Bytes that are not UTF-8, with a character that stands there so many times. */
+    /** Bytes that are not UTF-8, with a character that stands there `count` times. */
     const withBytes = (length: number, byte: number, count: number) =>
       Uint8Array.from({ length }, (_, at) => (at === 0 ? 0xe9 : at <= count ? byte : 0x61));
     for (const byte of [0x01, 0x08, 0x0e, 0x1a, 0x1c, 0x1f]) {

@@ -82,7 +82,7 @@ test('one command builds and uploads everything, makes the database and binds it
   expect(workflows).toEqual({
     'lead-value-source-run': { script_name: 'lead-value-analyzer', class_name: 'SourceRun' },
   });
-  // What costs CPU time is off: the same file is deployed on the free plan.
+  // The services that cost CPU time are off: the same file is deployed on the free plan.
   for (const name of ['INBOX', 'SCHEDULED_RUNS'])
     expect(worker?.bindings).toContainEqual({ type: 'plain_text', name, text: 'off' });
 

@@ -86,7 +86,7 @@ function run(code: string): LeadValueFunction {
   return new Function(`${code}; return leadValue;`)() as LeadValueFunction; // its name is part of the code
 }
 
-/** What the function lists, by the attributes that are known: nothing, the first, the second, both, and so on. */
+/** The lists of the function, by the attributes that are known: nothing, the first, the second, both, and so on. */
 function setsOf(code: string): { values: Record<string, number>; most: number | null }[] {
   return JSON.parse(/var sets = (.*);/.exec(code)?.[1] ?? '[]');
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { onBeforeLeaving } from '#frontend/lib/before-leaving.ts';
 import { workIn } from '#frontend/lib/choose-team.ts';
 
-/** What the tab keeps, and what has happened to its document, in this order. */
+/** The storage of the tab, and the events of its document, in this order. */
 let stored: Map<string, string>;
 let happened: string[];
 

@@ -4,7 +4,7 @@ import { partName, shortName } from '#frontend/lib/cut-name.ts';
 
 const PATH = 'https://www.example.org/landing/spring-sale';
 
-/** What stays in view in the narrowest place: a bit of the start, and the end. */
+/** The part that stays in view in the narrowest place: a bit of the start, and the end. */
 function narrowest(name: string, among: readonly string[]): string {
   const { start, end, mark } = partName(name, among);
   return `${start.slice(0, 4)}|${end}${mark}`;

@@ -112,7 +112,7 @@ interface Finding {
   message: string;
 }
 
-/** What the linter says of files that import one module each. One run for all of them, since its start takes most of its time. */
+/** Lints files that import one module each. One run for all of them, since its start takes most of its time. */
 function lintCases(cases: readonly Case[]): Finding[] {
   for (const checked of cases) {
     const file = join(copy, nameFile(checked));

@@ -165,7 +165,7 @@ test('only the leads that count are looked at, while numbers are cut at the quar
   expect(employees?.counts[employees.names.indexOf('Q1 (Low)')]?.leads).toBe(low.length);
 });
 
-test('another good end gives other columns, and an unknown one suggests nothing', async () => {
+test('another converted status gives other columns, and an unknown one suggests nothing', async () => {
   const { thread } = await openThread();
   const of = async (status: string) =>
     (await thread.ask('findColumns', { ...QUESTION, qualified: new Set([status]) }, quietly)).columns.filter(
@@ -207,7 +207,7 @@ test('the search begins once no question has come for a moment, and ends with it
   const { thread, said } = await openThread();
   const begun = said.length;
   const search = thread.ask('findColumns', QUESTION, quietly);
-  // What step 2 asks at once, before and after.
+  // The questions that step 2 asks at once, before and after.
   await Promise.all([1, 2, 3].map((column) => thread.ask('describeColumn', { column })));
   expect(said.slice(begun).map(({ kind }) => kind)).toEqual(['answer', 'answer', 'answer']);
   await thread.ask('open', { file: fileOf(LEADS.slice(0, 100)), options: {} }, quietly);

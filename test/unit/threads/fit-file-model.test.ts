@@ -147,7 +147,7 @@ function run(code: string): LeadValueFunction {
   return new Function(`${code}; return leadValue;`)() as LeadValueFunction; // its name is part of the code
 }
 
-/** What a form knows of a lead: the cells by header, and the names of the parts of its date. */
+/** The values of a lead that a form knows: the cells by header, and the names of the parts of its date. */
 function formOf(lead: readonly string[]) {
   const nameOf = (preset: 'weekday' | 'hour' | 'calendar-month') =>
     nameDate(lead[columnOf('Created')] ?? '', { preset, format: 'iso', year: 2026 });

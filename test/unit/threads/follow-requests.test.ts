@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DataManager } from '#frontend/threads/sends/ask-data-manager.ts';
 import { followRequests } from '#frontend/threads/sends/follow-requests.ts';
 
-/** What is made of the answers of Google, one for each request. */
+/** The outcomes that are made of the answers of Google, one for each request. */
 function follow(...answers: (Record<string, unknown> | null)[]) {
   const google: DataManager = {
     ingest: () => Promise.reject(new Error('nothing is sent')),

@@ -64,7 +64,7 @@ function withLines(lines: Readonly<Record<number, string>>, text = write()): str
 interface Kind {
   file: File;
   options?: ReadOptions;
-  /** What the page says, as a part of one of its findings. */
+  /** A finding that the page shows, in part. */
   says?: object;
   /** The names of the sources in the file, where they differ. */
   sources?: readonly string[];

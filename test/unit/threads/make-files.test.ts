@@ -1081,7 +1081,7 @@ describe('leads that the visitor left out', () => {
       { reason: 'left-out-duplicate', leads: 2 },
       { reason: 'duplicate', leads: 1 },
     ]);
-    // What was not left out in step 2 is a lead: platforms count a conversion once.
+    // A repeat that was not left out in step 2 is a lead: platforms count a conversion once.
     const kept = await makeBoth(all, PLAN);
     expect(kept.upload).toMatchObject({ taken: 100, dropped: [{ reason: 'duplicate', leads: 3 }] });
     expect(kept.headings).not.toContain('Why No Value');

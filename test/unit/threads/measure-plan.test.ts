@@ -97,7 +97,7 @@ function reasonOf(
   return age < (filter.youngerThanDays ?? 0) ? 'young' : null;
 }
 
-/** What a person changes: everything, or one choice of the plan before. */
+/** A change by a person: everything, or one choice of the plan before. */
 type Change = (before: Plan) => Plan;
 
 const worths: fc.Arbitrary<Plan['worth']> = fc.oneof(
@@ -147,7 +147,7 @@ async function readTable(cells: readonly string[][]) {
   ).table;
 }
 
-/** What there is to know of the amounts, lead by lead. */
+/** The report on the amounts, lead by lead. */
 function worthOf(cells: readonly string[][], { statusColumn, qualified, worth }: Plan): WorthReport | null {
   if (!worth) return null;
   const report = { empty: 0, unreadable: 0, negative: 0, otherCurrency: 0 };

@@ -29,7 +29,7 @@ function startThread() {
   };
   return {
     thread: connectThread(page, () => {}),
-    /** What the thread has said since the last file was opened. */
+    /** The messages of the thread since the last file was opened. */
     said,
     holdMessages: () => void (waiting = []),
     letIn() {

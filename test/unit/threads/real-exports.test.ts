@@ -343,7 +343,7 @@ test('an export with a column of currencies: amounts of another one are refused,
 });
 
 test("an export with ages: Meta's steps have the ages that it takes, and refuse the others", async () => {
-  // Per age: leads, of which so many converted, the value of a lead, and the value rule.
+  // Per age: leads, conversions, the value of a lead, and the value rule.
   const ages = [
     ['18-24', 200, 20, '11.777818046404109'],
     ['25-34', 200, 60, '30'],
@@ -435,7 +435,7 @@ test("an export with ages: Meta's steps have the ages that it takes, and refuse 
 });
 
 test('an export with sizes of companies: they are no ages, and no platform gets a rule on them', async () => {
-  // Per size and country: leads, of which so many converted, and the value of a lead.
+  // Per size and country: leads, conversions, and the value of a lead.
   const groups = [
     ['1-10', 'DE', 150, 15, '17.61636828644501'],
     ['1-10', 'FR', 50, 10, '31.15089514066496'],

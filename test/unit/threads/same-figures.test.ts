@@ -7,7 +7,8 @@ import { serveThread } from '#frontend/threads/leads/serve.ts';
 import { portPair } from '#test/support/port-pair.ts';
 import { SAME_FILES, SAME_YEAR, digestOf, savedAs } from '#test/support/same-figures.ts';
 
-// What 'Same settings, new file' counts in the browser's thread. `test/worker/count-file.test.ts` expects the same digests of the Worker.
+// The counts that 'Same settings, new file' makes in the browser's thread. `test/worker/count-file.test.ts` expects the same digests of the
+// Worker.
 
 test.each(SAME_FILES)('the browser counts $name', async (file) => {
   vi.useFakeTimers({ now: new Date(SAME_YEAR, 5, 1), toFake: ['Date'] });

@@ -266,7 +266,7 @@ async function expectButton(
   expect(words).toMatch(truth.button);
   expect(reach.leads).toBe(counted.length);
   if (next.step !== 'upload') throw new Error(`The next step is ${next.step}`);
-  // What the button promises, the file has: a line per lead behind its headers.
+  // The file has the lines that the button promises: a line per lead behind its headers.
   const file = await makeUpload(next.format);
   expect(file.taken).toBe(taken);
 }

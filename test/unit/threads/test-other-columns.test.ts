@@ -163,7 +163,7 @@ test('by value q counts the tests of amounts, and by conversions it is the same 
   expect((await measure()).beside.figures.qValues).toEqual(beside.figures.qValues);
 });
 
-test('other names of the values and other good ends have the tests that fit them', async () => {
+test('other names of the values and other converted statuses have the tests that fit them', async () => {
   const { measure } = await openFile({ Strong: tellsMuch });
   const first = (await measure()).others.conversions;
   const named: Plan = {
@@ -229,14 +229,14 @@ test('the tests end with their file, and the next question begins them again', a
   const open = () => (looks++, file);
   const first = await testOtherColumns(PLAN, { loaded: open });
   expect(first.conversions).toHaveLength(6);
-  // What has been tested is not tested again: the file is looked at once for the leads, and once for its duplicates.
+  // Columns that have been tested are not tested again: the file is looked at once for the leads, and once for its duplicates.
   looks = 0;
   expect(await testOtherColumns(PLAN, { loaded: open })).toEqual(first);
   expect(looks).toBe(2);
 });
 
 describe('labels are at most Test', () => {
-  /** 400 leads; so many have the e-mail address of the lead before. */
+  /** 400 leads; `count` of them have the e-mail address of the lead before. */
   const withRepeats = (count: number): Record<string, Cell> => ({
     Email: ({ row }) => `lead${row % 2 === 1 && row < 2 * count ? row - 1 : row}@example.com`,
   });

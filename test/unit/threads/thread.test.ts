@@ -72,7 +72,7 @@ describe('opening a file', () => {
 
   test('judges numbers and dates by the first 100 distinct cells, of which 80% are enough', async () => {
     const kindsOf = async (texts: number) => {
-      // So many texts, then numbers or dates up to the hundredth cell, then one more text.
+      // First `texts` texts, then numbers or dates up to the hundredth cell, then one more text.
       const rows = Array.from({ length: 101 }, (_, lead) => {
         const isText = lead < texts || lead === 100;
         const day = new Date(Date.UTC(2026, 0, 1 + lead)).toISOString().slice(0, 10);

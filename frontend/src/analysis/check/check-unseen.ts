@@ -123,7 +123,7 @@ export function startCheck(tally: ValuedTally, options: CheckOptions): RunningCh
   };
 }
 
-/** Outcomes are drawn anew so often, over all repeats. */
+/** How many times outcomes are drawn anew, over all repeats together. */
 const CHANCE_DRAWS = 200;
 
 /** The result of one repeat. */
@@ -134,7 +134,7 @@ interface Trial {
   /** The sum of the squared amounts of the leads. A conversion counts 1, so by conversions it is their number. */
   sumOfSquares: number;
   tenths: Readonly<Record<Method, readonly CalibrationGroup[]>>;
-  /** What tenths miss by chance, drawn several times. */
+  /** The calibration errors of the tenths where outcomes are drawn by chance, several times. */
   chanceMisses: Readonly<Record<Method, readonly number[]>>;
 }
 

@@ -5,9 +5,8 @@ import { parseNumbers, summariseNumeric } from '../columns/columns.ts';
 import { gather, groupItems, sumByCode } from '../counts/coding.ts';
 import { OTHER_LABEL, RARE_VALUE_LEADS } from '../constants.ts';
 import { foldValues, orderNames, type Fold } from '../counts/fold-values.ts';
-import type { ValuesPlan } from '../counts/mapping.ts';
 import { byMethod, type Learn } from './learn-rules.ts';
-import type { Mapping } from '../counts/mapping.ts';
+import type { ValuesPlan, Mapping } from '../counts/mapping.ts';
 import type { NumberFormat } from '../columns/number-format.ts';
 import { findRareValues } from '../counts/group-values.ts';
 import { withWorth, type Tally, type ValuedTally } from '../counts/tally.ts';
@@ -61,11 +60,11 @@ function createSplit(
   const summary = summariseNumeric(categories, leads, format);
   if (!summary) return null;
   const { values } = summary;
-  const placeOfNumber = new Map(Array.from(values, (value, place) => [value, place]));
-  // Cells without a number have the place after the last.
-  const places = Uint32Array.from(numbers, (number) => placeOfNumber.get(number) ?? values.length);
+  const positionOfNumber = new Map(Array.from(values, (value, position) => [value, position]));
+  // Cells without a number have the position after the last.
+  const positions = Uint32Array.from(numbers, (number) => positionOfNumber.get(number) ?? values.length);
   const perNumber = (counts: Uint32Array) =>
-    sumByCode(counts, places, values.length + 1).subarray(0, values.length);
+    sumByCode(counts, positions, values.length + 1).subarray(0, values.length);
   const splitLeads = (ofCells: Uint32Array, converted: Uint32Array): Range[] => {
     const counted = perNumber(ofCells);
     const min = values[counted.findIndex((count) => count > 0)] ?? summary.min;
@@ -88,8 +87,8 @@ function nameAlike(
 ): Range[] {
   const count = ({ min, max }: Pick<Range, 'min' | 'max'>) => {
     let sum = 0;
-    for (let place = 0; place < values.length; place++)
-      if (values[place]! >= min && values[place]! <= (max ?? Infinity)) sum += leads[place]!; // both per number
+    for (let position = 0; position < values.length; position++)
+      if (values[position]! >= min && values[position]! <= (max ?? Infinity)) sum += leads[position]!; // both per number
     return sum;
   };
   return ranges.map((range) => {

@@ -61,15 +61,15 @@ function withoutEmpty(tally: ValuedTally): ValuedTally {
   const all = new Uint32Array(tally.leads.length);
   let count = 0;
   for (let at = 0; at < all.length; at++) if (tally.leads[at]! > 0) all[count++] = at; // below the length
-  const places = all.subarray(0, count);
+  const positions = all.subarray(0, count);
   const seen: Tally = {
     ...tally,
-    codes: tally.codes.map((codes) => gather(codes, places)),
-    leads: gather(tally.leads, places),
-    conversions: gather(tally.conversions, places),
+    codes: tally.codes.map((codes) => gather(codes, positions)),
+    leads: gather(tally.leads, positions),
+    conversions: gather(tally.conversions, positions),
   };
   if (!tally.valued) return seen;
-  const placeOf = new Uint32Array(all.length);
-  places.forEach((at, place) => (placeOf[at] = place));
-  return withWorth(seen, { ...tally.valued, items: gather(placeOf, tally.valued.items) });
+  const positionOf = new Uint32Array(all.length);
+  positions.forEach((at, position) => (positionOf[at] = position));
+  return withWorth(seen, { ...tally.valued, items: gather(positionOf, tally.valued.items) });
 }

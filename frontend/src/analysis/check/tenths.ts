@@ -40,7 +40,7 @@ export function dealTenths(steps: readonly CalibrationGroup[]): CalibrationGroup
   return groups;
 }
 
-/** Rates from 2^-20 to 2^6 are told apart in steps of 2^(1/256), which is 0.3%; by value so many times the baseline. */
+/** Rates from 2^-20 to 2^6 are told apart in steps of 2^(1/256), which is 0.3%; by value a rate is a multiple of the baseline. */
 const [LOWEST_RATE_POWER, HIGHEST_RATE_POWER, RATE_STEPS] = [-20, 6, 256];
 
 /** The leads in steps of their predicted rate, lowest first. To sort 100,000 combinations would take much longer. */
@@ -50,19 +50,19 @@ export function byRate(tally: Tally, rates: Float64Array): CalibrationGroup[] {
   const unit = worth ? baselineOf(tally) || 1 : 1;
   const count = (HIGHEST_RATE_POWER - LOWEST_RATE_POWER) * RATE_STEPS;
   const [counted, predicted, actual] = [0, 0, 0].map(() => new Float64Array(count));
-  // The `!` here: both counts and a rate per combination; three lists with a place for each step.
+  // The `!` here: both counts and a rate per combination; three lists with a position for each step.
   for (let at = 0; at < rates.length; at++) {
     if (leads[at] === 0) continue;
     const step = Math.floor((Math.log2(rates[at]! / unit) - LOWEST_RATE_POWER) * RATE_STEPS);
-    const place = Math.min(Math.max(step, 0), count - 1);
-    counted![place]! += leads[at]!;
-    predicted![place]! += leads[at]! * rates[at]!;
-    actual![place]! += observed[at]!;
+    const position = Math.min(Math.max(step, 0), count - 1);
+    counted![position]! += leads[at]!;
+    predicted![position]! += leads[at]! * rates[at]!;
+    actual![position]! += observed[at]!;
   }
   const steps: CalibrationGroup[] = [];
-  for (let place = 0; place < count; place++) {
-    if (counted![place] === 0) continue;
-    steps.push({ leads: counted![place]!, predicted: predicted![place]!, actual: actual![place]! });
+  for (let position = 0; position < count; position++) {
+    if (counted![position] === 0) continue;
+    steps.push({ leads: counted![position]!, predicted: predicted![position]!, actual: actual![position]! });
   }
   return steps;
 }
@@ -81,9 +81,9 @@ interface Redraw {
 }
 
 /**
- * What tenths miss by where each prediction is right (methods L.1): outcomes are drawn from the predictions, and missed like those that
- * happened, with the same ties. By conversions the leads of a step convert each with its rate; by value their money is a normal number
- * with the variance of the observed amounts, never below 0.
+ * The errors of the tenths where each prediction is right (methods L.1): outcomes are drawn from the predictions, and their errors are
+ * measured like those of the outcomes that happened, with the same ties. By conversions the leads of a step convert each with its rate; by
+ * value their money is a normal number with the variance of the observed amounts, never below 0.
  * Example: one rate for 1,000 leads, 200 of them expected: all tenths share one outcome, so they miss |drawn - 200| / drawn, about 5%.
  *
  * @param steps from `byRate`

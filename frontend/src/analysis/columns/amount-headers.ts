@@ -15,7 +15,7 @@ const PERCENT = /[%％]/;
 /** Between an amount and its currency: 'Wert in Euro'. */
 const BEFORE_CURRENCY = /^(?:in|en|em|w)$/;
 
-/** What a header says of amounts: that its column has them, that it never has, or nothing. */
+/** A header says that its column has amounts, that it never has, or neither. */
 type AmountHeader = 'amounts' | 'never' | 'unknown';
 
 /**

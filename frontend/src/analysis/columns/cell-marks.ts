@@ -1,7 +1,7 @@
 /** The marks and characters of cells that are not part of their values. */
 export type CellMark = 'invisible' | 'text' | 'footnote';
 
-/** What is taken off the cells of a column, as far as it was read. */
+/** The marks that are taken off the cells of a column, as far as it was read. */
 export interface CellChanges {
   /** The value of each distinct cell that has one of the marks. */
   values: ReadonlyMap<string, string>;
@@ -54,9 +54,9 @@ function withoutFootnote(cell: string): string | null {
 }
 
 /**
- * What is taken off the cells of a column: invisible characters of each cell; text marks of spreadsheets where at least 90% of the
- * filled cells have one; footnote marks of numbers where at least half of the filled cells are numbers without one. Null where
- * nothing is.
+ * Finds the marks to take off the cells of a column: invisible characters of each cell; text marks of spreadsheets where at least 90% of
+ * the filled cells have one; footnote marks of numbers where at least half of the filled cells are numbers without one. Null where nothing
+ * is.
  * Example: ''02138' and ''10001': 02138 and 10001.
  *
  * @param categories distinct cells, '' = blank
@@ -107,7 +107,7 @@ function haveFootnotes(texts: readonly string[], leads: Uint32Array): boolean {
   );
 }
 
-/** Whether at least so many percent of the filled cells are of a kind. */
+/** Whether at least this percentage of the filled cells is of a kind. */
 function hasShare(
   texts: readonly string[],
   leads: Uint32Array,

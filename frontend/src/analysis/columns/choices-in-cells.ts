@@ -8,7 +8,7 @@ interface ChoicesInCells {
   leads: number;
 }
 
-/** What may stand between choices. The comma is last: it may belong to a choice where another mark separates them. */
+/** Marks that separate choices. The comma is last: it may belong to a choice where another mark separates them. */
 const SEPARATORS = [';', '|', '\n', ','] as const;
 const MAX_DISTINCT_CHOICES = 40;
 const MAX_CHOICE_LENGTH = 80;
@@ -61,8 +61,8 @@ function choicesAt(
     sizes.add(parts.length);
     if (new Set(parts).size < parts.length) return null;
     for (const part of parts) {
-      const known = count.get(part) ?? { cells: 0, leads: 0 };
-      count.set(part, { cells: known.cells + 1, leads: known.leads + ofCell });
+      const counted = count.get(part) ?? { cells: 0, leads: 0 };
+      count.set(part, { cells: counted.cells + 1, leads: counted.leads + ofCell });
     }
     if (count.size > MAX_DISTINCT_CHOICES) return null;
   }

@@ -122,8 +122,8 @@ const parsed = new Map(
 /** The number of each category, or NaN; parsed at the first call for a list of categories and a way of writing. */
 export function parseNumbers(categories: readonly string[], format: NumberFormat = 'plain'): Float64Array {
   const ofFormat = parsed.get(format)!; // the map has every format
-  const known = ofFormat.get(categories);
-  if (known) return known;
+  const cached = ofFormat.get(categories);
+  if (cached) return cached;
   const numbers = new Float64Array(categories.length);
   for (let code = 0; code < numbers.length; code++)
     numbers[code] = readNumber(categories[code] ?? '', format) ?? NaN;

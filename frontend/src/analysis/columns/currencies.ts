@@ -55,8 +55,8 @@ const CODES: ReadonlyMap<string, Currency> = new Map(CURRENCIES.map((code) => [c
  */
 export function readMark(text: string): string | null {
   const mark = text.trim().replace(/^(kr)\.?$/i, 'kr');
-  const known = SIGNS.get(mark) ?? CODES.get(mark.toUpperCase());
-  return known ?? (SHARED_SIGNS.has(mark) ? mark : null);
+  const code = SIGNS.get(mark) ?? CODES.get(mark.toUpperCase());
+  return code ?? (SHARED_SIGNS.has(mark) ? mark : null);
 }
 
 /**

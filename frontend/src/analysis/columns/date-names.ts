@@ -36,13 +36,13 @@ function find(names: ReadonlyMap<string, number>, word: string): number {
 }
 
 const isSmallLetter = (code: number) => code >= 97 && code <= 122;
-const placeOf = (first: number, second: number) => (first - 97) * 26 + second - 97;
+const indexOfPair = (first: number, second: number) => (first - 97) * 26 + second - 97;
 
 /** Which pairs of small letters begin a name. */
 const BEGINNINGS = new Uint8Array(26 * 26);
 for (const name of [...MONTHS.keys(), ...WEEKDAYS.keys()]) {
   const [first, second] = [name.charCodeAt(0), name.charCodeAt(1)];
-  if (isSmallLetter(first) && isSmallLetter(second)) BEGINNINGS[placeOf(first, second)] = 1;
+  if (isSmallLetter(first) && isSmallLetter(second)) BEGINNINGS[indexOfPair(first, second)] = 1;
 }
 
 /**
@@ -54,7 +54,7 @@ export function mayBeginWithName(text: string): boolean {
   if (first > 127) return true;
   return (
     isSmallLetter(first) &&
-    (second > 127 || (isSmallLetter(second) && BEGINNINGS[placeOf(first, second)] === 1))
+    (second > 127 || (isSmallLetter(second) && BEGINNINGS[indexOfPair(first, second)] === 1))
   );
 }
 

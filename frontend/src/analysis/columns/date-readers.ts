@@ -19,7 +19,7 @@ const MONTH_FIRST = new RegExp(
 );
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})${GAP}${NAME}${GAP}(\d{1,2})(?![\d:])`);
 const NO_DAY = new RegExp(String.raw`^${NAME}${GAP}${OF}(\d{4})(?:\s?(?:[гГ]\.?|года|ГОДА))?$`);
-/** Between a day or year and its month stand at most so many. */
+/** The most signs between the digits of a day or year and its month. */
 const MOST_SIGNS = 4;
 const WITH_SIGNS = /^(\d{4})\s?年\s?(\d{1,2})\s?月(?:\s?(\d{1,2})\s?[日号號])?/;
 
@@ -145,7 +145,7 @@ export function saysLeadDate(header: string): boolean {
   const words = findPhrases(folded, WORDS_OF_LEAD_DATE);
   // 'Signed up' is no day of a contract, though it has 'signed'.
   const isPartOf = ({ start, end }: FoundPhrase) =>
-    words.some((place) => place.start === start && place.end > end);
+    words.some((phrase) => phrase.start === start && phrase.end > end);
   return findPhrases(folded, OTHER_DATE).every(isPartOf);
 }
 

@@ -165,7 +165,7 @@ export interface DateSummary {
   blank: number;
 }
 
-/** A column without a date among so many different texts has none. */
+/** A way of reading is tried on the first distinct texts, this number of them: where it reads none, it does not fit. */
 const LOOKED_AT = 1000;
 
 /** Some distinct cells of a column, '' for the blank, with leads per cell. */
@@ -249,7 +249,7 @@ function countLater({ categories, leads }: CountedCells, reading: DateReading, t
 }
 
 /**
- * What the dates of a column are in one way of reading. Without a date the earliest is Infinity, the latest -Infinity.
+ * Summarises the dates of a column in one way of reading. Without a date the earliest is Infinity, the latest -Infinity.
  *
  * @internal
  */
@@ -291,8 +291,8 @@ export function readDates(categories: readonly string[], reading: DateReading): 
   const ofReadings = read.get(categories) ?? new Map<string, Float64Array>();
   read.set(categories, ofReadings);
   const key = `${reading.format} ${reading.year}`;
-  const known = ofReadings.get(key);
-  if (known) return known;
+  const cached = ofReadings.get(key);
+  if (cached) return cached;
   const dates = new Float64Array(categories.length);
   for (let code = 0; code < dates.length; code++) {
     dates[code] = readDate(categories[code]!, reading)?.ms ?? NaN; // a category per date

@@ -9,12 +9,12 @@ import { BLANK_LABEL } from '../constants.ts';
  */
 export function orderDescending(values: Float64Array, valueOf: Uint32Array): Uint32Array {
   const ranks = rankDescending(values);
-  const nextPlaces = new Uint32Array(values.length + 1);
+  const nextPositions = new Uint32Array(values.length + 1);
   // The `!` here: each item has a value, and each value a rank.
-  for (let item = 0; item < valueOf.length; item++) nextPlaces[ranks[valueOf[item]!]! + 1]!++;
-  for (let rank = 1; rank < nextPlaces.length; rank++) nextPlaces[rank]! += nextPlaces[rank - 1]!;
+  for (let item = 0; item < valueOf.length; item++) nextPositions[ranks[valueOf[item]!]! + 1]!++;
+  for (let rank = 1; rank < nextPositions.length; rank++) nextPositions[rank]! += nextPositions[rank - 1]!;
   const order = new Uint32Array(valueOf.length);
-  for (let item = 0; item < valueOf.length; item++) order[nextPlaces[ranks[valueOf[item]!]!]!++] = item;
+  for (let item = 0; item < valueOf.length; item++) order[nextPositions[ranks[valueOf[item]!]!]!++] = item;
   return order;
 }
 
@@ -58,7 +58,7 @@ const [MONDAY] = WEEKDAYS;
 const weekdayOf: ReadonlyMap<string, number> = new Map(WEEKDAYS.map((name, index) => [name, index]));
 
 /** The name by which a name is sorted: all weekdays are sorted as Monday. */
-const placeOf = (name: string) => (weekdayOf.has(name) ? MONDAY : name);
+const sortKeyOf = (name: string) => (weekdayOf.has(name) ? MONDAY : name);
 
 const compareWeekdays = (a: string, b: string) => (weekdayOf.get(a) ?? 0) - (weekdayOf.get(b) ?? 0);
 
@@ -70,9 +70,9 @@ export function compareNames(a: string, b: string): number {
   if (a === b) return 0;
   if (a === BLANK_LABEL) return 1;
   if (b === BLANK_LABEL) return -1;
-  const [placeA, placeB] = [placeOf(a), placeOf(b)];
-  if (placeA === placeB) return compareWeekdays(a, b);
-  return placeA < placeB ? -1 : 1;
+  const [keyA, keyB] = [sortKeyOf(a), sortKeyOf(b)];
+  if (keyA === keyB) return compareWeekdays(a, b);
+  return keyA < keyB ? -1 : 1;
 }
 
 /** Distinct names in the order of compareNames. */
@@ -118,7 +118,7 @@ function compareValues(
 ): number {
   if (typeof a === 'string') {
     if (typeof b !== 'string') return 1;
-    return compareText(placeOf(a), placeOf(b)) || compareWeekdays(a, b);
+    return compareText(sortKeyOf(a), sortKeyOf(b)) || compareWeekdays(a, b);
   }
   return typeof b === 'string' ? -1 : a - b;
 }

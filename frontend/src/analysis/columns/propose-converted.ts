@@ -20,8 +20,8 @@ const MOST_STATUSES = 60;
  * The values of a status column that stand for a conversion, in the order of `values`; empty where none does.
  *
  * With a final end ('Closed Won', 'Customer', 'Gewonnen') all final ends count, and a value which is just 'Qualified' or 'Qualified
- * lead', since both are common definitions. Without one the earliest good end and all stages beyond it count. In a column of
- * conversion names all good ends do. 1 of 0 and 1 counts under a header that means a conversion. Under a header of churn the
+ * lead', since both are common definitions. Without one the earliest converted status and all stages beyond it count. In a column of
+ * conversion names all converted statuses do. 1 of 0 and 1 counts under a header that means a conversion. Under a header of churn the
  * leads that have left count.
  *
  * Examples: 'Lifecycle Stage' with Subscriber, Marketing Qualified Lead and Customer gives Customer; without Customer and with

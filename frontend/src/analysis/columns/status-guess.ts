@@ -1,12 +1,12 @@
 import { CONVERSION_NAMES, STATUS_HEADERS } from './header-tables.ts';
-import { areAnswers, areOutcomes, isGoodEnd, isStatus } from './statuses.ts';
+import { areAnswers, areOutcomes, isConvertedStatus, isStatus } from './statuses.ts';
 import { foldText, hasPhraseOf, headerWords, listPhrases } from './words.ts';
 
 /** A header with one of these words, in any case, is a candidate. As whole words they rank the candidates. */
 const HEADER_WORDS = ['status', 'stage', 'disposition', 'qualified', 'lead'] as const;
 /** A header that has only 'lead' may name anything: 'Lead Source'. */
 const SAYS_STATUS = /status|stage|disposition|qualified/i;
-/** Words for a status in other languages: a column with one of them and a good end counts where no candidate has any. */
+/** Words for a status in other languages: a column with one of them and a converted status counts where no candidate has any. */
 const OTHER_HEADERS = listPhrases(STATUS_HEADERS, CONVERSION_NAMES);
 const CONVERSION_HEADERS = listPhrases(CONVERSION_NAMES);
 /** A word in the header of a column that tells the outcome without calling itself a status. */
@@ -18,10 +18,10 @@ const OUTCOME_WORD =
  * 'qualified', 'stage' or 'disposition'. A candidate looks like a status when it has at least 2 distinct values, and
  * few, and one of them holds a word such as 'won' or 'open'. In this order:
  *
- * 1. a candidate with a good end, such as 'Closed Won', or 1 where 0 is the only other value
+ * 1. a candidate with a converted status, such as 'Closed Won', or 1 where 0 is the only other value
  * 2. another candidate that looks like a status
- * 3. a column with a good end whose header says status in other words, or names conversions: 'Estado', 'Conversion Name'
- * 4. a column of any name with exactly two values of which one is a good end, and with a header such as 'Converted'. Values that
+ * 3. a column with a converted status whose header says status in other words, or names conversions: 'Estado', 'Conversion Name'
+ * 4. a column of any name with exactly two values of which one is a converted status, and with a header such as 'Converted'. Values that
  *    mean the same, such as TRUE, true, Yes and 1, are one
  * 5. the first candidate, if its header has another word than 'lead'
  * 6. a column of any name whose values are outcomes, see `areOutcomes`
@@ -52,7 +52,7 @@ export function guessStatusColumn(
   if (other !== null) return other;
   const foreign = columns.find(
     ({ header, column }) =>
-      hasPhraseOf(foldText(header), OTHER_HEADERS) && (valuesOf(column) ?? []).some(isGoodEnd),
+      hasPhraseOf(foldText(header), OTHER_HEADERS) && (valuesOf(column) ?? []).some(isConvertedStatus),
   );
   if (foreign) return foreign.column;
   const outcome = columns.find(({ header, column }) => {
@@ -82,7 +82,7 @@ function isOutcome(header: string): boolean {
 }
 
 function hasGoodEnd(values: readonly string[]): boolean {
-  return isZeroOrOne(values) || values.some(isGoodEnd);
+  return isZeroOrOne(values) || values.some(isConvertedStatus);
 }
 
 /** 1 where 0 is the only other value says yes. */

@@ -60,7 +60,7 @@ export const BUYERS: WordTable = {
   zh: '客户, 客戶, 正式客户',
 };
 
-/** What may stand beside a buyer: 'New customer', 'Closed - Customer (2025)'. Numbers may too. */
+/** Words that may stand beside a buyer: 'New customer', 'Closed - Customer (2025)'. Numbers may too. */
 export const BESIDE_BUYERS: WordTable = {
   en: 'new, closed, won, closedwon, converted, sold, paying, paid, signed, active, is, a, now, became, to, lead, yes, stage, status, deal',
   de: 'neuer, neue, neu, ist, jetzt, zahlender, zahlende, aktiver, gewonnen, wurde, geworden, lead',
@@ -168,7 +168,7 @@ export const NO: WordTable = {
   zh: '否, 不是',
 };
 
-/** A value with one of these is no good end: 'Closed Lost (customer of a competitor)'. */
+/** A value with one of these is no converted status: 'Closed Lost (customer of a competitor)'. */
 export const BAD_ENDS: WordTable = {
   en: 'lost, closedlost, closed lost, disqualified, unqualified, rejected, declined, refused, cancelled, canceled, junk, spam, dead, failed, churned, refunded, duplicate, invalid, false, test, fake, withdrawn, abandoned, bounced, unresponsive, unreachable, fell through, qualified out, sold out',
   de: 'verloren, abgelehnt, storniert, abgesagt, abgebrochen, abgesprungen, gekundigt, ungultig, falsch, disqualifiziert, unqualifiziert, duplikat, doppelt, widerrufen, unbrauchbar',
@@ -186,7 +186,7 @@ export const BAD_ENDS: WordTable = {
   zh: '输单, 輸單, 丢单, 丟單, 失败, 失敗, 流失, 战败, 無效, 无效, 拒绝, 拒絕, 取消, 放弃, 放棄, 重复',
 };
 
-/** Words that turn a good end round, before or behind it. 'Not yet converted', 'Não vendido', 'Kunde: nein'. */
+/** Words that turn a converted status round, before or behind it. 'Not yet converted', 'Não vendido', 'Kunde: nein'. */
 export const NEGATIONS: WordTable = {
   en: 'not, non, un, no, never, without, cannot, isnt, wasnt, didnt, hasnt, wont, dont, doesnt, nor, neither, hardly, n, none, fail',
   de: 'nicht, kein, keine, keiner, nie, niemals, ohne, nein, noch',
@@ -300,7 +300,7 @@ export const MORE_OPEN_STATUSES =
 
 /**
  * Stages of a sale in their order. A value stands at the last stage that it names. Where the table knows no last step in a column, the
- * first good end and all stages beyond it are proposed.
+ * first converted status and all stages beyond it are proposed.
  */
 export const STAGES = {
   marketing: {
@@ -373,7 +373,7 @@ export const STAGES = {
   },
 } as const satisfies Record<string, WordTable>;
 
-/** Words by which a value looks like a status that is no good end; those of the specification first. */
+/** Words by which a value looks like a status that has not converted; those of the specification first. */
 export const OTHER_STATUSES =
   'lost, disqualified, unqualified, open, closed, new, contacted, nurturing, mql, sql, opportunity, no, false, ' +
   'offen, neu, verloren, nouveau, perdu, nuevo, perdido, nuovo, perso';

@@ -9,10 +9,10 @@ import {
   type Phrases,
 } from './words.ts';
 
-/** What a status says of the sale: its last step, an end before it, or neither. */
+/** The step of the sale that a status names: the last one, or an end before it. */
 export type End = 'final' | 'earlier';
 
-/** A column of outcomes has at most so many. */
+/** The most distinct values of a column of outcomes. */
 const MOST_OUTCOMES = 20;
 
 const TELLING = listPhrases(words.FINAL_ENDS, words.EARLIER_ENDS, 'success', words.YES.en);
@@ -41,7 +41,7 @@ const STAGES = Object.values(words.STAGES).map((stage) => listPhrases(stage));
  * Whether a value makes its column look like a status: 'Closed Won' does, 'Not yet converted', 'Existing customer', 'Sold to competitor'
  * and 'Almost won' do not. Words that mean something else in other columns, such as 'Purchased', are not read.
  */
-export function isGoodEnd(value: string): boolean {
+export function isConvertedStatus(value: string): boolean {
   return hasEnd(value, TELLING) || isBuyer(value, CUSTOMER);
 }
 
@@ -55,7 +55,7 @@ export function endOf(value: string): End | null {
   return hasEnd(value, EARLIER) || isPhraseOf(foldText(value), YES) ? 'earlier' : null;
 }
 
-/** What a value answers if it is no more than yes or no, in whatever language and letters: 'TRUE', 'Ja' and '1' are yes, 'nein' and '0' no. */
+/** Reads a value that is no more than yes or no, in whatever language and letters: 'TRUE', 'Ja' and '1' are yes, 'nein' and '0' no. */
 export function answerOf(value: string): 'yes' | 'no' | null {
   const folded = foldText(value);
   if (folded === '1' || isPhraseOf(folded, YES)) return 'yes';
@@ -69,13 +69,13 @@ export function areAnswers(values: readonly string[]): boolean {
 }
 
 /**
- * Whether a column tells outcomes by its values alone: 2 to 20 of them, one of which is a good end and says more than yes, and another is
- * lost or not decided yet. Example: 'Won' and 'Lost' do; 'Yes' and 'No' may answer anything.
+ * Whether a column tells outcomes by its values alone: 2 to 20 of them, one of which is a converted status and says more than yes, and
+ * another is lost or not decided yet. Example: 'Won' and 'Lost' do; 'Yes' and 'No' may answer anything.
  */
 export function areOutcomes(values: readonly string[]): boolean {
   if (values.length < 2 || values.length > MOST_OUTCOMES) return false;
   return (
-    values.some((value) => isGoodEnd(value) && answerOf(value) === null) &&
+    values.some((value) => isConvertedStatus(value) && answerOf(value) === null) &&
     values.some((value) => answerOf(value) === null && (isLostStatus(value) || isOpenStatus(value)))
   );
 }
@@ -146,9 +146,9 @@ function coversAll(folded: string, phrases: Phrases): boolean {
     .reduce((text, phrase) => text.replaceAll(phrase, ' '), folded)
     .split(' ')
     .filter(Boolean);
-  const places = findPhrases(left.join(' '), { ...phrases, inside: [] });
+  const spans = findPhrases(left.join(' '), { ...phrases, inside: [] });
   return left.every(
-    (word, at) => /^\d+$/.test(word) || places.some(({ start, end }) => start <= at && at < end),
+    (word, at) => /^\d+$/.test(word) || spans.some(({ start, end }) => start <= at && at < end),
   );
 }
 

@@ -99,10 +99,10 @@ export interface FoundPhrase {
   end: number;
 }
 
-/** The places of all phrases in a folded text. One without spaces around it stands at the place of its whole text. */
+/** The spans of all phrases in a folded text, in words. A phrase without spaces around it spans the whole text. */
 export function findPhrases(folded: string, phrases: Phrases): FoundPhrase[] {
   const words = folded.split(' ');
-  const places = words.flatMap((word, start) => {
+  const spans = words.flatMap((word, start) => {
     const found: FoundPhrase[] = [];
     if (phrases.beginnings.some((beginning) => word.startsWith(beginning)))
       found.push({ start, end: start + 1 });
@@ -111,9 +111,9 @@ export function findPhrases(folded: string, phrases: Phrases): FoundPhrase[] {
         found.push({ start, end: start + count });
     return found;
   });
-  if (!WITHOUT_SPACES.test(folded)) return places;
+  if (!WITHOUT_SPACES.test(folded)) return spans;
   const isInside = phrases.inside.some((phrase) => folded.includes(phrase));
-  return isInside ? [...places, { start: 0, end: words.length }] : places;
+  return isInside ? [...spans, { start: 0, end: words.length }] : spans;
 }
 
 /** Whether the whole of a folded text is one of the phrases. */

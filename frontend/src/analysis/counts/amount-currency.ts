@@ -92,9 +92,9 @@ type Rows = CurrencyFindings['named'][number];
 function groupRows({ named, unnamed, header }: CurrencyFindings): readonly Rows[] {
   const mark = header ?? '';
   if (unnamed === 0 || (mark === '' && named.length === 1)) return named;
-  const known = named.find((group) => group.mark === mark);
-  return known
-    ? named.map((group) => (group === known ? { mark, rows: group.rows + unnamed } : group))
+  const ofMark = named.find((group) => group.mark === mark);
+  return ofMark
+    ? named.map((group) => (group === ofMark ? { mark, rows: group.rows + unnamed } : group))
     : [...named, { mark, rows: unnamed }];
 }
 

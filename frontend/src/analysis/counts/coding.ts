@@ -34,8 +34,8 @@ export function groupItems(codings: readonly Coding[]): Grouping {
   // One loop without a call: in a thread that has just started, each function runs uncompiled for milliseconds.
   for (let item = 0; item < size; item++) {
     let key = 0;
-    for (let place = 0; place < keys.length; place++) {
-      const coding = keys[place]!; // below the length
+    for (let position = 0; position < keys.length; position++) {
+      const coding = keys[position]!; // below the length
       key = (Math.imul(key, coding.count) + coding.codes[item]!) >>> 0; // a code per item
     }
     let slot = Math.imul(key, GOLDEN) >>> shift;

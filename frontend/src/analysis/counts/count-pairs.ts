@@ -12,7 +12,7 @@ import {
 
 /** Counts of the leads that have two values of different fields. A value is given by its number on its side, from 0. */
 export interface PairCounts {
-  places: readonly [number, number];
+  positions: readonly [number, number];
   counts: ValuedPart;
 }
 
@@ -37,10 +37,10 @@ export function countPairs(a: CrosstabSide, b: CrosstabSide, items: Items, minLe
     for (let cell = 0; cell < leads.length; cell++) {
       // The `!` here: each list has an entry per cell.
       if (leads[cell]! < minLeads) continue;
-      const places = [from + Math.floor(cell / b.count), cell % b.count] as const;
+      const positions = [from + Math.floor(cell / b.count), cell % b.count] as const;
       const counts = { leads: leads[cell]!, conversions: conversions[cell]! };
       pairs.push({
-        places,
+        positions,
         counts: { ...counts, sum: worth?.sums[cell] ?? 0, sumOfSquares: worth?.sumsOfSquares[cell] ?? 0 },
       });
     }
@@ -57,8 +57,8 @@ export const countCrosstab: CountCrosstab = (items, { sides: [a, b = oneColumn(a
   const conversions = new Uint32Array(a.count * b.count);
   // The loop has lists and numbers only: for objects of another shape, browsers would compile it anew in its midst.
   const { leads: leadsOf, conversions: conversionsOf } = items;
-  const { codes: rowCodes, placeOf: rowOf, count: rows } = a;
-  const { codes: columnCodes, placeOf: columnOf, count: columns } = b;
+  const { codes: rowCodes, positionOf: rowOf, count: rows } = a;
+  const { codes: columnCodes, positionOf: columnOf, count: columns } = b;
   for (let item = 0; item < leadsOf.length; item++) {
     // The `!` here: a code per item, a number per code.
     const row = rowOf[rowCodes[item]!]! - from;

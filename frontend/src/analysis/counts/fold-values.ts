@@ -57,8 +57,8 @@ const unchanged = new WeakMap<readonly string[], Fold>();
 
 /** The values of a column without ranges and mapping; sorted at the first call for a list of categories. */
 export function foldUnchanged(categories: readonly string[]): Fold {
-  const known = unchanged.get(categories);
-  if (known) return known;
+  const cached = unchanged.get(categories);
+  if (cached) return cached;
   const fold = orderNames(categories.map((category) => labelOf(category, null)));
   unchanged.set(categories, fold);
   return fold;
@@ -131,25 +131,25 @@ function foldNumbers(
 ): Fold {
   // First the ranges, then '(Out of range)', then each text.
   const names = [...ranges.map(rangeLabel), OUT_OF_RANGE_LABEL].map((name) => replaceName(name, mapping));
-  const placeOf = new Uint32Array(categories.length);
+  const positionOf = new Uint32Array(categories.length);
   const findRange = createRangeFinder(ranges);
   const occurs = new Uint8Array(names.length);
-  for (let code = 0; code < placeOf.length; code++) {
+  for (let code = 0; code < positionOf.length; code++) {
     const number = numbers[code]!; // one per category
     if (Number.isNaN(number)) {
-      placeOf[code] = names.push(replaceName(labelOf(categories[code]!, null), mapping)) - 1;
+      positionOf[code] = names.push(replaceName(labelOf(categories[code]!, null), mapping)) - 1;
       continue;
     }
     const range = findRange(number);
-    const place = range === -1 ? ranges.length : range;
-    placeOf[code] = place;
-    occurs[place] = 1;
+    const position = range === -1 ? ranges.length : range;
+    positionOf[code] = position;
+    occurs[position] = 1;
   }
-  const kept = names.filter((_, place) => place > ranges.length || occurs[place] === 1);
+  const kept = names.filter((_, position) => position > ranges.length || occurs[position] === 1);
   const ordered = orderNames(kept);
   let next = 0;
-  const codeOfPlace = Uint32Array.from(names, (_, place) =>
-    place > ranges.length || occurs[place] === 1 ? ordered.codeOf[next++]! : 0,
+  const codeOfPosition = Uint32Array.from(names, (_, position) =>
+    position > ranges.length || occurs[position] === 1 ? ordered.codeOf[next++]! : 0,
   );
-  return { names: ordered.names, codeOf: gather(codeOfPlace, placeOf) };
+  return { names: ordered.names, codeOf: gather(codeOfPosition, positionOf) };
 }

@@ -48,8 +48,8 @@ export function drawHistogram(summary: NumericSummary): Histogram {
     leads: 0,
   }));
   for (const [i, value] of shown.values.entries()) {
-    const place = Math.ceil((value - start) / width - 1e-9) - 1;
-    const bar = bars[Math.max(place, 0)];
+    const position = Math.ceil((value - start) / width - 1e-9) - 1;
+    const bar = bars[Math.max(position, 0)];
     if (bar) bar.leads += shown.leads[i] ?? 0;
   }
   return { start, end: bars.at(-1)?.to ?? end, bars, above };

@@ -11,7 +11,7 @@ export interface LeadFilter {
   /** The first and the last day that count, as milliseconds at 00:00 UTC of the written day; null = open. */
   from: number | null;
   to: number | null;
-  /** Leads of the last so many days are left out, counted back from the newest date of the file. */
+  /** The leads of this number of days are left out, counted back from the newest date of the file. */
   youngerThanDays: number | null;
 }
 

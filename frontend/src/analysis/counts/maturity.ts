@@ -53,7 +53,7 @@ export function findMaturity({ ages, daysToWin }: WinTimes): number | null {
   return most > 0 && followed >= MIN_FOLLOWED_TIMES * days ? days : null;
 }
 
-/** The largest age that so many leads reach; -1 where none does. */
+/** The largest age that the wanted number of leads reaches; -1 where none does. */
 function lastReached(leads: Uint32Array, wanted: number): number {
   let reached = 0;
   return leads.findLastIndex((count) => (reached += count) >= wanted);

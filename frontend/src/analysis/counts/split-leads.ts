@@ -12,11 +12,11 @@ export interface SplitLeads {
 }
 
 /**
- * Draws 70% of the leads, rounded to a whole number, each set of so many with the same chance. It goes through the leads
- * of every combination, first the converted ones, and takes each with the chance leads still wanted / leads left
- * (selection sampling: Fan, Muller and Rezucha, Journal of the American Statistical Association 57 (1962); Knuth, The
- * Art of Computer Programming 2, 3.4.2, algorithm S). Leads of one combination and outcome are alike to every figure, so
- * this gives the same counts as a draw of rows. By value the leads that are worth something come first, one by one.
+ * Draws 70% of the leads, rounded to a whole number, each set of this size with the same chance. It goes through the leads of every
+ * combination, first the converted ones, and takes each with the chance leads still wanted / leads left (selection sampling: Fan, Muller
+ * and Rezucha, Journal of the American Statistical Association 57 (1962); Knuth, The Art of Computer Programming 2, 3.4.2, algorithm S).
+ * Leads of one combination and outcome are alike to every figure, so this gives the same counts as a draw of rows. By value the leads that
+ * are worth something come first, one by one.
  */
 export function splitLeads(tally: ValuedTally, random: () => number): SplitLeads {
   let left = tally.totalLeads;

@@ -3,7 +3,7 @@ import { MAX_STRAY_PERCENT, STRAY_GAP_DAYS } from '../constants.ts';
 /** Leads with the newest dates of a file, which stand so far apart that they may be slips. */
 export interface StrayLeads {
   leads: number;
-  /** The age of the newest of all other leads: if the dates are slips, every age is so many days too high. */
+  /** The age of the newest of all other leads: if the dates are slips, every age is too high by this number of days. */
   days: number;
 }
 

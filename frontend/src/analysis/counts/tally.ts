@@ -119,7 +119,7 @@ export function withWorth(tally: Tally, valued: ValuedLeads): ValuedTally {
   const [sums, sumsOfSquares] = [tally.leads, tally.leads].map(({ length }) => new Float64Array(length));
   let total = 0;
   for (let at = 0; at < items.length; at++) {
-    // The `!` here: two lists with a place for each combination, an amount and a combination per lead.
+    // The `!` here: two lists with a position for each combination, an amount and a combination per lead.
     sums![items[at]!]! += amounts[at]!;
     sumsOfSquares![items[at]!]! += amounts[at]! ** 2;
     total += amounts[at]!;
@@ -153,8 +153,8 @@ const codesCache = new WeakMap<Tally['fields'], readonly ReadonlyMap<string, num
 
 /** The code of each value of each field. */
 export function codesByName(fields: Tally['fields']): readonly ReadonlyMap<string, number>[] {
-  const known = codesCache.get(fields);
-  if (known) return known;
+  const cached = codesCache.get(fields);
+  if (cached) return cached;
   const codes = fields.map(({ values }) => new Map(values.map((value, code) => [value, code])));
   codesCache.set(fields, codes);
   return codes;

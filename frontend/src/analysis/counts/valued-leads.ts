@@ -46,15 +46,15 @@ export interface ValueSums {
 export interface CrosstabSide {
   /** One code per item. */
   codes: Uint32Array;
-  /** The place of each code on this side, from 0 to `count` - 1; codes that are left out have `count` or more. */
-  placeOf: Uint32Array;
+  /** The position of each code on this side, from 0 to `count` - 1; codes that are left out have `count` or more. */
+  positionOf: Uint32Array;
   count: number;
 }
 
-/** A table with a cell per place of a field, or for each two places of two fields. */
+/** A table with a cell per position of a field, or for each two positions of two fields. */
 export interface Crosstab {
   sides: readonly [CrosstabSide, CrosstabSide?];
-  /** The first side begins at this place, and has `count` places from there on. */
+  /** The first side begins at this position, and has `count` positions from there on. */
   from: number;
 }
 
@@ -102,8 +102,8 @@ export function findCaps(valued: ValuedLeads, conversions: number): Caps {
 const SAMPLE_STEP = 32;
 
 /**
- * The largest amounts of converted leads in ascending order: at least so many, or all. Most amounts lie below the caps and
- * need no sorting; a sample tells where those above begin.
+ * The largest amounts of converted leads in ascending order: at least the wanted number, or all. Most amounts lie below the caps and need
+ * no sorting; a sample tells where those above begin.
  */
 function sortLargest(valued: ValuedLeads, least: number): Float64Array {
   const sample = listConverted(valued, { step: SAMPLE_STEP, from: 0 }).sort();
@@ -211,9 +211,9 @@ function joinSums(parts: readonly CrosstabSums[]): CrosstabSums {
 export const sumCrosstab: SumCrosstab = (leads, { sides: [a, b = oneColumn(a)], from }, caps) =>
   caps.map((cap) => sumUpTo(cap, leads, { sides: [a, b], from }));
 
-/** The second side of a crosstab that has a cell per place of the first one. */
-export function oneColumn({ codes, placeOf }: CrosstabSide): CrosstabSide {
-  return { codes, placeOf: new Uint32Array(placeOf.length), count: 1 };
+/** The second side of a crosstab that has a cell per position of the first one. */
+export function oneColumn({ codes, positionOf }: CrosstabSide): CrosstabSide {
+  return { codes, positionOf: new Uint32Array(positionOf.length), count: 1 };
 }
 
 function sumUpTo(
@@ -224,10 +224,10 @@ function sumUpTo(
   const list = () => new Float64Array(a.count * b.count);
   const [sums, sumsOfSquares, largest] = [list(), list(), list()];
   // The loop has lists and numbers only: for objects of another shape, browsers would compile it anew in its midst.
-  const { codes: rowCodes, placeOf: rowOf, count: rows } = a;
-  const { codes: columnCodes, placeOf: columnOf, count: columns } = b;
+  const { codes: rowCodes, positionOf: rowOf, count: rows } = a;
+  const { codes: columnCodes, positionOf: columnOf, count: columns } = b;
   for (let at = 0; at < items.length; at++) {
-    // The `!` here: an item and an amount per lead, a code per item, a place per code.
+    // The `!` here: an item and an amount per lead, a code per item, a position per code.
     const item = items[at]!;
     const row = rowOf[rowCodes[item]!]! - from;
     const column = columnOf[columnCodes[item]!]!;

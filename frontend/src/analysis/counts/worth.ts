@@ -5,9 +5,9 @@ import type { NumberFormat } from '../columns/number-format.ts';
 export type Basis = 'conversions' | 'value';
 
 /**
- * What each lead is worth, as the visitor chose it. `column`: a converted lead is worth the amount in its cell, or 0 if the
- * cell is blank or unreadable or has another currency; all other leads are worth 0. `per-status`: every lead, converted or
- * not, is worth the amount of its status ('(Blank)' for a blank one), or 0 if the status has no amount.
+ * The worth of each lead, as the visitor chose it. `column`: a converted lead is worth the amount in its cell, or 0 if the cell is blank or
+ * unreadable or has another currency; all other leads are worth 0. `per-status`: every lead, converted or not, is worth the amount of its
+ * status ('(Blank)' for a blank one), or 0 if the status has no amount.
  */
 export type Worth =
   | { kind: 'column'; column: number; numberFormat?: NumberFormat; currency?: AmountCurrency }

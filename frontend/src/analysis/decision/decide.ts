@@ -10,7 +10,7 @@ import { worthOfSegment } from './segment-worth.ts';
 import { sortByStrength, strongestOf } from './strongest.ts';
 import { findTurned, type TurnedSegment } from './turned-by-value.ts';
 
-/** What the first sentences of the results say, with their figures; the words are elsewhere. */
+/** The finding of the first sentences of the results, with its figures; the words are elsewhere. */
 export type Decision = NothingToCompare | MostOpen | LikeOutcome | NothingSolid | SolidDifferences;
 
 /** No lead converted, or all did; by value all leads are worth the same. */
@@ -54,7 +54,7 @@ export interface SolidDifferences extends StrongestPair {
   count: number;
   /** Null where amounts are unknown, or where they do not turn a difference. */
   turned: TurnedSegment | null;
-  /** What the platforms take as rules, by attribute; null where nothing can be applied. */
+  /** The rules that the platforms take, by attribute; null where nothing can be applied. */
   takers: readonly FieldTakers[] | null;
 }
 

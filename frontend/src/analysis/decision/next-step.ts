@@ -22,7 +22,7 @@ export type NextStep =
 
 type KnownPlans = Readonly<Partial<Record<PlatformId, Pick<PlatformPlan, 'rules' | 'share'>>>>;
 
-/** What can be done with clear differences. */
+/** The ways to use clear differences. */
 export interface OpenWays {
   /** Null until it is counted. */
   reach: UploadReach | null;

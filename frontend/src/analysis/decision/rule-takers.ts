@@ -17,14 +17,14 @@ export interface RuleTaker {
   takes: number;
 }
 
-/** What can be done with the differences of one attribute. */
+/** The platforms that take the differences of one attribute. */
 export interface FieldTakers {
   fieldName: string;
   /** The differences. */
   count: number;
   /** In the order of the platforms. */
   takers: readonly RuleTaker[];
-  /** What such a platform takes depends on the visitor's offer, which is not known yet: it takes none until then. */
+  /** Platforms that take a difference or not by the visitor's offer, which is not known yet: they take none until then. */
   unanswered: readonly PlatformId[];
   /** Whether a form may know the attribute. */
   isOnForms: boolean;

@@ -8,11 +8,11 @@ import { planLeadsOf, sumValues } from '../platforms/planned-leads.ts';
 /** Per field and code the mean value of the leads, as a multiple of the mean over all leads. */
 type MeanValues = readonly Float64Array[];
 
-const known = new WeakMap<Estimates['tally'], MeanValues>();
+const meanValues = new WeakMap<Estimates['tally'], MeanValues>();
 
 function meanValuesOf(tally: Estimates['tally']): MeanValues {
-  const made = known.get(tally) ?? measureMeanValues(tally);
-  known.set(tally, made);
+  const made = meanValues.get(tally) ?? measureMeanValues(tally);
+  meanValues.set(tally, made);
   return made;
 }
 
@@ -26,9 +26,9 @@ function measureMeanValues(tally: Estimates['tally']): MeanValues {
 }
 
 /**
- * What a lead of a segment is worth: the mean best estimate of its leads, in money. Files and look-ups carry the best estimate of each
- * combination, so the mean of a file's column over these leads is this figure. Null until the combinations are counted, and for shared
- * and stored figures, which have none.
+ * The worth of a lead of a segment: the mean best estimate of its leads, in money. Files and look-ups carry the best estimate of each
+ * combination, so the mean of a file's column over these leads is this figure. Null until the combinations are counted, and for shared and
+ * stored figures, which have none.
  * Example: baseline lead value 20; 10 leads of the segment are estimated at 1.5 times the mean, 30 at 0.9: 20 x 1.05 = 21.
  */
 export function worthOfSegment(

@@ -1,4 +1,4 @@
-/** What stands for a column's cells: its texts, ranges of its numbers, or a part of its dates. */
+/** The values of a candidate are made from a column's texts, ranges of its numbers, or a part of its dates. */
 type CandidateKind = 'values' | 'ranges' | 'weekday' | 'hour' | 'calendar-month';
 
 /** A column as the finder tries it. */

@@ -1,9 +1,9 @@
 import { FINDER_FOLDS, SHIFT_PRIOR_LEADS } from '../constants.ts';
 import { clampRate, OUTCOMES, type FoldedOutcomes } from './fold-outcomes.ts';
 
-/** At most so much is added to a shift or taken away from it in one step of Newton's method, */
+/** The most that one step of Newton's method adds to a shift or takes away from it, */
 const MAX_STEP = 2;
-/** of which there are so many. */
+/** and the number of its steps. */
 const STEPS = 4;
 
 /** Groups of leads, each with a rate for each part of the leads, learned from the other parts. */
@@ -15,12 +15,12 @@ export interface CellModel {
   rates: Float64Array;
 }
 
-/** Leads per cell of a model and value of a column. A place is a cell x the number of values + a value. */
+/** Leads per cell of a model and value of a column. A position is a cell x the number of values + a value. */
 export interface CellTable {
   values: number;
-  /** Of each place the leads of each part and outcome, as in `FoldedOutcomes`. */
+  /** Of each position the leads of each part and outcome, as in `FoldedOutcomes`. */
   counts: Uint32Array;
-  /** Of each place, over all parts. */
+  /** Of each position, over all parts. */
   leads: Uint32Array;
   conversions: Uint32Array;
 }
@@ -30,22 +30,22 @@ export function startModel({ outcomes, learningRates }: FoldedOutcomes): CellMod
   return { cells: 1, cellOf: new Uint32Array(outcomes.length), rates: learningRates };
 }
 
-/** Counts the leads of a column with so many values, in one pass. */
+/** Counts the leads of each cell, value and outcome, in one pass. */
 export function countCells(
   { cells, cellOf }: CellModel,
   { codes, values }: { codes: Uint8Array; values: number },
   { outcomes }: FoldedOutcomes,
 ): CellTable {
-  const places = cells * values;
-  const counts = new Uint32Array(places * OUTCOMES);
+  const positions = cells * values;
+  const counts = new Uint32Array(positions * OUTCOMES);
   for (let lead = 0; lead < codes.length; lead++)
     // The `!` here: a cell, a code and an outcome per lead.
     counts[(cellOf[lead]! * values + codes[lead]!) * OUTCOMES + outcomes[lead]!]!++;
-  const [leads, conversions] = [new Uint32Array(places), new Uint32Array(places)];
-  for (let place = 0; place < places; place++)
-    for (let at = place * OUTCOMES; at < (place + 1) * OUTCOMES; at += 2) {
-      leads[place]! += counts[at]! + counts[at + 1]!; // two per part
-      conversions[place]! += counts[at + 1]!;
+  const [leads, conversions] = [new Uint32Array(positions), new Uint32Array(positions)];
+  for (let position = 0; position < positions; position++)
+    for (let at = position * OUTCOMES; at < (position + 1) * OUTCOMES; at += 2) {
+      leads[position]! += counts[at]! + counts[at + 1]!; // two per part
+      conversions[position]! += counts[at + 1]!;
     }
   return { values, counts, leads, conversions };
 }
@@ -60,10 +60,10 @@ interface LearningCells {
 }
 
 /**
- * What the model says of each place of a table once each value shifts it: σ(logit model + δ), for each part with the δ that the
+ * Computes the rate at each position of a table once each value shifts the model: σ(logit model + δ), for each part with the δ that the
  * other parts give; see `fitShift`.
  *
- * @returns of each place the rates for all parts
+ * @returns of each position the rates for all parts
  */
 export function shiftRates(model: CellModel, table: CellTable, learningRates: Float64Array): Float64Array {
   const { cells, rates } = model;
@@ -90,13 +90,13 @@ function gatherCells(
 ): void {
   learning.size = 0;
   for (let cell = 0; cell < cells; cell++) {
-    const place = cell * values + value;
+    const position = cell * values + value;
     // The `!` here: two counts and a rate per part.
-    const converted = counts[place * OUTCOMES + 2 * fold + 1]!;
-    const others = leads[place]! - converted - counts[place * OUTCOMES + 2 * fold]!;
+    const converted = counts[position * OUTCOMES + 2 * fold + 1]!;
+    const others = leads[position]! - converted - counts[position * OUTCOMES + 2 * fold]!;
     if (others === 0) continue;
     learning.leads[learning.size] = others;
-    learning.conversions[learning.size] = conversions[place]! - converted;
+    learning.conversions[learning.size] = conversions[position]! - converted;
     learning.odds[learning.size++] = toOdds(rates[cell * FINDER_FOLDS + fold]!);
   }
 }
@@ -133,8 +133,8 @@ export function fitShift({ leads, conversions, odds, size }: LearningCells, base
 }
 
 /**
- * The rate of a cell: its own conversions together with so many leads at the shifted rate of the model, (k + s σ) / (n + s),
- * within 1e-4 and 1 - 1e-4. A cell without leads has the shifted rate.
+ * The rate of a cell: its own conversions together with `strength` leads at the shifted rate of the model, (k + s σ) / (n + s), within 1e-4
+ * and 1 - 1e-4. A cell without leads has the shifted rate.
  * Example: 10 of 50, shifted rate 0.1972, strength 30: 0.1989.
  * @internal
  */
@@ -146,7 +146,7 @@ export function smoothRate(
   return clampRate((conversions + strength * rate) / (leads + strength));
 }
 
-/** What a column adds to a model on leads that it was not learned from. */
+/** The gain of a column beside a model, on leads that the model was not learned from. */
 export interface Gain {
   /** Log-likelihood over that of the model, in natural logarithms. */
   gain: number;
@@ -163,16 +163,16 @@ export function measureGain(
   const gains = new Float64Array(strengths.length);
   const squares = new Float64Array(strengths.length);
   const { values, counts } = table;
-  for (let place = 0; place < table.leads.length; place++) {
-    const [leads, conversions] = [table.leads[place]!, table.conversions[place]!]; // below the length
+  for (let position = 0; position < table.leads.length; position++) {
+    const [leads, conversions] = [table.leads[position]!, table.conversions[position]!]; // below the length
     if (leads === 0) continue;
     for (let fold = 0; fold < FINDER_FOLDS; fold++) {
       // The `!` here: two counts and a rate per part.
-      const others = counts[place * OUTCOMES + 2 * fold]!;
-      const converted = counts[place * OUTCOMES + 2 * fold + 1]!;
+      const others = counts[position * OUTCOMES + 2 * fold]!;
+      const converted = counts[position * OUTCOMES + 2 * fold + 1]!;
       if (others + converted === 0) continue;
-      const before = model.rates[Math.floor(place / values) * FINDER_FOLDS + fold]!;
-      const rate = shifted[place * FINDER_FOLDS + fold]!;
+      const before = model.rates[Math.floor(position / values) * FINDER_FOLDS + fold]!;
+      const rate = shifted[position * FINDER_FOLDS + fold]!;
       for (let at = 0; at < strengths.length; at++) {
         const strength = strengths[at]!; // below the length
         const after = smoothRate(leads - others - converted, conversions - converted, { rate, strength });
@@ -195,23 +195,23 @@ export function growModel(
   { codes, strength }: { codes: Uint8Array; strength: number },
 ): CellModel {
   const { values, counts } = table;
-  const cellOfPlace = new Uint32Array(table.leads.length);
+  const cellOfPosition = new Uint32Array(table.leads.length);
   const rates: number[] = [];
   let cells = 0;
-  for (let place = 0; place < cellOfPlace.length; place++) {
-    const [leads, conversions] = [table.leads[place]!, table.conversions[place]!]; // below the length
+  for (let position = 0; position < cellOfPosition.length; position++) {
+    const [leads, conversions] = [table.leads[position]!, table.conversions[position]!]; // below the length
     if (leads === 0) continue;
-    cellOfPlace[place] = cells++;
+    cellOfPosition[position] = cells++;
     for (let fold = 0; fold < FINDER_FOLDS; fold++) {
       // The `!` here: two counts and a rate per part.
-      const converted = counts[place * OUTCOMES + 2 * fold + 1]!;
-      const held = converted + counts[place * OUTCOMES + 2 * fold]!;
-      const rate = shifted[place * FINDER_FOLDS + fold]!;
+      const converted = counts[position * OUTCOMES + 2 * fold + 1]!;
+      const held = converted + counts[position * OUTCOMES + 2 * fold]!;
+      const rate = shifted[position * FINDER_FOLDS + fold]!;
       rates.push(smoothRate(leads - held, conversions - converted, { rate, strength }));
     }
   }
   const cellOf = new Uint32Array(codes.length);
   for (let lead = 0; lead < codes.length; lead++)
-    cellOf[lead] = cellOfPlace[model.cellOf[lead]! * values + codes[lead]!]!; // a place of the table
+    cellOf[lead] = cellOfPosition[model.cellOf[lead]! * values + codes[lead]!]!; // a position of the table
   return { cells, cellOf, rates: Float64Array.from(rates) };
 }

@@ -119,16 +119,16 @@ export function codeCandidate(
     .slice(0, MAX_FINDER_VALUES)
     .map(([name]) => name);
   const names = [...[...ranges].filter((name) => leadsOf.has(name)), ...kept];
-  const places = new Map(names.map((name, place) => [name, place]));
-  const other = places.get(OTHER_LABEL) ?? names.length;
-  const placeOf = Uint8Array.from(nameOf, (name) => places.get(name) ?? other);
-  if (other === names.length && placeOf.includes(other)) names.push(OTHER_LABEL);
+  const positions = new Map(names.map((name, position) => [name, position]));
+  const other = positions.get(OTHER_LABEL) ?? names.length;
+  const positionOf = Uint8Array.from(nameOf, (name) => positions.get(name) ?? other);
+  if (other === names.length && positionOf.includes(other)) names.push(OTHER_LABEL);
   const placed = new Uint8Array(codes.length);
-  for (let lead = 0; lead < codes.length; lead++) placed[lead] = placeOf[codes[lead]!]!; // a code per lead
+  for (let lead = 0; lead < codes.length; lead++) placed[lead] = positionOf[codes[lead]!]!; // a code per lead
   return { codes: placed, names };
 }
 
-/** Gives each category its name, from its text and its place in the list. */
+/** Gives each category its name, from its text and its position in the list. */
 function namerOf(categories: readonly string[], plan: CandidatePlan): (cell: string, code: number) => string {
   switch (plan.kind) {
     case 'values':

@@ -132,7 +132,7 @@ function tryAlone(candidate: Candidate, index: number, look: Look): Trial {
   };
 }
 
-/** What a column is tried beside. */
+/** The model beside which a column is tried, and the leads that try it. */
 interface Look {
   model: CellModel;
   outcomes: FoldedOutcomes;
@@ -211,7 +211,7 @@ function compareTrials(a: Trial, b: Trial): number {
     -trial.alone.gain,
     trial.index,
   ]);
-  const at = first!.findIndex((key, place) => key !== second![place]); // two lists of keys
+  const at = first!.findIndex((key, position) => key !== second![position]); // two lists of keys
   return at === -1 ? 0 : first![at]! - second![at]!;
 }
 

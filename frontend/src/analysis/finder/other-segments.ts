@@ -15,7 +15,7 @@ import { chiSquareTail } from '../stats/chi-square.ts';
 import type { Candidate } from './candidate.ts';
 import { findOutcomeMark } from './outcome-marks.ts';
 
-/** What became of the leads that count. */
+/** The outcomes of the leads that count. */
 export interface Outcomes {
   /** 1 for each converted lead, else 0. */
   isConverted: Uint8Array;

@@ -54,11 +54,11 @@ export function labelPair(
   return isWithin ? 'No difference' : 'Unclear';
 }
 
-/** What a q below its limit means. */
+/** Explains a q below its limit. */
 const FEW_BY_CHANCE = `under ${100 * MAX_FALSE_DISCOVERY_RATE}% by chance`;
 
 /**
- * What each label of a segment means.
+ * Explains each label of a segment.
  *
  * @param threshold as the text names it: '10%', 'the threshold'
  */
@@ -71,7 +71,7 @@ export function explainSegmentLabels(threshold: string): Readonly<Record<Segment
   };
 }
 
-/** What each label of a tested pair means; for the threshold see `explainSegmentLabels`. */
+/** Explains each label of a tested pair; for the threshold see `explainSegmentLabels`. */
 export function explainPairLabels(threshold: string): Readonly<Record<PairLabel, string>> {
   return {
     Real: `significant, also among all tested pairs (${FEW_BY_CHANCE})`,

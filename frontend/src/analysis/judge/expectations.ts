@@ -48,7 +48,7 @@ export function weighFields(
   });
 }
 
-/** What to expect of the rule of a segment under the settings of the analysis; see `expectRule`. */
+/** Says how likely the rule of a segment is to hold, under the settings of the analysis; see `expectRule`. */
 export function expectSegment(
   segment: RuledSegment,
   // Not destructured: that would read the list of all segments too.
@@ -61,13 +61,13 @@ export function expectSegment(
   return expectRule(rule, column, analysis.settings.thresholdPercent);
 }
 
-/** What is expected with more leads looks at no more values of a field than this, those with the most leads. */
+/** `expectGrown` looks at no more values of a field than this, those with the most leads. */
 const MAX_GROWN_VALUES = 200;
 
 /**
- * What to expect of the rule of a segment once there are so many times as many leads, at the same rates: variances shrink, and how
- * likely each spread is follows from the values of its field with these variances. As today, values with under 10 leads say nothing,
- * and by value those without enough conversions, which more of them may have then.
+ * Says how likely the rule of a segment is to hold once there are `times` as many leads, at the same rates: variances shrink, and how
+ * likely each spread is follows from the values of its field with these variances. As today, values with under 10 leads say nothing, and by
+ * value those without enough conversions, which more of them may have then.
  *
  * @param times how many times as many leads there are
  */
@@ -111,7 +111,7 @@ interface Segments {
 
 const sideOfSegment = ({ adjustedLift }: RuledSegment): Side => (adjustedLift > 1 ? 'raise' : 'cut');
 
-/** The log ratio of a segment with so many times as many leads. By value it may be null today, and known then. */
+/** The log ratio of a segment with `times` as many leads. By value it may be null today, and known then. */
 function ratioOfSegment(
   { leads, conversions, amounts }: RuledSegment,
   { totalLeads, totalConversions, value }: Totals,
@@ -124,7 +124,7 @@ function ratioOfSegment(
   return { log, variance: variance / times };
 }
 
-/** The log ratios of the segments that have 10 leads once there are so many times as many. */
+/** The log ratios of the segments that have 10 leads once there are `times` as many. */
 function ratiosOf(segments: readonly RuledSegment[], totals: Totals, times = 1): LogRatio[] {
   return segments.flatMap((segment) => {
     if (segment.leads * times < MIN_TESTED_LEADS) return [];
@@ -143,8 +143,8 @@ interface FieldValues {
 const fieldValues = new WeakMap<ColumnSpreads, FieldValues>();
 
 function valuesOfField(analysis: Totals & Segments, field: number, spreads: ColumnSpreads): FieldValues {
-  const known = fieldValues.get(spreads);
-  if (known) return known;
+  const cached = fieldValues.get(spreads);
+  if (cached) return cached;
   const values = analysis.segments
     .filter((segment) => segment.field === field)
     .toSorted((a, b) => b.leads - a.leads)
@@ -154,7 +154,7 @@ function valuesOfField(analysis: Totals & Segments, field: number, spreads: Colu
   return found;
 }
 
-/** The log ratio of the means of the amounts, with so many times as many leads. */
+/** The log ratio of the means of the amounts, with `times` as many leads. */
 function valueRatioOf(
   part: Counts & { sum: number },
   total: Counts,

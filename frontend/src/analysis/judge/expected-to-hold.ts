@@ -44,7 +44,7 @@ export function measureLogRatios(values: readonly Counts[], total: Counts): LogR
     .map((value) => measureLogRatio(value, total));
 }
 
-/** What a part of the leads is worth, and all of them. */
+/** The worth of a part of the leads, or of all. */
 interface Worth extends Counts {
   sum: number;
 }
@@ -208,7 +208,7 @@ export function shrink({ log, variance }: LogRatio, spread: number): { mean: num
   return { mean: log * trust, variance: variance * trust };
 }
 
-/** What to expect of a rule; nothing of a value of all leads, and of the only value of a column. */
+/** How likely a rule is to hold; 'none' for a value of all leads, and for the only value of a column. */
 export type Expectation =
   | { kind: 'none' }
   | { kind: 'too-few' | 'too-few-amounts' }
@@ -241,9 +241,9 @@ export function measureRule(part: Counts, total: Counts): MeasuredRule {
 }
 
 /**
- * What to expect of the rule of a value: likely to hold with a chance of at least 80%, may fade with at least 50%,
- * else not to be counted on. No word for a value of all leads and for the only value of a column; too few with fewer than 30 leads
- * or fewer than 5 expected conversions, and without a log ratio.
+ * Says how likely the rule of a value is to hold: likely with a chance of at least 80%, may fade with at least 50%, else not to be counted
+ * on. No word for a value of all leads and for the only value of a column; too few with fewer than 30 leads or fewer than 5 expected
+ * conversions, and without a log ratio.
  * Example: 150 of 500 in 400 of 2,000, one of four such values: likely.
  */
 export function expectRule(
@@ -258,9 +258,7 @@ export function expectRule(
   return describeChance(chanceToHold(rule, weights, thresholdPercent));
 }
 
-/**
- * Whether so many leads are fewer than 30, or are expected to bring fewer than 5 conversions.
- */
+/** Whether this number of leads is below 30, or is expected to bring fewer than 5 conversions. */
 export function hasTooFew(leads: number, total: Counts): boolean {
   return leads < MIN_RULE_LEADS || leads * measureRate(total) < MIN_RULE_CONVERSIONS;
 }

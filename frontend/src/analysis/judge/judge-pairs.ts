@@ -47,7 +47,7 @@ export function judgePairs(
 }
 
 function addPartner(partners: Map<number, number[]>, position: number, partner: number): void {
-  const known = partners.get(position);
-  if (known) known.push(partner);
+  const others = partners.get(position);
+  if (others) others.push(partner);
   else partners.set(position, [partner]);
 }

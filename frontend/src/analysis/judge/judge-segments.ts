@@ -16,7 +16,7 @@ export interface JudgedSegment extends Segment {
   /** p < 0.05 and adjusted lift outside 1 ± threshold. */
   isSignificant: boolean;
   label: SegmentLabel;
-  /** What keeps it from Use; null for every label but Test, and where q alone says Test. */
+  /** The reason why it is not Use; null for every label but Test, and where q alone says Test. */
   limit: LabelLimit | null;
   /** The other side of each significant interaction, in field order, then by name, '(Blank)' last. */
   partners: readonly FieldValue[];
@@ -58,7 +58,7 @@ export function isSegmentSignificant(
 /** The part of a segment that depends on the settings. */
 interface Judgement extends Pick<JudgedSegment, 'isSignificant' | 'partners' | 'baselineRate'> {
   thresholdPercent: number;
-  /** What to expect of the rule of a segment. */
+  /** Says how likely the rule of a segment is to hold. */
   expect(segment: RuledSegment): Expectation;
 }
 

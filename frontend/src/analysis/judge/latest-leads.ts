@@ -32,7 +32,7 @@ export function watchRule(
   };
 }
 
-/** What the latest leads say of a rule. */
+/** The verdict of the latest leads on a rule. */
 export type LatestVerdict =
   | { kind: 'too-few' }
   /** Less is left of it than chance alone takes away. */
@@ -77,9 +77,9 @@ export function testSide({ log, variance }: LogRatio, side: Side): number {
 }
 
 /**
- * What the latest leads say of each rule. Without enough later leads too few. Otherwise it fell
- * where q of `chanceToFall`, Benjamini and Hochberg's over all rules with enough leads, is below 0.05; else it held where the later
- * leads alone show its side at p < 0.05; else there are not enough leads to tell.
+ * Judges each rule by the latest leads. Without enough later leads: too few. Otherwise it fell where q of `chanceToFall`, Benjamini and
+ * Hochberg's over all rules with enough leads, is below 0.05; else it held where the later leads alone show its side at p < 0.05; else
+ * there are not enough leads to tell.
  */
 export function judgeLatest(rules: readonly WatchedRule[], thresholdPercent: number): LatestVerdict[] {
   const pValues = rules.map(({ earlier, later, side, weights }) =>

@@ -6,7 +6,7 @@ import { measureLift } from '../measure/lift.ts';
 import type { ValuedPart } from '../counts/valued-leads.ts';
 import type { ValueRule } from './value-rules.ts';
 
-/** What the latest leads say of each rule of an analysis; see `judgeLatest`. Rules with fewer than 10 earlier leads have too few. */
+/** Judges each rule of an analysis by the latest leads; see `judgeLatest`. Rules with fewer than 10 earlier leads have too few. */
 export function judgeLatestRules(
   { valueRules, basis, settings }: Pick<Analysis, 'valueRules' | 'basis' | 'settings'>,
   { fields, total }: LatestCounts,
@@ -32,8 +32,8 @@ export function judgeLatestRules(
     watched.push(basis === 'value' ? byAmounts(byConversions, part, total) : byConversions);
   }
   const verdicts = judgeLatest(watched, settings.thresholdPercent);
-  const known = new Map(judged.map((rule, at) => [rule, verdicts[at]!])); // one per rule
-  return new Map(valueRules.map((rule) => [rule, known.get(rule) ?? { kind: 'too-few' }]));
+  const verdictOf = new Map(judged.map((rule, at) => [rule, verdicts[at]!])); // one per rule
+  return new Map(valueRules.map((rule) => [rule, verdictOf.get(rule) ?? { kind: 'too-few' }]));
 }
 
 /** The rule by value: amounts take the place of conversions. */

@@ -11,7 +11,7 @@ export interface ValueChoices {
   usesAllColumns?: boolean;
 }
 
-/** What leads are worth, as plain data that one thread can pass to another: the values of leads are multiples of the base. */
+/** The worth of leads, as plain data that one thread can pass to another: the values of leads are multiples of the base. */
 export interface LeadWorth extends Pick<ValueChoices, 'usesAllColumns'> {
   basis: Basis;
   /** A converted lead has what it brought, and no estimate: its conversion action counts how often leads convert already. */
@@ -23,8 +23,8 @@ export interface LeadWorth extends Pick<ValueChoices, 'usesAllColumns'> {
 }
 
 /**
- * What the values of leads are multiples of, and which of their values have a rule.
- * Example: conversion value 100, 13% convert: base 13 for every lead, 100 for converted leads.
+ * Finds the base that the values of leads are multiples of, and the attribute values that have a rule. Example: conversion value 100, 13%
+ * convert: base 13 for every lead, 100 for converted leads.
  */
 export function findLeadWorth(
   analysis: Analysis,

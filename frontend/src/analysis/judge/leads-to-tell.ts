@@ -66,13 +66,13 @@ export function countTold(analysis: Analysis): number | null {
 
 function leadsUntilTold(segment: JudgedSegment, scope: Scope): number | null {
   if (segment.leads === 0) return null;
-  const known = found.get(scope) ?? new Map<string, number | null>();
-  found.set(scope, known);
+  const leadsOf = found.get(scope) ?? new Map<string, number | null>();
+  found.set(scope, leadsOf);
   const { field, leads, conversions, sameAgeStatistic } = segment;
   const { sum, sumOfSquares, testChiSquare } = segment.amounts ?? {};
   const counts = [field, leads, conversions, sameAgeStatistic, sum, sumOfSquares, testChiSquare].join(' ');
-  if (!known.has(counts)) known.set(counts, findLeads(segment, scope));
-  return known.get(counts) ?? null;
+  if (!leadsOf.has(counts)) leadsOf.set(counts, findLeads(segment, scope));
+  return leadsOf.get(counts) ?? null;
 }
 
 /** By analysis, and there by field, leads, conversions and amounts. */

@@ -2,7 +2,7 @@
 export interface AgedLeads {
   /** The leads of all weeks, one week behind the other. */
   order: Uint32Array;
-  /** The place in `order` behind the last lead of each week. */
+  /** The position in `order` behind the last lead of each week. */
   ends: Uint32Array;
   /** The converted leads of each week. */
   conversions: Uint32Array;
@@ -38,7 +38,7 @@ interface ValuesOfLeads {
   /** The value of each lead. */
   codes: Uint8Array | Uint32Array;
   /** Where each code stands among the values; absent: where it is. */
-  placeOf?: Uint32Array;
+  positionOf?: Uint32Array;
   /** How many values there are. */
   values: number;
   isConverted: Uint8Array;
@@ -55,19 +55,19 @@ interface ValuesOfLeads {
  * Example: one week of 200 leads of which 50 converted; 30 of the 100 with a value: (30 - 25)² / 9.422111 = 2.653333.
  */
 export function measureSameAge({ order, ends, conversions }: AgedLeads, leads: ValuesOfLeads): Float64Array {
-  const { codes, placeOf, values, isConverted } = leads;
+  const { codes, positionOf, values, isConverted } = leads;
   const [inWeek, converted] = [new Uint32Array(values), new Float64Array(values)];
   const [expected, variance] = [new Float64Array(values), new Float64Array(values)];
   const seen = new Uint32Array(values);
   let from = 0;
   for (let week = 0; week < ends.length; week++) {
-    // The `!` here: an end per week, a lead per place, a code per lead, a place per code, and counts per value.
+    // The `!` here: an end per week, a lead per position, a code per lead, a position per code, and counts per value.
     const end = ends[week]!;
     let seenCount = 0;
     for (let at = from; at < end; at++) {
       const lead = order[at]!;
       const code = codes[lead]!;
-      const value = placeOf ? placeOf[code]! : code;
+      const value = positionOf ? positionOf[code]! : code;
       if (inWeek[value]!++ === 0) seen[seenCount++] = value;
       converted[value]! += isConverted[lead]!;
     }

@@ -1,14 +1,12 @@
 import { MAX_FALSE_DISCOVERY_RATE, MIN_TESTED_LEADS } from '../constants.ts';
-import type { LabelLimits } from '../measure/measurement.ts';
-import type { Measurement } from '../measure/measurement.ts';
-import type { SpreadWeights } from '../measure/measurement.ts';
+import type { LabelLimits, Measurement, SpreadWeights } from '../measure/measurement.ts';
 import { weighFields } from './expectations.ts';
 import { chiSquareTail } from '../stats/chi-square.ts';
 import { benjaminiHochberg } from '../stats/false-discovery.ts';
 import type { Found } from '../measure/segments.ts';
 
 /**
- * What the whole file says about the labels of an analysis: the p-values of the segments of all other candidate columns, without
+ * The facts of the whole file that limit the labels of an analysis: the p-values of the segments of all other candidate columns, without
  * columns that know the outcome (see `testCandidate`), and reasons for which labels are at most Test.
  */
 export interface OtherSegments {

@@ -129,12 +129,12 @@ export function countPerNumber(
   counts: Uint32Array,
   { values, format = 'plain' }: { values: Float64Array; format?: NumberFormat },
 ): Uint32Array {
-  const places = new Map(Array.from(values, (value, index) => [value, index]));
+  const positions = new Map(Array.from(values, (value, index) => [value, index]));
   const perNumber = new Uint32Array(values.length);
   categories.forEach((category, code) => {
     const number = readNumber(category, format);
-    const place = number === null ? undefined : places.get(number);
-    if (place !== undefined) perNumber[place] = (perNumber[place] ?? 0) + (counts[code] ?? 0);
+    const position = number === null ? undefined : positions.get(number);
+    if (position !== undefined) perNumber[position] = (perNumber[position] ?? 0) + (counts[code] ?? 0);
   });
   return perNumber;
 }

@@ -90,8 +90,8 @@ export function measurePairs(
   const sides = listSides(fields, segments);
   const pairs = sides.flatMap((a, index) =>
     sides.slice(index + 1).flatMap((b) =>
-      countPairs(a, b, items, MIN_INTERACTION_LEADS).map(({ places, counts }) => {
-        const [first, second] = [a.segments[places[0]]!, b.segments[places[1]]!]; // places on these sides
+      countPairs(a, b, items, MIN_INTERACTION_LEADS).map(({ positions, counts }) => {
+        const [first, second] = [a.segments[positions[0]]!, b.segments[positions[1]]!]; // positions on these sides
         return {
           positions: [first.position, second.position] as const,
           figures: measure([first, second], counts),
@@ -199,18 +199,18 @@ function listSides(
 ): FieldSide[] {
   let first = 0;
   return fields.map(({ name, codes, fold }) => {
-    const placeOfName = new Uint32Array(fold.names.length).fill(fold.names.length); // more places than there are
+    const indexOfName = new Uint32Array(fold.names.length).fill(fold.names.length); // an index behind the last
     const segments: PairedSegment[] = [];
     for (const position of candidates) {
       const value = fold.names[position - first];
       const at = figureOf[position]!; // every segment has figures
       if (value === undefined || figures.leads[at]! < MIN_INTERACTION_LEADS) continue;
       const adjustedLift = figures.adjustedLifts[at]!;
-      placeOfName[position - first] = segments.push({ position, fieldName: name, value, adjustedLift }) - 1;
+      indexOfName[position - first] = segments.push({ position, fieldName: name, value, adjustedLift }) - 1;
     }
     first += fold.names.length;
-    const placeOf = segments.length > 0 ? gather(placeOfName, fold.codeOf) : placeOfName;
-    return { codes, placeOf, count: segments.length, segments };
+    const positionOf = segments.length > 0 ? gather(indexOfName, fold.codeOf) : indexOfName;
+    return { codes, positionOf, count: segments.length, segments };
   });
 }
 

@@ -91,7 +91,7 @@ export function findYoungLeads(weeks: readonly AgeWeeks[]): AgeFinding {
   return { kind: 'cut', days: weeks[first]!.firstWeek * DAYS_PER_WEEK, younger, older }; // it was found
 }
 
-/** The leads that are at least so many days old. Example: 2 leads on each of 10 days, from 3 days on: 14. */
+/** Counts the leads that are at least `days` old. Example: 2 leads on each of 10 days, from 3 days on: 14. */
 export function countFrom({ leads, conversions }: AgeCounts, days: number): Counts {
   return { leads: sumOf(leads, days, leads.length), conversions: sumOf(conversions, days, leads.length) };
 }

@@ -1,4 +1,3 @@
-import type { ValuedPart } from '../counts/valued-leads.ts';
 import type { CurrencyFindings } from '../counts/amount-currency.ts';
 import { gather, sumByCode } from '../counts/coding.ts';
 import { SIGNIFICANT_P_VALUE } from '../constants.ts';
@@ -23,7 +22,7 @@ import {
   type SegmentFigures,
 } from './segments.ts';
 import { measureValues } from './value-figures.ts';
-import type { ValuedLeads } from '../counts/valued-leads.ts';
+import type { ValuedPart, ValuedLeads } from '../counts/valued-leads.ts';
 import type { ValueFigures, WorthReport } from '../counts/worth.ts';
 
 /**
@@ -166,8 +165,8 @@ export function arrangeSegments(
   const byLift = orderDescending(figures.adjustedLifts, figureOf);
   const candidates = new Uint32Array(byLift.length);
   let count = 0;
-  for (let place = 0; place < byLift.length; place++) {
-    const position = byLift[place]!; // below the length
+  for (let rank = 0; rank < byLift.length; rank++) {
+    const position = byLift[rank]!; // below the length
     if (figures.pValues[figureOf[position]!]! < SIGNIFICANT_P_VALUE) candidates[count++] = position; // has figures
   }
   const { qValues, discoveries } = findDiscoveries(figures, figureOf);

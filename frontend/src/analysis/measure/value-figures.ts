@@ -41,7 +41,7 @@ export function measureValues(
 ): MeasuredValues {
   const segments = fields.map(({ codes, fold: { names, codeOf } }) => ({
     codes,
-    placeOf: codeOf,
+    positionOf: codeOf,
     count: names.length,
   }));
   const { sums, totals } = sumSegments(valued, segments, { total, sum });
@@ -228,8 +228,8 @@ interface DealsOfSegments {
 }
 
 /**
- * Marks the segments in which the largest 1% of the conversions, at least one, hold over half of the value. Only where so
- * many times the largest amount are over half do single amounts matter.
+ * Marks the segments in which the largest 1% of the conversions, at least one, hold over half of the value. Only where that number times
+ * the largest amount is over half do single amounts matter.
  */
 function markLargeDeals(
   { figures: { conversions }, value: { largeDeals } }: { figures: CountedFigures; value: ValueFigures },
@@ -237,13 +237,13 @@ function markLargeDeals(
 ): void {
   let first = 0;
   for (const field of segments) {
-    for (let place = 0; place < field.count; place++) {
-      const position = first + place;
+    for (let index = 0; index < field.count; index++) {
+      const position = first + index;
       // The `!` here: each segment has sums and figures.
       const figure = figureOf[position]!;
       const most = countLargest(conversions[figure]!);
       if (2 * most * largest[position]! <= sums[position]!) continue;
-      const deals = most === 1 ? [largest[position]!] : listLargest(valued, field, { place, most });
+      const deals = most === 1 ? [largest[position]!] : listLargest(valued, field, { index, most });
       const together = deals.reduce((sum, amount) => sum + amount, 0);
       largeDeals[figure] = Number(2 * together > sums[position]!);
     }
@@ -254,10 +254,10 @@ function markLargeDeals(
 /** The largest amounts of the converted leads of a segment. */
 function listLargest(
   { items, amounts, converted }: ValuedLeads,
-  { codes, placeOf }: CrosstabSide,
-  { place, most }: { place: number; most: number },
+  { codes, positionOf }: CrosstabSide,
+  { index, most }: { index: number; most: number },
 ): number[] {
   // The `!` here: each item has a code, and each code a segment.
-  const own = amounts.filter((_, at) => converted[at] === 1 && placeOf[codes[items[at]!]!] === place);
+  const own = amounts.filter((_, at) => converted[at] === 1 && positionOf[codes[items[at]!]!] === index);
   return [...own.sort().reverse().subarray(0, most)];
 }

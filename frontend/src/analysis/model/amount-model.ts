@@ -6,7 +6,7 @@ import type { SampleFold } from './folds.ts';
 import { fitRidge, measureLoss } from './ridge.ts';
 import { measureGainZ } from './unseen-gain.ts';
 
-/** What converted leads are worth by their values: unit x exp(sum of the weights). */
+/** The amounts of converted leads by their values: unit x exp(sum of the weights). */
 export interface AmountModel {
   weights: Float64Array;
   unit: number;
@@ -88,14 +88,14 @@ function isBetterThanMean(
   const own: number[] = [];
   const mean: number[] = [];
   for (const { held, learning } of folds) {
-    const learned = learning.filter((place) => takesPart[place] === 1);
-    const sum = learned.reduce((all, place) => all + outcomes[place]!, 0);
+    const learned = learning.filter((position) => takesPart[position] === 1);
+    const sum = learned.reduce((all, position) => all + outcomes[position]!, 0);
     if (!(sum > 0)) return false;
     const logMean = Math.log(sum / learned.length);
-    for (const place of held) {
-      if (takesPart[place] !== 1) continue;
-      own.push(-measureLoss(sums[place]!, outcomes[place]!, 'log')); // one per lead
-      mean.push(-measureLoss(logMean, outcomes[place]!, 'log'));
+    for (const position of held) {
+      if (takesPart[position] !== 1) continue;
+      own.push(-measureLoss(sums[position]!, outcomes[position]!, 'log')); // one per lead
+      mean.push(-measureLoss(logMean, outcomes[position]!, 'log'));
     }
   }
   return measureGainZ(Float64Array.from(own), Float64Array.from(mean)) > MIN_OFFER_Z;

@@ -3,7 +3,7 @@ import { addWeights, pickLeads, type Rows } from './design.ts';
 import type { SampleFold } from './folds.ts';
 import { fitRidge, measureLoss, startWeights, type LinkFunction } from './ridge.ts';
 
-/** What a model is to say of the leads of a sample. */
+/** The leads of a sample and the outcomes that a model learns to predict. */
 export interface LearningTask {
   /** The leads of the sample. */
   rows: Rows;
@@ -22,7 +22,7 @@ export interface ChosenPenalty {
   start: Float64Array;
 }
 
-/** After so many penalties in a row with a larger loss than the best, smaller ones are not tried. */
+/** After this number of penalties in a row with a larger loss than the best, smaller ones are not tried. */
 const MAX_WORSE = 2;
 
 /**
@@ -67,8 +67,8 @@ function createLearner(
   { rows, outcomes, link, takesPart }: LearningTask,
   { held, learning }: SampleFold,
 ): Learner {
-  const learned = takesPart ? learning.filter((place) => takesPart[place] === 1) : learning;
-  const own = Float64Array.from(learned, (place) => outcomes[place]!); // one per lead
+  const learned = takesPart ? learning.filter((position) => takesPart[position] === 1) : learning;
+  const own = Float64Array.from(learned, (position) => outcomes[position]!); // one per lead
   return {
     rows: pickLeads(rows, learned),
     outcomes: own,
@@ -86,10 +86,10 @@ function predictHeld(
 ): number {
   const heldSums = addWeights(heldRows, weights);
   let loss = 0;
-  for (const [at, place] of held.entries()) {
+  for (const [at, position] of held.entries()) {
     const sum = heldSums[at]!; // one per lead
-    sums[place] = sum;
-    if (takesPart?.[place] !== 0) loss += measureLoss(sum, outcomes[place]!, link); // one per lead
+    sums[position] = sum;
+    if (takesPart?.[position] !== 0) loss += measureLoss(sum, outcomes[position]!, link); // one per lead
   }
   return loss;
 }

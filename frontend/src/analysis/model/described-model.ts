@@ -41,7 +41,9 @@ export interface DescribedCombination extends ValueWeights {
   names: readonly (readonly string[])[];
 }
 
-/** What the weights of a model belong to, in the order of its columns; the combination, if it has one, stands last. */
+/**
+ * The columns and values that the weights of a model belong to, in the order of its columns; the combination, if it has one, stands last.
+ */
 export interface ModelNames {
   columns: readonly { column: number; header: string; names: readonly string[]; plan: CandidatePlan }[];
   combination: readonly (readonly string[])[] | null;

@@ -98,9 +98,10 @@ export function addWeights({ blocks, leads }: Rows, weights: Float64Array): Floa
 /** A sum for each code with one more digit. */
 function expand(table: Float64Array, weights: Float64Array): Float64Array<ArrayBuffer> {
   const expanded = new Float64Array(table.length * weights.length);
-  let place = 0;
+  let position = 0;
   for (let code = 0; code < table.length; code++)
-    for (let value = 0; value < weights.length; value++) expanded[place++] = table[code]! + weights[value]!; // below the lengths
+    for (let value = 0; value < weights.length; value++)
+      expanded[position++] = table[code]! + weights[value]!; // below the lengths
   return expanded;
 }
 
@@ -128,10 +129,10 @@ function sumByCode(table: Float64Array, codes: Uint16Array, amounts: Float64Arra
 /** Adds the sums of each last digit, and returns those of the codes without it. */
 function collapse(table: Float64Array, sums: Float64Array): Float64Array<ArrayBuffer> {
   const collapsed = new Float64Array(table.length / sums.length);
-  let place = 0;
+  let position = 0;
   for (let code = 0; code < collapsed.length; code++)
     for (let value = 0; value < sums.length; value++) {
-      const sum = table[place++]!; // as many as codes with the digit
+      const sum = table[position++]!; // as many as codes with the digit
       sums[value]! += sum;
       collapsed[code]! += sum;
     }

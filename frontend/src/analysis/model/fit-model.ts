@@ -1,6 +1,5 @@
 import { MIN_MODEL_CONVERSIONS, MIN_OFFER_Z } from '../constants.ts';
-import type { Coding } from '../counts/coding.ts';
-import { gather } from '../counts/coding.ts';
+import { type Coding, gather } from '../counts/coding.ts';
 import { clampRate } from '../finder/fold-outcomes.ts';
 import { tryAmounts, type AmountModel, type UnseenAmounts } from './amount-model.ts';
 import { choosePenalty } from './choose-penalty.ts';
@@ -39,13 +38,13 @@ export interface FittedModel {
   mean: number;
   /** The value of each lead as a multiple of the mean of all leads. */
   multiples: Float64Array;
-  /** What the tenth with the highest values brings per unseen lead: conversions, or by value money; */
+  /** The yield of the tenth with the highest values per unseen lead: conversions, or by value money; */
   bestTenth: BroughtBy;
   /** and the half with the lowest. */
   worstHalf: BroughtBy;
 }
 
-/** What leads bring that are sorted by one value or by the other. */
+/** The yield per lead of one part of the leads, sorted by the values of the model or of the attributes. */
 interface BroughtBy {
   model: number;
   /** By the best estimate of the attributes. */
@@ -85,7 +84,7 @@ export function* fitModel(
   if (!isBetter) return { isOffered: false, why: 'not-better' };
   const amountLeads = amounts && { rows: design, isConverted, amounts, sample };
   const unseen = amountLeads && (yield* tryAmounts(amountLeads, sampled, folds));
-  const values = unseen ? rates.map((rate, place) => rate * unseen.amounts[place]!) : rates; // one per lead
+  const values = unseen ? rates.map((rate, position) => rate * unseen.amounts[position]!) : rates; // one per lead
   const attributeValues = amounts ? yield* estimateUnseen(attributes, folds) : attributeRates;
   const worth = attributes.amounts ?? outcomes;
   const bestTenth = compareBest([values, attributeValues], { outcomes: worth, share: 0.1 });
@@ -142,8 +141,8 @@ function sampleAttributes({ attributes, isConverted, amounts }: ModelLeads, samp
 function baselineRates(outcomes: Float64Array, folds: readonly SampleFold[]): Float64Array {
   const rates = new Float64Array(outcomes.length);
   for (const { held, learning } of folds) {
-    const rate = learning.reduce((sum, place) => sum + outcomes[place]!, 0) / learning.length; // one per lead
-    for (const place of held) rates[place] = rate;
+    const rate = learning.reduce((sum, position) => sum + outcomes[position]!, 0) / learning.length; // one per lead
+    for (const position of held) rates[position] = rate;
   }
   return rates;
 }

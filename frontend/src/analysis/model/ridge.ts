@@ -17,9 +17,9 @@ const MAX_STEPS = 12;
 const LEAST_FALL = 1e-6;
 /** No weight changes by more than this in a step. */
 const MAX_CHANGE = 4;
-/** A step that raises the objective is halved so many times at most. */
+/** The most times that a step which raises the objective is halved. */
 const MAX_HALVINGS = 6;
-/** Conjugate gradients end after so many products, */
+/** Conjugate gradients end after this number of products, */
 const MAX_PRODUCTS = 25;
 /** or where the squared residual is below this share of the first one. */
 const LEAST_RESIDUAL = 1e-4;
@@ -90,7 +90,7 @@ export function startWeights(
   return weights;
 }
 
-/** What the outcome of a lead costs: log-loss, or μ - y log μ. `sum` is that of the weights of its values. */
+/** The loss of one lead: log-loss, or μ - y log μ. `sum` is that of the weights of its values. */
 export function measureLoss(sum: number, outcome: number, link: LinkFunction): number {
   if (link === 'log') return Math.exp(sum) - outcome * sum;
   return Math.max(sum, 0) + Math.log1p(Math.exp(-Math.abs(sum))) - outcome * sum;

@@ -33,26 +33,26 @@ export function* estimateUnseen(
     const tally = tallyPlaces(learning, sampled, { fields, codes, groups, count });
     const { balanced, strength } = fitTally(tally);
     const rates = estimateAll(tally, predictBalanced(balanced, codes), strength);
-    for (const place of held) estimates[place] = rates[groups[place]!]!; // a group per lead
+    for (const position of held) estimates[position] = rates[groups[position]!]!; // a group per lead
   }
   return estimates;
 }
 
 function tallyPlaces(
-  places: Uint32Array,
+  positions: Uint32Array,
   { isConverted, amounts }: SampledAttributes,
   { groups, count, fields, codes }: Pick<Tally, 'fields' | 'codes'> & { groups: Uint32Array; count: number },
 ): Tally {
   const [leads, conversions] = [new Uint32Array(count), new Uint32Array(count)];
   const [sums, sumsOfSquares] = [new Float64Array(count), new Float64Array(count)];
   // The `!` here: a group, a flag and an amount per lead.
-  for (const place of places) {
-    const group = groups[place]!;
+  for (const position of positions) {
+    const group = groups[position]!;
     leads[group]!++;
-    conversions[group]! += isConverted[place]!;
+    conversions[group]! += isConverted[position]!;
     if (amounts === undefined) continue;
-    sums[group]! += amounts[place]!;
-    sumsOfSquares[group]! += amounts[place]! ** 2;
+    sums[group]! += amounts[position]!;
+    sumsOfSquares[group]! += amounts[position]! ** 2;
   }
   const total = sums.reduce((all, sum) => all + sum, 0);
   return {
@@ -60,7 +60,7 @@ function tallyPlaces(
     codes,
     leads,
     conversions,
-    totalLeads: places.length,
+    totalLeads: positions.length,
     totalConversions: conversions.reduce((all, some) => all + some, 0),
     worth: amounts === undefined ? null : { sums, sumsOfSquares, total },
   };

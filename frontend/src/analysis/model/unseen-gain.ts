@@ -14,8 +14,8 @@ export function measureGainZ(own: Float64Array, other: Float64Array): number {
 }
 
 /**
- * What the share of the leads with the highest scores brings per lead: its conversion rate, or by value its amount. Leads of equal
- * scores at the border count in part, each as their mean. 0 without leads.
+ * The yield per lead of the share with the highest scores: its conversion rate, or by value its amount. Leads of equal scores at the border
+ * count in part, each as their mean. 0 without leads.
  * Example: a tenth of 20 leads, one with the score 0.9 that converted, four with 0.5 of which one did: (1 + 1/4) / 2 = 0.625.
  */
 export function measureBest(

@@ -7,9 +7,9 @@ import { benjaminiHochberg } from '../stats/false-discovery.ts';
 
 /** A rule in use raises an alert where its q is below this. */
 export const MAX_ALERT_RATE = 0.001;
-/** The latest leads are judged in two windows of so many days. */
+/** The days of the two windows in which the latest leads are judged. */
 export const ALERT_DAYS = [7, 14] as const;
-/** Of monthly runs, the latest leads are judged in two windows of so many months. */
+/** The months of these windows where runs are monthly. */
 const ALERT_MONTHS = [1, 2] as const;
 
 /** A rule in use: what it was entered with, which stays until the rules are updated, and its leads since then. */
@@ -51,7 +51,7 @@ export interface AlertVerdict {
   p: number;
   q: number;
   isAlert: boolean;
-  /** The place of the window that says most clearly that the rule fell. */
+  /** The position of the window that says most clearly that the rule fell. */
   window: number;
 }
 
@@ -108,7 +108,7 @@ export function listAlertWindows({
   return firsts.map((first) => ({ first: Math.max(first, reference + 1), last }));
 }
 
-/** The same day so many months before, or the last day of that month. */
+/** The same day, this number of months before, or the last day of that month. */
 function monthsBefore(day: number, months: number): number {
   const date = new Date(day * DAY);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() - months];

@@ -11,7 +11,7 @@ import { benjaminiHochberg } from '../stats/false-discovery.ts';
 import { createNormal, createRandom } from '../stats/random.ts';
 import { CHANGE_DRAWS, MAX_CHANGE_RATE, MIN_PERIODS } from './limits.ts';
 
-/** Of many rules each gets so many draws for each tested one, since a p-value of 1/2,000 cannot be found among more than 50. */
+/** Of many rules each gets this number of draws for each tested one, since a p-value of 1/2,000 cannot be found among more than 50. */
 const DRAWS_PER_RULE = 50;
 /** A rule with a larger p-value in the first draws gets no more of them. */
 const MAX_CLOSE_P = 0.05;

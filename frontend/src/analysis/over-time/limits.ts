@@ -1,8 +1,8 @@
-/** A rule is tested for a change with at least so many periods. */
+/** A rule is tested for a change with at least this number of periods. */
 export const MIN_PERIODS = 4;
 /** It has changed where its q is below this. */
 export const MAX_CHANGE_RATE = 0.025;
-/** Its p-value comes from so many draws. */
+/** Its p-value comes from this number of draws. */
 export const CHANGE_DRAWS = 1999;
 
 /**

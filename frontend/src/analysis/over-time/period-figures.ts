@@ -43,8 +43,8 @@ export function measurePeriod(
     conversions: isByValue ? sum : conversions,
   });
   const sides = [outcomeOf(part), outcomeOf(total)] as const;
-  const known = isByValue ? measureValueInterval(part, total) : measureLiftInterval(part, total);
-  const interval = known ?? possibleLifts(part, total);
+  const measured = isByValue ? measureValueInterval(part, total) : measureLiftInterval(part, total);
+  const interval = measured ?? possibleLifts(part, total);
   const adjustedLift = adjustLift(...sides);
   const baselineLeadValue = isByValue
     ? total.sum / Math.max(1, total.leads)
@@ -57,7 +57,7 @@ export function measurePeriod(
     lift: measureLift(...sides),
     adjustedLift,
     interval,
-    hasInterval: known !== null,
+    hasInterval: measured !== null,
     leadValue: baselineLeadValue * adjustedLift,
     valueRange: {
       low: baselineLeadValue * shrinkLift(interval.low, confidence),

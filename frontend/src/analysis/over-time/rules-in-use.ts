@@ -4,7 +4,7 @@ import { adjustLift } from '../measure/lift.ts';
 import type { Counts } from '../counts/lead-counts.ts';
 import { exceedsThreshold } from '../judge/settings.ts';
 
-/** At most so many rules are watched, those with the most leads. */
+/** The most rules that are watched: those with the most leads. */
 export const MOST_WATCHED_RULES = 200;
 
 /** The counts of a value. */

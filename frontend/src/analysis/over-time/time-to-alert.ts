@@ -6,7 +6,7 @@ import { normalCdf } from '../stats/normal.ts';
 import { MAX_ALERT_RATE } from './alerts.ts';
 import type { EnteredRule } from './rules-in-use.ts';
 
-/** An alert is to come in so many of all cases. */
+/** An alert has to come with this chance within the runs that are answered. */
 const SURE = 0.9;
 /** Longer than a year is no answer. */
 const MOST_RUNS = 52;

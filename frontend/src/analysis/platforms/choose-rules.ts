@@ -28,7 +28,7 @@ export interface ChosenList extends RuleList {
 
 /** Longer lists take out no rule for another one. */
 const MAX_SWAPPED = 12;
-/** At most so many orders of equal gain are followed. */
+/** The most orders of equal gain that are followed. */
 const MAX_ORDERS = 24;
 /** Gains that differ by less than this part of the least gain are equal. */
 const EQUAL_UP_TO = 1e-9;

@@ -2,7 +2,7 @@ import { exceedsThreshold } from '../judge/settings.ts';
 import type { ToEnter } from './to-enter.ts';
 import type { PlatformId } from '#contract/platforms.ts';
 
-/** What is entered for a value in two analyses. */
+/** The multipliers that two analyses enter for one value. */
 export interface EnteredTwice {
   before: ToEnter;
   after: ToEnter;

@@ -68,8 +68,8 @@ export function findPairs(
     sides.slice(index + 1).flatMap((b) => {
       // The same pairs in the same order for all amounts.
       const countedBy = worths.map((worth) => countOf(a, b, worth));
-      return (countedBy[0] ?? countOf(a, b)).map(({ places, counts }, at) => {
-        const [first, second] = [a.values[places[0]]!, b.values[places[1]]!]; // places on these sides
+      return (countedBy[0] ?? countOf(a, b)).map(({ positions, counts }, at) => {
+        const [first, second] = [a.values[positions[0]]!, b.values[positions[1]]!]; // positions on these sides
         const sums = countedBy.map((counted) => counted[at]!.counts.sum);
         return {
           pair: {
@@ -149,7 +149,7 @@ function toSide(
     sumOf: sumAmounts(sums, codesOfField, count),
     squaresOf: sumAmounts(sumsOfSquares, codesOfField, count),
   }));
-  const placeOf = new Uint32Array(count).fill(count); // more places than there are
+  const positionOf = new Uint32Array(count).fill(count); // a position behind the last
   const values: SideValue[] = [];
   const amountsOf = (code: number) =>
     sumsBy.map(({ sumOf, squaresOf }) => ({
@@ -158,12 +158,12 @@ function toSide(
     }));
   for (let code = 0; code < count; code++) {
     if (leadsOf[code]! < MIN_INTERACTION_LEADS) continue;
-    placeOf[code] = values.length;
+    positionOf[code] = values.length;
     values.push({
       code,
       counts: { leads: leadsOf[code]!, conversions: conversionsOf[code]! },
       amounts: amountsOf(code),
     });
   }
-  return { field, codes: codesOfField, placeOf, count: values.length, values };
+  return { field, codes: codesOfField, positionOf, count: values.length, values };
 }

@@ -1,7 +1,7 @@
 import { PLATFORM_IDS, type PlatformId } from '#contract/platforms.ts';
 import type { PlannedRule } from './planned-rule.ts';
 
-/** What the plans of the platforms enter for one value. */
+/** The multipliers that the plans of the platforms enter for one value. */
 export interface ToEnter {
   /** The figures of rules with this value as their only condition, in the order of the platforms. */
   figures: readonly EnteredOn[];

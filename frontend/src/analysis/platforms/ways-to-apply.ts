@@ -96,7 +96,7 @@ export function sortFieldsForRules(
 }
 
 /**
- * What uploads need and no column has, guessed or chosen: what identifies the click or the person, and the time of the conversion.
+ * Lists the parts of an upload that no column has, guessed or chosen: an id of the click or the person, and the time of the conversion.
  * Example: of 'Email' and 'Source' the time is missing.
  */
 export function listUploadGaps(found: FieldColumns): UploadGap[] {

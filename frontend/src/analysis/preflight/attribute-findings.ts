@@ -43,9 +43,9 @@ function countMistakes(codes: Uint32Array, leads: Uint32Array): number {
   const largest: number[] = [];
   let mistakes = 0;
   codes.forEach((code, at) => {
-    const [known, count] = [largest[code] ?? 0, leads[at]!]; // one per combination
-    mistakes += Math.min(known, count);
-    largest[code] = Math.max(known, count);
+    const [most, count] = [largest[code] ?? 0, leads[at]!]; // one per combination
+    mistakes += Math.min(most, count);
+    largest[code] = Math.max(most, count);
   });
   return mistakes;
 }

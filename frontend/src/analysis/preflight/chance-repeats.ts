@@ -45,7 +45,7 @@ export async function areRepeatsBeyondChance(
 const countOf = (sizes: readonly number[], wanted: number): number =>
   sizes.reduce((count, size) => count + Number(size === wanted), 0);
 
-/** The pairs of rows that are equal, where so many rows are equal each. */
+/** The pairs of equal rows in groups of equal rows of these sizes. */
 const pairsIn = (sizes: readonly number[]): number =>
   sizes.reduce((pairs, size) => pairs + (size * (size - 1)) / 2, 0);
 

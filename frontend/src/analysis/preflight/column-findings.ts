@@ -7,9 +7,9 @@ import { findUnreadDate } from './unread-dates.ts';
 import { findPlaceholders } from '../counts/group-values.ts';
 
 /**
- * What may be wrong with a column as an attribute: nearly every lead has a value of its own, all leads have the same
- * value, its values came after the click, it is a sensitive personal attribute, some of its values stand for 'no answer', Excel has
- * rounded its phone numbers or ids, or it looks like dates that cannot be read.
+ * A reason against a column as an attribute: nearly every lead has a value of its own, all leads have the same value, its values came after
+ * the click, it is a sensitive personal attribute, some of its values stand for 'no answer', Excel has rounded its phone numbers or ids, or
+ * it looks like dates that cannot be read.
  */
 export type ColumnFault =
   | 'unique'

@@ -59,7 +59,7 @@ export function findCodes(
   return { values: found.map(({ cell }) => cell), leads: found.reduce((sum, { leads: of }) => sum + of, 0) };
 }
 
-/** The number up to which so many leads have one. */
+/** The smallest number that at least `count` leads do not exceed. */
 function quantile(sorted: readonly { number: number; leads: number }[], count: number): number {
   let seen = 0;
   return sorted.find(({ leads }) => (seen += leads) >= count)?.number ?? 0;
@@ -114,8 +114,8 @@ export function findTurnedRanges(categories: readonly string[], leads: Uint32Arr
   });
   if (found.length === 0) return null;
   const filled = categories.filter((cell) => cell !== '').length;
-  const known = isRange.filter(Boolean).length + found.length;
-  return 100 * known >= MIN_NUMERIC_PERCENT * filled ? found : null;
+  const numeric = isRange.filter(Boolean).length + found.length;
+  return 100 * numeric >= MIN_NUMERIC_PERCENT * filled ? found : null;
 }
 
 /** The lower number of a range stands first. */

@@ -11,8 +11,8 @@ import type { Counts } from '../counts/lead-counts.ts';
 import { weighOpenStatuses } from './result-findings.ts';
 
 /**
- * What the file says about leads that are not decided yet. They are left out by age or by status, never by both: where the file has the
- * date of each lead, old open ones count as not converted.
+ * The leads of the file that are not decided yet. They are left out by age or by status, never by both: where the file has the date of each
+ * lead, old open ones count as not converted.
  */
 export type Undecided =
   | { kind: 'young'; days: number; leads: number }
@@ -39,11 +39,11 @@ interface StatusOutcomes {
 }
 
 /**
- * What to propose about leads that are not decided yet. With the date of each lead: those younger than the age by which nearly all wins
- * have come, see `findMaturity`, or without days of sales the age from which leads convert like older ones, see `findYoungLeads`. Nothing
- * is proposed if that would leave out over 60% of the leads, or leave fewer than 30 conversions. Without dates: the open statuses, if
- * some leads are lost and 100 leads with 30 conversions remain, since without lost leads all decided ones have converted.
- * Example: 400 of 1,000 leads are younger than 63 days, and 90 of the others converted: without these 400.
+ * Proposes which leads to leave out since they are not decided yet. With the date of each lead: those younger than the age by which nearly
+ * all wins have come, see `findMaturity`, or without days of sales the age from which leads convert like older ones, see `findYoungLeads`.
+ * Nothing is proposed if that would leave out over 60% of the leads, or leave fewer than 30 conversions. Without dates: the open statuses,
+ * if some leads are lost and 100 leads with 30 conversions remain, since without lost leads all decided ones have converted. Example: 400
+ * of 1,000 leads are younger than 63 days, and 90 of the others converted: without these 400.
  *
  * @param dated null where the file has no date of the lead
  */

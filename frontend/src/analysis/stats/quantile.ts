@@ -36,7 +36,7 @@ export function quantileOfSorted(
   if (size === 0) return 0;
   const position = (size - 1) * part;
   const rank = Math.floor(position / parts);
-  const valueAt = (place: number) => positive[place - zeros] ?? 0;
+  const valueAt = (at: number) => positive[at - zeros] ?? 0;
   return interpolate([valueAt(rank), valueAt(Math.min(rank + 1, size - 1))], position % parts, parts);
 }
 

@@ -47,7 +47,7 @@ export interface LeadToday {
   value: number | WithoutValue;
 }
 
-/** What to correct, and what becomes of everything else. */
+/** The corrections to make, and the counts of all other conversions. */
 interface Compared {
   restate: Correction[];
   retract: Correction[];

@@ -50,7 +50,7 @@ export interface CorrectionFormat {
   parameters: readonly string[];
   /** The columns of a file by its key. Without a key the platform does not find conversions by it. */
   columns: Readonly<Partial<Record<CorrectionKey, readonly CorrectionColumn[]>>>;
-  /** What the visitor does with the files. */
+  /** The steps in which the visitor uses the files. */
   steps: readonly string[];
   /** The addresses of the pages that describe the format, by title. */
   sources: Readonly<Record<string, string>>;
@@ -100,7 +100,7 @@ export interface CorrectionColumn {
   cell(correction: Correction, written: CorrectedAlike): string;
 }
 
-/** What is the same for all corrections of a file. */
+/** The part that all corrections of a file share. */
 interface CorrectedAlike {
   /** The moment of the correction. */
   now: number;

@@ -42,7 +42,7 @@ const HOURS_OF_ZONE: ReadonlyMap<string, number> = new Map(
     13: 'nzdt',
   }).flatMap(([hours, names]) => names.split(' ').map((name) => [name, Number(hours)] as const)),
 );
-/** What Americans call the clock of a zone in summer and winter alike. */
+/** American names of the clock of a zone, in summer and winter alike. */
 const CLOCKS: ReadonlyMap<string, string> = new Map([
   ['et', 'America/New_York'],
   ['ct', 'America/Chicago'],

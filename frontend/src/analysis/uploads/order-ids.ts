@@ -1,4 +1,4 @@
-/** What stands before an order id that is a bare number or one character, unless the visitor keeps ids as earlier uploads had them. */
+/** The prefix of an order id that is a bare number or one character, unless the visitor keeps ids as earlier uploads had them. */
 export const ORDER_ID_PREFIX = 'lead-';
 
 /** Google's Data Manager refuses these when events are recorded, though not in a test: reported by others, and on no page of Google. */

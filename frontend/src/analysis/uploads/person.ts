@@ -1,6 +1,6 @@
 import type { UploadField } from './upload-fields.ts';
 
-/** What a lead says of the person besides addresses; '' for what it does not say. */
+/** The person behind a lead, besides addresses; '' for each part that the lead does not tell. */
 export interface Person {
   /** Both or none. */
   firstName: string;

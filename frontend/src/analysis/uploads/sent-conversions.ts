@@ -54,9 +54,9 @@ type Row = Readonly<
 };
 
 /**
- * What the platform has by the files that were uploaded to it: each conversion with its last value. Uploads come first, then
- * corrections in the order of their times, so that files can be given in any order.
- * Example: an upload of A1 with 100 and a restatement to 70 give A1 with 70.
+ * Collects the conversions that the platform has by the files that were uploaded to it, each with its last value. Uploads come first, then
+ * corrections in the order of their times, so that files can be given in any order. Example: an upload of A1 with 100 and a restatement to
+ * 70 give A1 with 70.
  */
 export function collectSent(format: CorrectionFormat, files: readonly SentFile[]): SentConversions {
   const rows = files.flatMap((file) => readRows(format, file));

@@ -5,7 +5,7 @@ const ZERO: u8 = 0x30;
 const PLUS: u8 = 0x2b;
 const MINUS: u8 = 0x2d;
 const POINT: u8 = 0x2e;
-/** A whole number of so many digits, and a power of ten up to it, is exact; so their quotient is the nearest number. */
+/** A whole number of at most this many digits, and a power of ten up to it, is exact; so their quotient is the nearest number. */
 const MAX_DIGITS: u32 = 15;
 
 /** The points of the numbers that were read: 0 none, 1 each may separate thousands, 2 some separate decimals. */

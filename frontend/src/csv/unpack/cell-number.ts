@@ -1,7 +1,7 @@
 import type { CellFormat } from './number-formats.ts';
 
 const [MINUS, POINT, ZERO, NINE] = [0x2d, 0x2e, 0x30, 0x39];
-/** Every decimal of so many digits is the shortest one of its double. */
+/** Every decimal of this number of digits is the shortest one of its double. */
 const CERTAIN_DIGITS = 15;
 /** From here on JavaScript writes an exponent. */
 const LEADING_ZEROS = 6;
@@ -34,9 +34,9 @@ export function isShortest(bytes: Uint8Array, from: number, to: number): boolean
 export type Epoch = 1900 | 1904;
 
 /**
- * A number as people read it in a cell of this format: a date as ISO 8601, a percent with its sign and all its digits, a number
- * in a mask of digits in the mask, any other number as the shortest decimal that gives back the same double. What the format
- * cannot show, such as a date before 1900, is the plain number.
+ * A number as people read it in a cell of this format: a date as ISO 8601, a percent with its sign and all its digits, a number in a mask
+ * of digits in the mask, any other number as the shortest decimal that gives back the same double. A number that the format cannot show,
+ * such as a date before 1900, stays plain.
  * Examples: 45292 as a date is '2024-01-01'; 0.07 as a percent is '7%'; 2134 in the mask '00000' is '02134'.
  */
 export function formatNumber(text: string, format: CellFormat, epoch: Epoch): string {
@@ -123,8 +123,8 @@ const MAX_WRITTEN = 10_000;
 function writeDay(day: number): string {
   if (day === 0) return '1900-01-00';
   if (day === NO_SUCH_DAY) return '1900-02-29';
-  const known = written.get(day);
-  if (known !== undefined) return known;
+  const cached = written.get(day);
+  if (cached !== undefined) return cached;
   const days = day < NO_SUCH_DAY ? day : day - 1;
   const text = new Date(Date.UTC(1899, 11, 31) + days * DAY_MS).toISOString().slice(0, 10);
   if (written.size < MAX_WRITTEN) written.set(day, text);

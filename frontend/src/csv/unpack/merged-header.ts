@@ -2,7 +2,7 @@ import { NUMBER_PATTERN } from '../number-pattern.ts';
 import { readLine, rowOf, type ColumnSpan } from './sheet-line.ts';
 import type { Merge, SheetLines } from './sheet-reader.ts';
 
-/** A header has at most so many rows of merged cells. */
+/** The most rows of a header of merged cells. */
 const MAX_HEADER_ROWS = 3;
 /** The rows below a header that are compared with it. */
 const COMPARED_ROWS = 200;

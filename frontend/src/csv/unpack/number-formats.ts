@@ -31,9 +31,9 @@ const PARTS = /"([^"]*)"?|\\(.)|[_*].|\[([^\]]*)\]|AM\/PM|A\/P|./gis;
 const LITERALS = '-+/ ():';
 
 /**
- * What the code of a number format makes of a number, by its first section.
- * Examples: '00000' and '000\-00\-0000' are masks, 'd/m/yyyy h:mm' is a date and time, '[h]:mm' a duration, '0.0%' a percent,
- * '#,##0.00 "days"' and '0.00E+00' numbers.
+ * Reads the kind of cell that the code of a number format makes of a number, by its first section.
+ * Examples: '00000' and '000\-00\-0000' are masks, 'd/m/yyyy h:mm' is a date and time, '[h]:mm' a duration, '0.0%' a percent, '#,##0.00
+ * "days"' and '0.00E+00' numbers.
  */
 export function readFormatCode(code: string): CellFormat {
   let [letters, mask, isTime, isDuration, isMask] = ['', '', false, false, true];

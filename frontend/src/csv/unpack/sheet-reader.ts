@@ -25,7 +25,7 @@ const MAX_SHEET_ROWS = 1_048_576;
 /** Enough for the longest text of a cell, as it is written in XML. */
 const MAX_CELL_BYTES = 4 * 1024 * 1024;
 
-/** What the cells of a workbook are read with. */
+/** The parts of a workbook with which its cells are read. */
 export interface CellContext {
   /** Null where it only matters which cells are filled. */
   strings: SharedStrings | null;

@@ -10,9 +10,9 @@ import type { SheetLines } from './sheet-reader.ts';
 const [LF, COMMA] = [0x0a, 0x2c];
 /** The header is looked for in these lines, as in a CSV file. */
 const HEAD_LINES = 64;
-/** The reader of CSV looks for a footer in so many lines. They stay as short as they are, by which it knows them. */
+/** The reader of CSV looks for a footer in this number of lines. They stay as short as they are, by which it knows them. */
 const FOOTER_LINES = 20;
-/** A second table is looked for behind so many gaps. */
+/** The most gaps behind which a second table is looked for. */
 const MAX_GAPS = 50;
 /** A line or two of title may stand above a table. */
 const MAX_TITLES = 2;

@@ -21,7 +21,7 @@ export class Slices {
     this.#expected += bytes;
   }
 
-  /** So many bytes were unpacked, and the table has so many rows by now. */
+  /** Adds the bytes that were unpacked, and tells `onSlice` of the progress once per slice; the table has `rowsRead` rows by now. */
   async count(bytes: number, rowsRead: number): Promise<void> {
     this.#done += bytes;
     if (this.#done - this.#told < SLICE_BYTES) return;

@@ -66,7 +66,7 @@ interface Inside {
   entries: readonly string[];
 }
 
-/** What was in a zip is read by its content, whatever its name is. */
+/** Reads the file inside a zip by its content, whatever its name is. */
 async function unpackEntry(content: Uint8Array<ArrayBuffer>, inside: Inside): Promise<UnpackedFile> {
   const { options, slices, entry, entries } = inside;
   if (isOldOffice(content)) throw describeOldOffice(content);

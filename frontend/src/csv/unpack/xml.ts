@@ -20,7 +20,7 @@ export function nameOf(name: string): number {
   return ascii(name).reduce((hash, byte) => (Math.imul(hash, 31) + byte) | 0, 0);
 }
 
-/** What is told of an XML file, in its order. Names are without their namespace, as `nameOf` gives them. */
+/** The events of an XML file, in its order. Names are without their namespace, as `nameOf` gives them. */
 export interface XmlHandler {
   /** Whether texts are told at this moment. */
   wantsText: boolean;
@@ -107,7 +107,7 @@ export class XmlReader {
     this.#handler = handler;
   }
 
-  /** Reads the next piece. What it holds of a token that it cuts is read with the piece after it. */
+  /** Reads the next piece. A token that it cuts is read with the piece after it. */
   push(piece: Uint8Array): void {
     const rest = this.#bytes;
     let bytes = piece;

@@ -17,7 +17,7 @@ import { WhatStops } from '#frontend/features/connections/kit/what-stops.tsx';
 import { countNoun } from '#frontend/lib/format.ts';
 import { PERSONAL_WORK } from '#frontend/lib/tab-team.ts';
 
-/** The text of the question before an account is deleted. What the server has not told yet is there without names. */
+/** The text of the question before an account is deleted. Belongings that the server has not told yet are there without names. */
 export function AccountEnd({ children }: { children: ReactNode }) {
   const { data: teams = [] } = useTeams();
   const { data: analyses } = useSWR<AnalysisSummary[]>([`${PERSONAL_WORK}/analyses`], fetchAnalyses);

@@ -82,7 +82,7 @@ function describeStatus({ email, isProved, hasAlerts }: MailStatus): string {
     : `Off. When a rule no longer holds, an e-mail can go to ${email}, at most one for each run.`;
 }
 
-/** What a mailed link leads to. */
+/** The page that a mailed link opens. */
 function LinkFrame({ title, text, children }: { title: string; text: ReactNode; children?: ReactNode }) {
   return (
     <div className="mx-auto flex w-full max-w-sm flex-1 flex-col items-start gap-6 px-4 py-12 sm:py-18">

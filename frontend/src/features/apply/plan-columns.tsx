@@ -37,7 +37,7 @@ export function describePlanVerdict(platform: Platform, plan: PlatformPlan, isRe
   if (plan.rules.length === 0) return `There is no rule to enter on ${platform.name}.`;
   const [rules, cover] = [countNoun(plan.rules.length, 'rule'), plan.rules.length === 1 ? 'covers' : 'cover'];
   if (share === null) return `${rules} for ${platform.name}.`;
-  return `On ${platform.name}, ${rules} ${cover} ${wordShare(share)} of what separates good from bad leads.`;
+  return `On ${platform.name}, ${rules} ${cover} ${formatPlanShare(share)} of what separates good from bad leads.`;
 }
 
 /** The reason why a plan has no rules; null if it has some. */
@@ -53,7 +53,7 @@ export function shownShare(platform: Platform, plan: PlatformPlan, isRescaled: b
 }
 
 /** The share in percent. A plan that is worse than none has 0%. */
-export function wordShare(share: number): string {
+export function formatPlanShare(share: number): string {
   return formatConfidence(Math.max(0, share));
 }
 
@@ -116,7 +116,7 @@ export function nameKind(kind: ConditionKind): string {
   return CONDITION_NAMES[kind].toLowerCase();
 }
 
-/** At most so many rules that take leads from another one are named. */
+/** The most rules that are named as taking leads from another one. */
 const MOST_TAKING = 2;
 
 /**

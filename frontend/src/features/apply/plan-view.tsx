@@ -20,7 +20,7 @@ import {
   shownShare,
   describeEmptyPlan,
   describePlanReason,
-  wordShare,
+  formatPlanShare,
   describeShift,
   describePlanVerdict,
   LeadsBar,
@@ -172,7 +172,7 @@ function Effects({ platform, plan, base: { amount, currency }, apply }: EffectsP
     <dl className="grid gap-x-8 gap-y-4 border-y border-hairline py-4 sm:grid-cols-[auto_auto_minmax(0,1fr)]">
       <Effect
         name="Differences covered"
-        figure={share === null ? '–' : wordShare(share)}
+        figure={share === null ? '–' : formatPlanShare(share)}
         note="Expect a bit less on new leads."
       />
       {isBid ? (

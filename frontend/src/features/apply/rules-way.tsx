@@ -16,7 +16,7 @@ import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { AttributeKinds } from './attribute-kinds.tsx';
 import { ConversionActionStep } from './conversion-action.tsx';
 import { SHOWN_PLATFORM } from './kit/shown-platform.ts';
-import { shownShare, wordShare } from './plan-columns.tsx';
+import { shownShare, formatPlanShare } from './plan-columns.tsx';
 import { PlanView, type PushPart } from './plan-view.tsx';
 import { answeredAction, isActionAsked, usePlansRun } from './kit/platform-plans.tsx';
 import { WayStep } from './way-page.tsx';
@@ -152,7 +152,7 @@ function PlatformList({ plans, isRescaled, value, onChange }: PlatformListProps)
               {countNoun(plan.rules.length, 'rule')}
               {share !== null && plan.rules.length > 0 && (
                 <>
-                  <span className="max-sm:hidden">·</span> <span>{wordShare(share)} covered</span>
+                  <span className="max-sm:hidden">·</span> <span>{formatPlanShare(share)} covered</span>
                 </>
               )}
             </span>

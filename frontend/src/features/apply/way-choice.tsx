@@ -46,12 +46,12 @@ export const WAYS: Readonly<Record<ApplyWay, WayText>> = {
 const RULES_FIRST: readonly ApplyWay[] = ['rules', 'per-lead', 'form'];
 const PER_LEAD_FIRST: readonly ApplyWay[] = ['per-lead', 'rules', 'form'];
 
-/** What these attributes and this file allow. */
+/** How far a way reaches with these attributes and this file. */
 interface WayNote {
   isOpen: boolean;
   /** How far the way reaches, as the button of the next step says it; absent where it does not. */
   reach?: string;
-  /** What more there is to know, or the reason why it reaches less. */
+  /** A remark on the way, or the reason why it reaches less. */
   text: string;
 }
 
@@ -195,12 +195,12 @@ function noteUploads(counted: OpenWays['reach']): WayNote {
 
 function noteForm(names: readonly string[], kinds: readonly ConditionKind[]): WayNote {
   const knows = (_: string, field: number) => FORM_LOOK_UPS[kinds[field] ?? 'none'].isOpen;
-  const known = names.filter(knows);
-  if (known.length === 0) return { isOpen: false, text: 'The form can see none of your attributes.' };
-  const unseen = names.filter((name) => !known.includes(name));
+  const visible = names.filter(knows);
+  if (visible.length === 0) return { isOpen: false, text: 'The form can see none of your attributes.' };
+  const unseen = names.filter((name) => !visible.includes(name));
   return {
     isOpen: true,
-    reach: `The form can know ${listNames(known)}`,
+    reach: `The form can know ${listNames(visible)}`,
     text:
       unseen.length === 0
         ? 'If it asks for it, or the page knows it.'

@@ -65,8 +65,11 @@ function CurrencyQuestion({ question, findings }: SettledCurrency & { question: 
   const { named, unnamed } = findings;
   return (
     <Notice tone="caution" title="Which of these currencies counts?">
-      {wordRows([...named, ...(unnamed > 0 ? [{ mark: findings.header ?? '', rows: unnamed }] : [])])} Amounts
-      of several currencies are never added up or converted. They are not used until you choose.
+      {describeRowsPerCurrency([
+        ...named,
+        ...(unnamed > 0 ? [{ mark: findings.header ?? '', rows: unnamed }] : []),
+      ])}{' '}
+      Amounts of several currencies are never added up or converted. They are not used until you choose.
     </Notice>
   );
 }
@@ -102,7 +105,7 @@ const MOST_MARKS = 4;
 const MARK_LENGTH = 20;
 
 /** 'EUR: 1,900 rows, $: 700 rows.' */
-function wordRows(groups: SettledCurrency['others']): string {
+function describeRowsPerCurrency(groups: SettledCurrency['others']): string {
   const shown = groups
     .slice(0, MOST_MARKS)
     .map(
@@ -114,7 +117,7 @@ function wordRows(groups: SettledCurrency['others']): string {
 }
 
 function describeOthers(others: SettledCurrency['others']): string {
-  return `Others are left aside – ${wordRows(others)}`;
+  return `Others are left aside – ${describeRowsPerCurrency(others)}`;
 }
 
 /** The dropdown of the column that names the currency of each row. Absent in a file without such a column. */

@@ -203,11 +203,11 @@ function DoubtfulCells({ detail: { values, leads, numberFormat } }: { detail: Co
   const words = useMemo(
     () =>
       [
-        wordCells(
+        describeDoubtfulCells(
           listCells(values, leads, (cell) => isUnreadable(cell, numberFormat)),
           "that can't be read",
         ),
-        wordCells(
+        describeDoubtfulCells(
           listCells(values, leads, (cell) => (readNumber(cell, numberFormat) ?? 0) < 0),
           'below 0',
         ),
@@ -240,7 +240,7 @@ const SHOWN_CELLS = 3;
 const CELL_LENGTH = 20;
 
 /** '2 leads have an amount below 0 (-20, -5)'. */
-function wordCells({ rows, cells }: DoubtfulList, what: string): string | null {
+function describeDoubtfulCells({ rows, cells }: DoubtfulList, what: string): string | null {
   if (rows === 0) return null;
   const shown = cells.slice(0, SHOWN_CELLS).map((cell) => shortText(cell, CELL_LENGTH));
   const more = cells.length > SHOWN_CELLS ? ', …' : '';

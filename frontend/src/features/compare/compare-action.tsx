@@ -34,7 +34,7 @@ export function CompareAction() {
 /** One of two analyses to compare. */
 export interface SideToCompare extends ComparedFile {
   settings: Settings;
-  /** What the plans of the platforms enter; null where it is not known. */
+  /** The multipliers that the plans of the platforms enter; null where they are not known. */
   toEnter: readonly StoredToEnter[] | null;
   /** True where these are the figures of its rules in use, as they were typed or pushed. */
   isInUse?: boolean;

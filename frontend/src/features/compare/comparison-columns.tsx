@@ -237,7 +237,7 @@ export const rateChangeColumns = (figures: ComparedFigures, hasOneField = false)
   notesColumn<SegmentChange>((change) => [noteOf(change)]),
 ];
 
-/** What the plans enter for a value: '0.67x Google · 0.70x Meta'. */
+/** The column of the multipliers that the plans enter for a value: '0.67x Google · 0.70x Meta'. */
 function enteredColumn(
   side: 'before' | 'after',
   figures: NonNullable<ComparedFigures>,

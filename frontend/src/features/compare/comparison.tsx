@@ -62,8 +62,8 @@ export function ComparisonView({ before, after }: ComparisonProps) {
   const hasOneField = comparison.splits.length === 1;
   const columns = useMemo(() => rateChangeColumns(figures, hasOneField), [figures, hasOneField]);
   const names = { before: before.name, after: after.name };
-  const room = useRef<HTMLDivElement>(null);
-  const { printed, print } = usePrintedReport(fetchReport, room);
+  const container = useRef<HTMLDivElement>(null);
+  const { printed, print } = usePrintedReport(fetchReport, container);
   const download = () => {
     const parts = {
       names,
@@ -76,7 +76,7 @@ export function ComparisonView({ before, after }: ComparisonProps) {
   return (
     <FieldsInView value={fieldsOf(comparison)}>
       {printed && <printed.Page {...compared} names={names} date={printed.date} />}
-      <div ref={room} className="flex flex-col gap-8">
+      <div ref={container} className="flex flex-col gap-8">
         <div className="flex flex-col gap-3">
           <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
             <div className="min-w-0 flex-1 basis-80">

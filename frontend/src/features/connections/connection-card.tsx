@@ -165,7 +165,7 @@ function Ended({ kind, children }: { kind: ConnectionKind; children: string }) {
 
 const WARNED_BEFORE_MS = 14 * DAY;
 
-/** What the visitor must know about the end of a connection; null while it is far away. */
+/** The warning that a connection has ended or soon ends; null while its end is far away. */
 function findEnding({ endsAt, isOver }: Connection, now: number): string | null {
   const end = endsAt === null ? null : new Date(endsAt);
   const left = end === null ? Infinity : end.getTime() - now;
@@ -203,7 +203,7 @@ function useDisconnecting(kind: ConnectionKind, onEnded: () => void) {
   return { isAsked, ask, leave: () => setAsked(false), confirm, isBusy, problem, message };
 }
 
-/** What a connection allows, the account behind it, the admin of a team who has made it, and its dates. */
+/** The rights of a connection, the account behind it, the admin of a team who has made it, and its dates. */
 function Details({ kind, connection }: Pick<OfferedConnection, 'kind' | 'connection'>) {
   const { right, use } = connectionWords(kind, TEAM !== null);
   return (

@@ -17,7 +17,7 @@ import { useAction } from '#frontend/ui/use-action.ts';
 import { searchOfAccount, UnreadAccounts } from './kit/listed-accounts.tsx';
 import { TypedAccount } from './kit/typed-account.tsx';
 
-/** What the visitor has to choose the account from. */
+/** The accounts from which the visitor has to choose. */
 type Choice = Pick<Checked, 'accounts' | 'unread'>;
 
 const NO_CHOICE: Choice = { accounts: [], unread: 0 };

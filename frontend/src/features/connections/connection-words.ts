@@ -5,7 +5,7 @@ import { PUSH_WORDS } from '#frontend/analysis/platforms/push-words.ts';
 
 type ConnectionWords = Pick<PushWords, 'right' | 'use' | 'teamUse' | 'end'>;
 
-/** What happens when a connection of the user or of a team ends, in one sentence. */
+/** The effect of ending a connection of the user or of a team, in one sentence. */
 export const describeEnd = (account: string, isOfTeam: boolean): string =>
   isOfTeam
     ? `Until an admin connects again, nothing of the team is read or written with ${account}.`

@@ -28,7 +28,7 @@ interface NamedResourcesProps {
   className: string;
 }
 
-/** What the connection of the team serves: admins name it, and take names back. */
+/** The sheets or accounts that the connection of the team serves: admins name them, and take names back. */
 export function NamedResources({ kind, mayChange, className }: NamedResourcesProps) {
   const maySee = useMay()('edit');
   const { data: named, error, mutate } = useNamed(kind, maySee);
@@ -185,7 +185,7 @@ function AddAccount({ kind, named }: AddAccountProps) {
   const [isOpen, setOpen] = useState(false);
   const { data, error, mutate } = useNameable(kind, isOpen);
   const { isBusy, problem, run } = useAction(
-    (id: string, via?: string | null) => name(id, 'PUT', via),
+    (id: string, managerId?: string | null) => name(id, 'PUT', managerId),
     describeFailure,
   );
   if (!isOpen)
@@ -201,9 +201,9 @@ function AddAccount({ kind, named }: AddAccountProps) {
       </FailedNotice>
     );
   if (!data) return <SkeletonLines label="Reading the ad accounts…" lines={2} />;
-  const known = new Set(named.map(({ id }) => id));
+  const namedIds = new Set(named.map(({ id }) => id));
   const open = [...new Map(data.accounts.map((one) => [one.id, one])).values()].filter(
-    ({ id }) => !known.has(id),
+    ({ id }) => !namedIds.has(id),
   );
   if (open.length === 0 && data.unread === 0)
     return <p className="text-muted">The connection opens no other ad account.</p>;

@@ -44,7 +44,7 @@ export function hasChart(analysis: Analysis, decision: Decision): boolean {
   return decision.pattern !== 'nothing' && listChartedRows(analysis, decision, 1).length > 0;
 }
 
-/** With so many remarks, signs stand in the rows and one line below says what they mean. */
+/** With at least this many remarks, signs stand in the rows and one line below explains them. */
 const MANY_REMARKS = 3;
 
 const SIGNS = { drawn: '*', columns: '**' } as const;
@@ -161,7 +161,7 @@ function summarise(rows: readonly ChartedRow[], analysis: Analysis): string {
 }
 
 /** 'Lines show the 95% interval. Ring: all other leads. * drawn to the average' */
-function describeCaption(rows: readonly ChartedRow[], hasSigns: boolean): { text: string; room: string } {
+function describeCaption(rows: readonly ChartedRow[], hasSigns: boolean): { text: string; reserve: string } {
   const rings = rows.some(({ others }) => others !== null) ? ' Ring: all other leads.' : '';
   const reasons = hasSigns ? new Set(rows.flatMap(({ reason }) => reason ?? [])) : new Set();
   const signs = (['drawn', 'columns'] as const).filter((reason) => reasons.has(reason));
@@ -169,16 +169,16 @@ function describeCaption(rows: readonly ChartedRow[], hasSigns: boolean): { text
   const longest = Object.values(SIGN_WORDS).join('; ');
   return {
     text: `Lines show the 95% interval.${rings}${told && ` ${told}.`}`,
-    room: longest.slice(told.length),
+    reserve: longest.slice(told.length),
   };
 }
 
-/** What was counted of the strongest differences, around the average, and what such a lead is worth. A press on a name opens its row. */
+/** The counts of the strongest differences, around the average, and the worth of such a lead. A press on a name opens its row. */
 export function DecisionChart() {
   const { analysis, decision, combinations } = useResults();
   const { openTab, isSmall } = useScreen();
-  const room = useRef<HTMLDivElement>(null);
-  const width = useWidth(room);
+  const container = useRef<HTMLDivElement>(null);
+  const width = useWidth(container);
   const hasWorth = combinations !== undefined;
   const rows = useMemo(
     () => listChartedRows(analysis, decision, isSmall ? MOST_SMALL_ROWS : MOST_ROWS),
@@ -195,10 +195,10 @@ export function DecisionChart() {
   const open = (key: string) => {
     openTab('value-rules');
     reveal(key);
-    showOnceDrawn(room.current, key);
+    showOnceDrawn(container.current, key);
   };
   return (
-    <div ref={room} className="relative min-w-0">
+    <div ref={container} className="relative min-w-0">
       <ChartDrawing
         summary={summarise(rows, analysis)}
         width={width}
@@ -212,7 +212,7 @@ export function DecisionChart() {
       />
       {/* The room of what the signs mean, which is known late. */}
       <p
-        data-room={hasWorth ? caption.room : ''}
+        data-room={hasWorth ? caption.reserve : ''}
         className="mt-1 text-12 text-muted max-sm:hidden after:invisible after:content-[attr(data-room)]"
       >
         {caption.text}

@@ -65,7 +65,7 @@ export function DecisionText({ unseen }: { unseen: UnseenState }) {
 
 const textOf = (line: Line) => line.map(({ text }) => text).join('');
 
-/** What there is no room for above the button. */
+/** The lines of the decision that have no room above the button. */
 export function BesideChart() {
   const { analysis, decision, meanDeal } = useResults();
   const { beside } = describeDecision(decision, analysis, meanDeal);
@@ -158,7 +158,7 @@ function UnseenLine({ unseen }: { unseen: UnseenState }) {
   );
 }
 
-/** What platforms can use of the differences, and the line that says so; none where only customers count, whom other plans compare. */
+/** The differences that platforms can use, and the line that says so; none where only customers count, whom other plans compare. */
 export function useTakers(): { takers: readonly FieldTakers[] | null; line: Line } {
   const { decision } = useResults();
   const ways = useOpenWays();

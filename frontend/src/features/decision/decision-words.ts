@@ -22,15 +22,15 @@ import { describeLargeClaim } from '#frontend/features/results/kit/figures.tsx';
 import { countNoun, formatCount, formatPercent, formatRate } from '#frontend/lib/format.ts';
 import { nameLeads } from './lead-names.ts';
 import { fieldName, figure, listInWords, plain, valueName, type Line, type Part } from './line.ts';
-import { describeCounted, wordWorth } from './worth-words.ts';
+import { describeCounted, describePairWorth } from './worth-words.ts';
 
 /** With that about unseen leads there are at most three sentences above the button. */
 const MOST_SENTENCES = { solid: 2, other: 3 };
 
-export interface WordedDecision {
+export interface DescribedDecision {
   /** Above the button. */
   lines: readonly Line[];
-  /** What has no room there, beside the chart. */
+  /** The lines that have no room there, beside the chart. */
   beside: readonly Line[];
   /** The one of the lines that says what leads are worth; null without it. */
   worth: Line | null;
@@ -45,14 +45,14 @@ export function describeDecision(
   decision: Decision,
   analysis: Analysis,
   meanDeal: number | null,
-): WordedDecision {
-  const worth = decision.pattern === 'solid' ? wordWorth(decision, analysis, meanDeal) : null;
-  const all = wordAll(decision, analysis, worth);
+): DescribedDecision {
+  const worth = decision.pattern === 'solid' ? describePairWorth(decision, analysis, meanDeal) : null;
+  const all = listDecisionLines(decision, analysis, worth);
   const most = MOST_SENTENCES[decision.pattern === 'solid' ? 'solid' : 'other'];
   return { lines: all.slice(0, most), beside: all.slice(most), worth };
 }
 
-function wordAll(decision: Decision, analysis: Analysis, worth: Line | null): Line[] {
+function listDecisionLines(decision: Decision, analysis: Analysis, worth: Line | null): Line[] {
   switch (decision.pattern) {
     case 'nothing':
       return [[plain(NOTHING[decision.reason])]];
@@ -63,7 +63,7 @@ function wordAll(decision: Decision, analysis: Analysis, worth: Line | null): Li
     case 'nothing-solid':
       return describeNothingSolid(decision, analysis);
     case 'solid':
-      return wordSolid(decision, analysis, worth);
+      return describeSolidDifferences(decision, analysis, worth);
   }
 }
 
@@ -174,12 +174,16 @@ const LIMITS: Readonly<Record<LabelLimit, string>> = {
   stored: 'It was labelled Test when it was saved.',
 };
 
-function wordSolid(decision: SolidDifferences, analysis: Analysis, worth: Line | null): Line[] {
+function describeSolidDifferences(
+  decision: SolidDifferences,
+  analysis: Analysis,
+  worth: Line | null,
+): Line[] {
   const rates = describeRates(decision, analysis);
   return [
     ...(rates ? [rates] : []),
     ...(worth ? [worth] : []),
-    ...(decision.turned ? [wordTurned(decision.turned, analysis)] : []),
+    ...(decision.turned ? [describeTurnedSegment(decision.turned, analysis)] : []),
     ...describeNamedDeals(decision),
   ];
 }
@@ -232,7 +236,7 @@ function describeNamedDeals({ raise, cut }: StrongestPair): Line[] {
 }
 
 /** 'LinkedIn leads convert at 8.5%, less than the average of 11.9%, but bring larger deals: $49.20 per lead, against $26.87.' */
-function wordTurned({ segment, byConversions }: TurnedSegment, analysis: Analysis): Line {
+function describeTurnedSegment({ segment, byConversions }: TurnedSegment, analysis: Analysis): Line {
   const [often, deals] = byConversions < 1 ? ['less', 'larger'] : ['more', 'smaller'];
   const { conversionRate, baselineRate, amounts, lift } = segment;
   const perLead = amounts?.perLead ?? 0; // a segment by value has amounts

@@ -69,7 +69,7 @@ function groupByUse(fields: readonly FieldTakers[]): { ids: PlatformId[]; use: P
   for (const id of PLATFORM_IDS) {
     const rules = fields.flatMap(({ fieldName: name, count, takers }): Part[][] => {
       const takes = takers.find((taker) => taker.id === id)?.takes ?? 0;
-      return takes === 0 ? [] : [wordRules(name, takes, count)];
+      return takes === 0 ? [] : [nameTakenRules(name, takes, count)];
     });
     if (rules.length === 0) continue;
     const key = JSON.stringify(rules);
@@ -80,7 +80,7 @@ function groupByUse(fields: readonly FieldTakers[]): { ids: PlatformId[]; use: P
 }
 
 /** 'the Device rule', 'the two Device rules' or 'one of the 12 Device rules'. */
-function wordRules(name: string, takes: number, count: number): Part[] {
+function nameTakenRules(name: string, takes: number, count: number): Part[] {
   const part = takes < count ? `${smallNumber(takes)} of ` : '';
   const all = count === 1 ? 'the ' : `the ${smallNumber(count)} `;
   return [plain(part + all), fieldName(name), plain(count === 1 ? ' rule' : ' rules')];
@@ -90,7 +90,7 @@ const SMALL_NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seve
 
 const smallNumber = (count: number): string => SMALL_NUMBERS[count] ?? formatCount(count);
 
-/** What stands in the place of the sentence about unseen leads while there is none. */
+/** The line in the place of the sentence about unseen leads while there is none. */
 export function describeUnchecked(check: Task<UnseenCheck, unknown>): Line {
   switch (check.state) {
     case 'idle':

@@ -16,20 +16,20 @@ type Worth = NamedSegment & { worth: number };
  *
  * @param meanDeal the mean amount of a won deal; null without amounts
  */
-export function wordWorth(
+export function describePairWorth(
   { raise, cut }: StrongestPair,
   analysis: Analysis,
   meanDeal: number | null,
 ): Line | null {
   const named = [raise, cut].filter((one) => one !== null);
-  const known = named.filter((one): one is Worth => one.worth !== null);
-  const [first] = known;
+  const worths = named.filter((one): one is Worth => one.worth !== null);
+  const [first] = worths;
   if (!first) return analysis.basis === 'value' ? describeBrought(named, analysis) : null;
   const { currency } = analysis.settings;
-  const reason = chooseReason(known, analysis);
+  const reason = chooseReason(worths, analysis);
   return [
     ...beginWorth(analysis, meanDeal),
-    ...known.flatMap((one, at): Part[] => [
+    ...worths.flatMap((one, at): Part[] => [
       plain(at > 0 ? ', ' : ' '),
       ...nameLead(one.segment, analysis, true),
       plain(at > 0 ? ' ' : ' is worth about '),
@@ -67,7 +67,7 @@ function endWorth(analysis: Analysis, meanDeal: number | null): Part[] {
 /** Amounts per lead from here on have no cents. */
 const WHOLE_FROM = 100;
 
-/** What was counted per lead: '$49.20', '$1,423'. */
+/** The amount that was counted per lead: '$49.20', '$1,423'. */
 export function describeCounted(amount: number, currency: Analysis['settings']['currency']): string {
   return amount >= WHOLE_FROM ? formatWholeMoney(amount, currency) : formatMoney(amount, currency);
 }
@@ -135,7 +135,7 @@ export function roomOfWorth(pair: StrongestPair, analysis: Analysis, meanDeal: n
   const guess = (named: NamedSegment | null) =>
     named && { ...named, worth: named.segment.lift * analysis.baselineLeadValue };
   const { raise, cut } = pair;
-  const line = wordWorth({ raise: guess(raise), cut: guess(cut) }, analysis, meanDeal);
+  const line = describePairWorth({ raise: guess(raise), cut: guess(cut) }, analysis, meanDeal);
   const segments = [raise, cut].flatMap((one) => (one ? [one.segment] : []));
   const both = segments.length > 1 ? 'both ' : '';
   return (

@@ -39,7 +39,7 @@ export function ColumnsThatTell({ workflow, ends, search }: ColumnsThatTellProps
           {describeProgress(search)}
         </p>
       </div>
-      {ends.plausible.length > 1 && <GoodEnd workflow={workflow} ends={ends} />}
+      {ends.plausible.length > 1 && <ConvertedStatusChoice workflow={workflow} ends={ends} />}
       {search.begin ? (
         <Button size="small" className="self-start" onClick={search.begin}>
           Find these columns
@@ -60,7 +60,13 @@ export function ColumnsThatTell({ workflow, ends, search }: ColumnsThatTellProps
 }
 
 /** Asks which of several plausible values count as converted. */
-function GoodEnd({ workflow: { dispatch }, ends }: { workflow: Workflow; ends: ConvertedStatuses }) {
+function ConvertedStatusChoice({
+  workflow: { dispatch },
+  ends,
+}: {
+  workflow: Workflow;
+  ends: ConvertedStatuses;
+}) {
   const chosen = new Set(ends.values);
   const toggle = (value: string) => {
     const values = new Set(chosen);

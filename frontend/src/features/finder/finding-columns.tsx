@@ -23,8 +23,9 @@ export interface FindingRow {
 
 /** First the columns that were tried, then those that could not be. */
 export function listFindings({ columns, unfit, total }: ColumnFindings, state: WorkflowState): FindingRow[] {
-  const known = total.leads * entropyOf(total);
-  const shareOf = (gain: number | undefined) => (gain === undefined || known === 0 ? null : gain / known);
+  const uncertainty = total.leads * entropyOf(total);
+  const shareOf = (gain: number | undefined) =>
+    gain === undefined || uncertainty === 0 ? null : gain / uncertainty;
   return [
     ...columns.map((found) => ({
       name: nameColumn(found, state),

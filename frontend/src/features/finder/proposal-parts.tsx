@@ -107,7 +107,7 @@ function amountsPart({ state }: Workflow, proposal: Proposal): ProposalPart {
     key: 'amounts',
     before: 'Value: ',
     name: amounts ? listShort([headerOf(state, amounts.column)]) : 'none',
-    after: amounts ? ` (${wordAmounts(amounts)}). ` : '. ',
+    after: amounts ? ` (${describeProposedAmounts(amounts)}). ` : '. ',
     change: (
       <SeveralPicks
         question="Which column has the amounts of deals?"
@@ -115,7 +115,7 @@ function amountsPart({ state }: Workflow, proposal: Proposal): ProposalPart {
           ...offeredAmounts.map((one) => ({
             key: String(one.column),
             text: headerOf(state, one.column),
-            note: wordAmounts(one),
+            note: describeProposedAmounts(one),
           })),
           { key: '', text: 'None' },
         ]}
@@ -127,7 +127,7 @@ function amountsPart({ state }: Workflow, proposal: Proposal): ProposalPart {
 }
 
 /** 'EUR, average 4,804 per won deal' */
-function wordAmounts({ currency, average }: ProposedAmounts): string {
+function describeProposedAmounts({ currency, average }: ProposedAmounts): string {
   return `${currency ? `${currency}, ` : ''}average ${formatNumber(conversionValueOf(average))} per won deal`;
 }
 

@@ -24,7 +24,7 @@ import type { Proposal, ProposalPart } from './use-proposal.ts';
 export function undecidedPart(workflow: Workflow, { undecided, ends }: Proposal): ProposalPart | null {
   const { state } = workflow;
   const isChosen = undecided === null && hasChosenLeads(state);
-  const name = isChosen ? describeChosen(state) : undecided && wordUndecided(undecided.undecided);
+  const name = isChosen ? describeChosen(state) : undecided && describeExcludedLeads(undecided.undecided);
   if (name === null) return null;
   return {
     key: 'undecided',
@@ -36,7 +36,7 @@ export function undecidedPart(workflow: Workflow, { undecided, ends }: Proposal)
 }
 
 /** 'Without 183 leads younger than 63 days' */
-function wordUndecided(undecided: Undecided): string | null {
+function describeExcludedLeads(undecided: Undecided): string | null {
   switch (undecided.kind) {
     case 'young':
       return `Without ${countNoun(undecided.leads, 'lead')} younger than ${countNoun(undecided.days, 'day')}`;

@@ -23,7 +23,7 @@ export interface ProposalPart {
   change: ReactNode;
 }
 
-/** What the bar proposes, and the visitor's changes of it. Nothing of it is part of the work before `take`. */
+/** The proposal of the bar, and the visitor's changes of it. Nothing of it is part of the work before `take`. */
 export interface Proposal {
   ends: ConvertedStatuses;
   search: ColumnSearch;
@@ -37,7 +37,7 @@ export interface Proposal {
   /** The basis with these amounts: as the deals tell, unless the visitor has chosen it. */
   basis: Basis;
   setBasis(basis: Basis): void;
-  /** What is proposed about leads that are not decided yet; null where the visitor has chosen. */
+  /** The proposal about leads that are not decided yet; null where the visitor has chosen. */
   undecided: UndecidedAnswer | null;
   /** Everything is known that the bar says. */
   isReady: boolean;
@@ -65,7 +65,7 @@ export function useProposal(workflow: Workflow, ends: ConvertedStatuses, search:
   const question = useAmountsQuestion(workflow, ends, { attributes: isDecided ? attributes : null, leads });
   const answer = useAnswer(workflow, 'proposeAmounts', question);
   const needsAmounts = hasNoAmounts(workflow.state);
-  // What the bar says stays until the next answer; it can be taken only with the answers to the present question.
+  // The last answer stays on the bar until the next one; it can be taken only with the answers to the present question.
   const shownUndecided = useSteady(decided ?? search.undecided);
   const shownAmounts = useSteady(answer);
   const offeredAmounts = (needsAmounts ? shownAmounts : null) ?? NO_AMOUNTS;

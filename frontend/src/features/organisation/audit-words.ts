@@ -45,7 +45,7 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'team.deleted': 'Deleted the team',
 };
 
-/** What the filter calls each area. */
+/** The names of the areas in the filter. */
 export const AREA_NAMES: Readonly<Record<AuditArea, string>> = {
   analysis: 'Analyses',
   dataset: 'Datasets that ended',
@@ -99,7 +99,7 @@ const DETAILS: Readonly<Partial<Record<AuditAction, (detail: string | null) => s
   'team.retention': (days) => (days === null ? 'never' : `after ${days} days`),
 };
 
-/** What was chosen: a role, a kind, a number. */
+/** The role, kind or number that was chosen. */
 export function describeDetail({ action, detail }: AuditEntry): string {
   const word = isKnown(action) ? DETAILS[action] : undefined;
   return word ? word(detail) : (detail ?? '');

@@ -8,7 +8,7 @@ import { useCancellable } from '#frontend/ui/use-cancellable.ts';
 import { useWhenIdle } from '#frontend/ui/use-when-idle.ts';
 import { preloadSection, type CountedRules, type OverTimeRun } from './over-time-run.tsx';
 
-/** At most so many rules are followed over time, those with the most leads. */
+/** The most rules that are followed over time: those with the most leads. */
 const MOST_FOLLOWED_RULES = 200;
 
 export const keyOfRule = ({ segment: { field, value } }: ValueRule) => JSON.stringify([field, value]);

@@ -76,7 +76,7 @@ function listOf(
   });
 }
 
-/** The chart shows so many rules at first, those that have changed before the others. */
+/** The number of rules in the chart at first: those that have changed come before the others. */
 export const USUAL_RULES = 8;
 
 /** Rules that have changed first; otherwise in their order. */
@@ -115,7 +115,7 @@ function describeSince(start: number, unit: Unit): string {
   return unit === 'week' ? `the week of ${name}` : name;
 }
 
-/** What has changed, in one sentence. */
+/** Says in one sentence which rules have changed. */
 export function describeRuleChanges(rules: readonly FollowedRule[], { testedUnit }: OverTime): string {
   const changed = rules.filter(({ change }) => change.kind === 'changed');
   const tested = rules.filter(({ change }) => change.kind !== 'too-few').length;
@@ -148,7 +148,7 @@ export function describeChangeTest({ testedUnit, cut, undated }: OverTime): stri
 }
 
 /** 'No clear change in 6 months: p 0.41'; where it has changed, from what to what. */
-export function wordChange({ change }: FollowedRule, unit: Unit): string {
+export function describeFollowedChange({ change }: FollowedRule, unit: Unit): string {
   const word = CHANGE_WORDS[change.kind];
   if (change.kind === 'too-few') return word;
   const periods = countNoun(change.periods, UNIT_WORDS[unit]);

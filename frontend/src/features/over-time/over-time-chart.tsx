@@ -15,7 +15,7 @@ import {
   CHANGE_WORDS,
   HEADINGS,
   UNIT_WORDS,
-  wordChange,
+  describeFollowedChange,
   type FollowedRule,
   type RulePeriod,
 } from './followed-rules.ts';
@@ -47,13 +47,13 @@ export function heightOf(table: OverTimeTable): number {
   return AXIS_HEIGHT + table.rules.length * rowHeightOf(table) + FOOT;
 }
 
-/** So many periods are named in the hint of a row. */
-const WORDED_PERIODS = 6;
+/** The most periods that the hint of a row names. */
+const MOST_NAMED_PERIODS = 6;
 
 /** The latest ripe periods, or the latest of all. */
-function listWorded({ periods }: FollowedRule): readonly RulePeriod[] {
+function listNamedPeriods({ periods }: FollowedRule): readonly RulePeriod[] {
   const ripe = periods.filter(({ isRipe }) => isRipe);
-  return (ripe.length > 0 ? ripe : periods).slice(-WORDED_PERIODS);
+  return (ripe.length > 0 ? ripe : periods).slice(-MOST_NAMED_PERIODS);
 }
 
 /** The rows of the drawing with their figures in words. */
@@ -61,7 +61,10 @@ export function listRows(table: OverTimeTable): ChartRow[] {
   return table.rules.map((rule, at) => ({
     key: rule.key,
     name: rule.name,
-    figures: [wordChange(rule, table.overTime.testedUnit), ...listWorded(rule).map(describePeriod)],
+    figures: [
+      describeFollowedChange(rule, table.overTime.testedUnit),
+      ...listNamedPeriods(rule).map(describePeriod),
+    ],
     top: AXIS_HEIGHT + at * rowHeightOf(table),
   }));
 }

@@ -73,17 +73,17 @@ function rangedColumns({
   write = (own) => own,
   ...look
 }: RangedColumn): Columns<RulePeriod> {
-  const wordRange = (period: RulePeriod) => {
-    const known = range(period);
-    return known ? `${format(known.low)} – ${format(known.high)}` : NO_INTERVAL;
+  const formatRange = (period: RulePeriod) => {
+    const interval = range(period);
+    return interval ? `${format(interval.low)} – ${format(interval.high)}` : NO_INTERVAL;
   };
   const cell = (period: RulePeriod) => (
-    <WithRange range={wordRange(period)}>{draw(figure(period))}</WithRange>
+    <WithRange range={formatRange(period)}>{draw(figure(period))}</WithRange>
   );
   const endColumn = (heading: string, end: keyof Interval) =>
     downloadColumn<RulePeriod>(heading, (period) => {
-      const known = range(period);
-      return known ? write(known[end]) : NO_INTERVAL;
+      const interval = range(period);
+      return interval ? write(interval[end]) : NO_INTERVAL;
     });
   const main: Column<RulePeriod> = {
     ...figureColumn<RulePeriod>(look.heading, { ...look, figure, format, write }),

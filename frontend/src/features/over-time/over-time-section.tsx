@@ -22,7 +22,7 @@ import {
   HEADINGS,
   listCharted,
   USUAL_RULES,
-  wordChange,
+  describeFollowedChange,
   describeRuleChanges,
   describeChangeTest,
   type FollowedRule,
@@ -202,7 +202,7 @@ function RuleTable({ rules, rule, overTime, onPick }: RuleTableProps) {
       />
       <TableSection
         title={`${rule.name} by ${heading}`}
-        description={wordChange(rule, overTime.testedUnit)}
+        description={describeFollowedChange(rule, overTime.testedUnit)}
         columns={columns}
         items={rule.periods}
         keyOf={({ name }) => name}

@@ -261,7 +261,7 @@ interface OutcomeProps {
   action: ValueChoices['action'];
 }
 
-/** What became of the conversions that were sent, and of the leads of today. */
+/** The result for the conversions that were sent, and for the leads of today. */
 function Outcome({ corrections, format, action }: OutcomeProps) {
   const { sent, found, unchanged, added, conversionName, retracted, stay, strayCorrections } = corrections;
   const restated = corrections.files.reduce(
@@ -341,7 +341,7 @@ function Downloads({ corrections: { files }, format, isReady }: DownloadsProps) 
   );
 }
 
-/** What to do with the files of every platform. */
+/** The last steps with the files, the same for every platform. */
 const STEPS = [
   'Keep these files, and open them together with the upload next time: a later correction of the same conversion needs a later time, and a value that was restated already is not sent again.',
 ];

@@ -97,7 +97,7 @@ export function nameCorrectionDownload({ kind, key, part, parts }: Omit<NamedFil
   return `${kind}_by_${KEY_FILES[key]}${parts > 1 ? `_${part}_of_${parts}` : ''}`;
 }
 
-/** What a file does, in words. */
+/** The effect of a file of corrections, in words. */
 export function describeCorrectionFile({ kind, taken }: Pick<NamedFile, 'kind' | 'taken'>): string {
   const conversions = countNoun(taken, 'conversion');
   return kind === 'restate'
@@ -105,7 +105,7 @@ export function describeCorrectionFile({ kind, taken }: Pick<NamedFile, 'kind' |
     : `${conversions} taken back for good: a retracted conversion cannot be restated or restored.`;
 }
 
-/** What the values of today are, by what the conversion counts. */
+/** Says which leads the values of today are of, by the leads that the conversion counts. */
 export const ACTION_WORDS: Readonly<Record<ConversionAction, string>> = {
   'every-lead': 'Today’s values are those of every lead, as chosen above',
   'converted-leads': 'Today’s values are those of customers only, as chosen above',

@@ -13,7 +13,7 @@ import type { SendFailureDetails } from '#frontend/threads/sends/send-failure.ts
 const LOOKS = [30, 69, 119, ...Array.from({ length: 22 }, (_, hour) => 179 + 60 * hour)];
 const GIVEN_UP_MS = 1 * DAY;
 
-/** What Google says of the requests of a send, added up. */
+/** Google's answers about the requests of a send, added up. */
 export interface SummedOutcomes {
   /** Requests without an outcome. */
   open: number;
@@ -100,8 +100,8 @@ async function follow(
     const send = await fetchSend(id);
     const answer = await sender.follow(openRequests(send).map((request) => request.id));
     if (!answer.ok) return answer.error;
-    const known = answer.value.flatMap((one) => (one.outcome ? [[one.id, one.outcome] as const] : []));
-    if (known.length > 0) await noteOutcomes(send, new Map(known));
+    const outcomes = answer.value.flatMap((one) => (one.outcome ? [[one.id, one.outcome] as const] : []));
+    if (outcomes.length > 0) await noteOutcomes(send, new Map(outcomes));
   }
   return null;
 }

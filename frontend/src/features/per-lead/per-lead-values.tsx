@@ -85,7 +85,7 @@ function describeActual({ basis }: Analysis, base: string): string {
     : `Each customer gets the same value, ${base}.`;
 }
 
-/** What to do in place of a look-up where only customers count: the form is sent before anybody knows whether the lead becomes one. */
+/** The advice in place of a look-up where only customers count: the form is sent before anybody knows whether the lead becomes one. */
 function NoLookup({ basis, base }: { basis: Analysis['basis']; base: string }) {
   return (
     <p className="max-w-prose text-14">

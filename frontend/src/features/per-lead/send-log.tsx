@@ -85,7 +85,7 @@ function Entry({ send }: { send: ListedSend }) {
   );
 }
 
-/** What Google says of a send: 'Google has counted 1,200 of 1,204.' */
+/** Google's answers about a send: 'Google has counted 1,200 of 1,204.' */
 function describeState({ open, settled, isOverdue, records, failed }: SummedOutcomes): string {
   const counted =
     settled > 0 ? `Google has counted ${formatCount(records - failed)} of ${formatCount(records)}.` : '';

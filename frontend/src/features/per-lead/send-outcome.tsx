@@ -8,7 +8,7 @@ import type { RefusedLead, SendFailureDetails, SendProblem } from '#frontend/thr
 import type { SendOutcome } from '#frontend/threads/sends/send-leads.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { wordProblem, describeReason, describeRefusal } from './send-words.ts';
+import { describeSendProblem, describeReason, describeRefusal } from './send-words.ts';
 import { CountTable, FirstRows } from './upload-outcome.tsx';
 import { StepsAfterSend } from './upload-steps.tsx';
 
@@ -24,7 +24,7 @@ interface SendProblemNoticeProps {
 /** Says why nothing more is sent, also in the words of Google. */
 export function SendProblemNotice({ details, download }: SendProblemNoticeProps) {
   const { problem, said, code } = details;
-  const { title, text } = wordProblem(details);
+  const { title, text } = describeSendProblem(details);
   return (
     <Notice
       tone="error"
@@ -53,7 +53,7 @@ interface SentOutcomeProps {
   download: (() => void) | null;
 }
 
-/** What has arrived, and what has not. */
+/** The values that have arrived, and those that have not. */
 export function SentOutcome({ outcome, files, onGoOn, download }: SentOutcomeProps) {
   const { stoppedBy, done, left, total, refusedCount, isLogged } = outcome;
   return (

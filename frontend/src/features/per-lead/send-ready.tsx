@@ -21,7 +21,7 @@ interface ReadyToSendProps {
   download: (() => void) | null;
 }
 
-/** What is sent, in counts and three rows; then the test, and the send. */
+/** The values to send, in counts and three rows; then the test, and the send. */
 export function ReadyToSend({ ready, state, onTest, onSend, onStop, files, download }: ReadyToSendProps) {
   const { made, unfinished, total } = ready;
   const { busy, progress, tested, sent } = state;
@@ -91,19 +91,19 @@ export function ReadyToSend({ ready, state, onTest, onSend, onStop, files, downl
   );
 }
 
-function Count({ ready: { total, made, place } }: Pick<ReadyToSendProps, 'ready'>) {
+function Count({ ready: { total, made, destination } }: Pick<ReadyToSendProps, 'ready'>) {
   const all = made.dropped.reduce((sum, { leads }) => sum + leads, total);
   return (
     <p className="text-14 wrap-anywhere">
       <span className="text-20 font-semibold tabular-nums">{formatCount(total)}</span> of{' '}
-      {countNoun(all, 'lead')} {total === 1 ? 'goes' : 'go'} to conversion action {place.action} of account{' '}
-      {formatAccount(place.account)}
-      {place.manager !== null && `, through ${formatAccount(place.manager)}`}
+      {countNoun(all, 'lead')} {total === 1 ? 'goes' : 'go'} to conversion action {destination.action} of
+      account {formatAccount(destination.account)}
+      {destination.manager !== null && `, through ${formatAccount(destination.manager)}`}
     </p>
   );
 }
 
-/** What is known of an earlier send of the same values. */
+/** A notice about an earlier send of the same values, whether it was interrupted or went through. */
 function Earlier({ unfinished, finished, total }: ReadyLeads) {
   if (unfinished)
     return (

@@ -19,8 +19,13 @@ import { createSending, type AskedEvents, type Sending } from './sending.ts';
 import { ReadyToSend } from './send-ready.tsx';
 import { SendLogSection } from './send-log.tsx';
 import { SendProblemNotice, SentOutcome } from './send-outcome.tsx';
-import { PlaceFields } from './send-place-fields.tsx';
-import { lastPlace, readPlace, SEND_PLACE, type TypedPlace } from './send-place.ts';
+import { DestinationFields } from './send-destination-fields.tsx';
+import {
+  latestDestination,
+  readDestination,
+  SEND_DESTINATION,
+  type TypedDestination,
+} from './send-destination.ts';
 
 export interface SendValuesProps {
   /** The values, as the file has them. */
@@ -43,7 +48,7 @@ const SERVER_DATA: SWRConfiguration = {
   dedupingInterval: 0,
 };
 
-/** 'Send to Google Ads': sign in, connect, choose a place, look, test, send. */
+/** 'Send to Google Ads': sign in, connect, choose a destination, look, test, send. */
 export function SendValues(props: SendValuesProps) {
   return (
     <section
@@ -75,7 +80,7 @@ function Head({ isTried = true }: { isTried?: boolean }) {
   );
 }
 
-/** What must be there before: a session, and a connection. */
+/** Asks for a session and a connection where one is missing; a send needs both. */
 function Gate(props: SendValuesProps) {
   const { user, isLoading } = useUser();
   const { offered, error, askAgain } = useConnections(user !== null, 'own');
@@ -164,29 +169,29 @@ function SendSteps(props: SendStepsProps) {
   const sending = useSending(question);
   const state = useSyncExternalStore(sending.subscribe, sending.getState);
   const askSends = useAskSends();
-  const [typed, setTyped] = useTabChoice(SEND_PLACE);
+  const [typed, setTyped] = useTabChoice(SEND_DESTINATION);
   const [isAsked, setAsked] = useState(false);
-  const place = typed ?? lastPlace(sends);
+  const destination = typed ?? latestDestination(sends);
   const { busy, ready, sent, failure } = state;
   const isUnderWay = busy === 'testing' || busy === 'sending';
   useStayQuestion(busy === 'sending');
   const look = () => {
     setAsked(true);
-    const read = readPlace(place);
-    if (read) void sending.check({ place: read, question, files, sends });
+    const read = readDestination(destination);
+    if (read) void sending.check({ destination: read, question, files, sends });
   };
   const send = async () => {
     await sending.send();
     await askSends();
   };
-  const change = (changes: Partial<TypedPlace>) => {
-    setTyped({ ...place, ...changes });
+  const change = (changes: Partial<TypedDestination>) => {
+    setTyped({ ...destination, ...changes });
     sending.reset();
   };
   return (
     <>
-      <PlaceFields
-        typed={place}
+      <DestinationFields
+        typed={destination}
         isAsked={isAsked}
         isDisabled={isUnderWay}
         mayChoose={mayChoose}
@@ -240,7 +245,7 @@ function useSending(question: AskedEvents): Sending {
   return sending;
 }
 
-/** The browser asks before a tab is closed that is sending. What has arrived stays, and the rest can follow later. */
+/** The browser asks before a tab is closed that is sending. Values that have arrived stay, and the rest can follow later. */
 function useStayQuestion(isSending: boolean): void {
   useEffect(() => {
     if (!isSending) return;

@@ -91,7 +91,7 @@ export const PROBLEM_WORDS: Readonly<Record<SendProblem, ProblemWords>> = {
 };
 
 /** The same with the number of the lead: 1 for the first row after the header. */
-export function wordProblem({ problem, row = 0 }: SendFailureDetails): ProblemWords {
+export function describeSendProblem({ problem, row = 0 }: SendFailureDetails): ProblemWords {
   const { title, text } = PROBLEM_WORDS[problem];
   return { title: title.replace('{lead}', formatCount(row + 1)), text };
 }
@@ -128,7 +128,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 const PREFIXES = /^(?:PROCESSING_(?:ERROR|WARNING)_(?:REASON_)?|WARNING_REASON_)/;
 
-/** What a field of an event is called on this page. */
+/** The names of the fields of an event on this page. */
 const FIELDS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^transaction_id/, 'Order ID'],
   [/^event_timestamp/, 'Conversion time'],

@@ -8,9 +8,9 @@ import type { Prepared, SendProgress } from '#frontend/threads/sends/send-questi
 import type { SendFailureDetails } from '#frontend/threads/sends/send-failure.ts';
 import type { SendOutcome } from '#frontend/threads/sends/send-leads.ts';
 
-/** Leads that are ready to be sent to a place. */
+/** Leads that are ready to be sent to a destination. */
 export interface ReadyLeads extends Prepared {
-  place: Destination;
+  destination: Destination;
   made: MadeEvents;
   /** The moment at which they were chosen. */
   madeAt: number;
@@ -20,7 +20,7 @@ export interface ReadyLeads extends Prepared {
   finished: ListedSend | null;
 }
 
-/** What the visitor sees of a send. */
+/** The part of a send that the visitor sees. */
 export interface SendingState {
   busy: null | 'checking' | 'testing' | 'sending';
   /** Progress of the check. */
@@ -47,7 +47,7 @@ const NOTHING: SendingState = {
 export type AskedEvents = Omit<Parameters<LeadFiles['makeEvents']>[0], 'port' | 'now'>;
 
 interface Checked {
-  place: Destination;
+  destination: Destination;
   question: AskedEvents;
   files: LeadFiles;
   /** The log. */
@@ -68,7 +68,7 @@ export interface Sending {
   reset(): void;
 }
 
-const isSamePlace = (send: Destination, { account, manager, action }: Destination): boolean =>
+const isSameDestination = (send: Destination, { account, manager, action }: Destination): boolean =>
   send.account === account && send.manager === manager && send.action === action;
 
 export function createSending(): Sending {
@@ -92,7 +92,7 @@ export function createSending(): Sending {
   }
 
   /** Makes the leads of a moment, and hands them over. */
-  async function prepare({ place, question, files }: Checked, now: number) {
+  async function prepare({ destination, question, files }: Checked, now: number) {
     end();
     const { signal } = (checking = new AbortController());
     const own = (sender = startSender(WORK));
@@ -100,15 +100,15 @@ export function createSending(): Sending {
     const onProgress = (checked: FileProgress) => change({ checked });
     const [made, prepared] = await Promise.all([
       files.makeEvents({ ...question, now, port: port1 }, { signal, onProgress }),
-      own.prepare(place, port2),
+      own.prepare(destination, port2),
     ]);
     return { made, prepared };
   }
 
   async function check(checked: Checked): Promise<void> {
     change({ ...NOTHING, busy: 'checking' });
-    const known = checked.sends.filter((send) => isSamePlace(send, checked.place));
-    const open = known.find(({ done, total }) => done < total);
+    const earlierSends = checked.sends.filter((send) => isSameDestination(send, checked.destination));
+    const open = earlierSends.find(({ done, total }) => done < total);
     // Leads grow too old while a send rests, so those of its own moment are made first.
     let madeAt = open?.madeAt ?? Date.now();
     let { made, prepared } = await prepare(checked, madeAt);
@@ -119,12 +119,12 @@ export function createSending(): Sending {
     }
     if (!prepared.ok) return change({ busy: null, failure: prepared.error });
     const { fingerprint } = prepared.value;
-    const same = known.filter((send) => send.fingerprint === fingerprint);
+    const same = earlierSends.filter((send) => send.fingerprint === fingerprint);
     change({
       busy: null,
       ready: {
         ...prepared.value,
-        place: checked.place,
+        destination: checked.destination,
         made,
         madeAt,
         unfinished: same.find(({ done, total }) => done < total) ?? null,

@@ -175,7 +175,7 @@ export function UploadFiles({ choices, files, isHeld }: UploadFilesProps) {
   );
 }
 
-/** What a file may have, before it is made. */
+/** The limits of a file, before it is made. */
 function describeLimits({ label, limits }: UploadFormat): string {
   return limits
     ? `${label} takes at most ${formatCount(limits.rows)} rows and ${limits.megabytes} MB a file.`

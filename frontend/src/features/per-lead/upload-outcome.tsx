@@ -73,7 +73,7 @@ function DaysNote({ file: { atDayEnd, dropped }, timeZone, dropsDays, onDropDays
 
 interface CountsProps {
   caption: string;
-  /** What is counted, in words, with its count. */
+  /** The counts, each with its words. */
   counts: readonly (readonly [string, number])[];
 }
 

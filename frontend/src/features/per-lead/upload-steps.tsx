@@ -1,13 +1,13 @@
 import type { UploadFormatId } from '#frontend/analysis/platforms/upload-formats.ts';
 
 interface UploadSteps {
-  place: string;
+  platform: string;
   steps: readonly string[];
 }
 
 /** Source: support.google.com/google-ads/answer/7014069. Its older copies have Conversions under Tools. */
 const IN_GOOGLE_UPLOADS: UploadSteps = {
-  place: 'Google Ads',
+  platform: 'Google Ads',
   steps: [
     'Open Goals, then Conversions, then Uploads. In older accounts Conversions is under Tools.',
     'Press the plus button and choose the file.',
@@ -16,13 +16,13 @@ const IN_GOOGLE_UPLOADS: UploadSteps = {
 };
 
 /**
- * What the visitor does with a file. Menus are named where the platforms publish their names: LinkedIn publishes the format and
+ * The steps in which the visitor uses a file. Menus are named where the platforms publish their names: LinkedIn publishes the format and
  * limits, and no path that could be checked.
  */
 const STEPS: Readonly<Record<UploadFormatId, UploadSteps>> = {
   // Source: support.google.com/google-ads-data-manager, answers 14605515 (the menu), 13944739 (usage) and 14184381 (files).
   'google-data-manager': {
-    place: 'Google Ads',
+    platform: 'Google Ads',
     steps: [
       'Open Tools, then Data manager, and press Connect product. Choose the place in which you put this file, such as Google Sheets or HTTPS.',
       'Under Usage, add the conversion action with the name in the file, and map the fields: the columns have Google’s names.',
@@ -33,7 +33,7 @@ const STEPS: Readonly<Record<UploadFormatId, UploadSteps>> = {
   'google-clicks': IN_GOOGLE_UPLOADS,
   // Source: learn.microsoft.com/advertising/bulk-service/offline-conversion: two hours before the first upload, six until figures show.
   microsoft: {
-    place: 'Microsoft Advertising',
+    platform: 'Microsoft Advertising',
     steps: [
       'Look whether a conversion goal for offline conversions has the name in the file. A new goal takes conversions after two hours.',
       'Open Conversions, then Offline conversions, then Uploads, and upload the file.',
@@ -42,7 +42,7 @@ const STEPS: Readonly<Record<UploadFormatId, UploadSteps>> = {
   },
   // Source: linkedin.com/help/lms/answer/a530615: rows that do not have its format are not processed.
   linkedin: {
-    place: 'LinkedIn Campaign Manager',
+    platform: 'LinkedIn Campaign Manager',
     steps: [
       'Open conversion tracking, and there the conversion that gets a CSV file of offline data.',
       'Upload the file.',
@@ -51,9 +51,9 @@ const STEPS: Readonly<Record<UploadFormatId, UploadSteps>> = {
   },
 };
 
-/** What is left to do in Google Ads after values were sent: whether bids use them, and whether they were found. */
+/** The steps that are left in Google Ads after values were sent: whether bids use them, and whether they were found. */
 const AFTER_SEND: UploadSteps = {
-  place: 'Google Ads',
+  platform: 'Google Ads',
   steps: [
     'Open Goals, then Conversions, then Summary, and look whether the conversion action is Primary: bids use no other.',
     'Use a bid strategy that goes by values, such as Maximize conversion value or Target ROAS.',
@@ -71,7 +71,7 @@ export function NextSteps({ kind, name }: { kind: UploadFormatId; name: string }
   );
 }
 
-/** What comes next once all values have arrived at Google. */
+/** The steps that come next once all values have arrived at Google. */
 export function StepsAfterSend() {
   return (
     <div className="max-w-prose text-14">
@@ -80,10 +80,10 @@ export function StepsAfterSend() {
   );
 }
 
-function Steps({ place, steps }: UploadSteps) {
+function Steps({ platform, steps }: UploadSteps) {
   return (
     <>
-      <p className="font-medium">Next, in {place}:</p>
+      <p className="font-medium">Next, in {platform}:</p>
       <ol className="mt-1 flex list-decimal flex-col gap-0.5 pl-5 marker:text-muted">
         {steps.map((step) => (
           <li key={step}>{step}</li>

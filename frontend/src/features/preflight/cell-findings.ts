@@ -63,7 +63,7 @@ function describeMarks(findings: readonly MarkFinding[], state: WorkflowState): 
           : kept.filter((header) => !headers.includes(header)),
       },
     },
-    // What cannot be seen needs no look.
+    // Marks that cannot be seen need no look.
     isOpen: isDone && first.kind !== 'invisible',
   };
 }
@@ -84,7 +84,7 @@ function describeCodes({ column, values, leads }: OfKind<'codes'>, state: Workfl
   };
 }
 
-/** What counts as blank already. */
+/** The cells that count as blank already. */
 function describeBlanks(state: WorkflowState): DescribedFinding[] {
   const blanks = state.readOptions.blankCells ?? [];
   return blanks.map(({ column, values }) => ({

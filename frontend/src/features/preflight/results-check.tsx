@@ -34,7 +34,7 @@ interface ResultsCheckProps {
 
 const NONE: readonly number[] = [];
 
-/** What may mislead in the results: each finding is mended by one click, and undone in the same place. */
+/** The findings that may mislead in the results: each is mended by one click, and undone in the same place. */
 export function ResultsCheck({ workflow, plan, measurement }: ResultsCheckProps) {
   const { dispatch, state } = workflow;
   const [mended, setMended] = useState<readonly Mended[]>([]);

@@ -40,7 +40,7 @@ export function CompareStep(props: CompareStepProps) {
   const canTest = PUSH_WORDS[PLATFORM_OF[kind]].testsWrites;
   const isStale = run.state === 'compared' && !isSameRequest(run.request, request);
   const isSettled = run.state === 'pushed' || (run.state === 'compared' && !isStale);
-  const wait = wordWait(rules, openMatches);
+  const wait = describeObstacle(rules, openMatches);
   return (
     <PushStep
       title={canTest ? 'Test the push' : 'Check the push'}
@@ -114,7 +114,7 @@ export function CompareStep(props: CompareStepProps) {
   );
 }
 
-/** What has happened, in a few words for those who do not see it. A failure is announced by its notice. */
+/** The news of a run, in a few words for visitors who do not see it. A failure is announced by its notice. */
 function describeRun(run: PushRun, platformName: string): string {
   if (run.state === 'pushed') return describeOutcome(run.push, platformName).title;
   if (run.state !== 'compared') return '';
@@ -132,8 +132,8 @@ function nameCompare({ state }: PushRun, canTest: boolean): string {
   return canTest ? 'Test' : 'Check';
 }
 
-/** What a test waits for; null if it can begin. */
-function wordWait(rules: readonly PlannedRule[], openMatches: number): string | null {
+/** The reason why a test cannot begin yet; null if it can. */
+function describeObstacle(rules: readonly PlannedRule[], openMatches: number): string | null {
   if (openMatches > 0) return `${countNoun(openMatches, 'value')} above must be confirmed first.`;
   if (isPushable(rules)) return null;
   return `A push takes at most ${formatCount(MAX_PUSHED_RULES)} rules, and this plan has ${formatCount(rules.length)}.`;

@@ -19,7 +19,7 @@ interface DifferenceTableProps {
   isPast?: boolean;
 }
 
-/** What a push does to each rule of ours. */
+/** The change that a push makes to each rule that this site manages. */
 export function DifferenceTable({ difference, caption, isPast = false }: DifferenceTableProps) {
   return (
     <TableScroll label={caption} className={difference.length > 12 ? 'max-h-120' : undefined}>

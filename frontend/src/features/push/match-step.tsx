@@ -25,7 +25,7 @@ interface MatchStepProps {
   onChange(form: PushForm): void;
 }
 
-/** What each value of the file is on the platform. The visitor confirms each once; the next push knows it. */
+/** The counterpart of each value of the file on the platform. The visitor confirms each once; the next push knows it. */
 export function MatchStep({ kind, platformName, matches, form, account, onChange }: MatchStepProps) {
   const { rows, open, isLoading, error, retry } = matches;
   const confirm = (matched: readonly (readonly [Wanted, Match])[]) =>

@@ -20,7 +20,7 @@ interface PushFailureProps {
 
 /** Says why a call failed, what it left as it was, and what to do. */
 export function PushFailure({ kind, platformName, error, at, onRetry }: PushFailureProps) {
-  const { title, text } = wordFailure({ kind, platformName, error, at });
+  const { title, text } = describePushFailure({ kind, platformName, error, at });
   return (
     <Notice
       tone="error"
@@ -54,7 +54,12 @@ const REFUSALS: ReadonlyMap<string, string> = new Map([
   ['SERVICE_FULL', 'Nothing was pushed'],
 ]);
 
-function wordFailure({ kind, platformName, error, at }: Omit<PushFailureProps, 'onRetry'>): FailureWords {
+function describePushFailure({
+  kind,
+  platformName,
+  error,
+  at,
+}: Omit<PushFailureProps, 'onRetry'>): FailureWords {
   if (!(error instanceof CallFailure)) return describeLost(at);
   const { code, status, reason } = error;
   const unwritten = UNWRITTEN[at];

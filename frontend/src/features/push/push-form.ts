@@ -11,7 +11,7 @@ export interface PushForm {
   country: string | null;
   /** By value of the file: another name to look up instead. */
   otherNames: ReadonlyMap<string, string>;
-  /** What the visitor has confirmed, by `keyOfMatch`. */
+  /** The matches that the visitor has confirmed, by `keyOfMatch`. */
   confirmed: ReadonlyMap<string, Match>;
 }
 

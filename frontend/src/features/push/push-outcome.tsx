@@ -15,7 +15,7 @@ interface PushOutcomeProps {
   onLook: (() => void) | null;
 }
 
-/** What has come of a push: what was written and read back, or where it stopped. */
+/** The result of a push: the rules that were written and read back, or the step at which it stopped. */
 export function PushOutcome({ platformName, push: answered, onLook }: PushOutcomeProps) {
   const { data: push = answered } = useSWR<PushRecord>(pushKey(answered.id), null);
   const { tone, title, text } = describeOutcome(push, platformName);
@@ -37,7 +37,7 @@ export function PushOutcome({ platformName, push: answered, onLook }: PushOutcom
   );
 }
 
-/** What was written, what became of the rules in use, and what is left to do by hand. */
+/** The rules that were written, the effect on the rules in use, and the steps that are left to do by hand. */
 export function PushDetails({ push: { written, next, kept, state, rulesInUse } }: { push: PushRecord }) {
   const isBack = state === 'undone';
   return (

@@ -65,7 +65,7 @@ export function makeRequest({ account, rules, matchOf }: RequestInput): PushRequ
   return isWhole && isPushable(rules) ? { account, rules: pushed } : null;
 }
 
-/** Whether a push takes so many rules. */
+/** Whether a push takes this number of rules. */
 export const isPushable = ({ length }: readonly unknown[]): boolean =>
   length > 0 && length <= MAX_PUSHED_RULES;
 

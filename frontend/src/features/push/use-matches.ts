@@ -13,7 +13,7 @@ import { cutPushedName, listWanted, type Match, type Wanted } from './push-reque
 
 /** A value of the platform that can be chosen for one of the file. */
 interface MatchOption extends Match {
-  /** What it is: 'State · United States'. */
+  /** The kind of thing that it is: 'State · United States'. */
   detail: string;
   /** Why it cannot be chosen; null if it can. */
   problem: string | null;
@@ -22,7 +22,7 @@ interface MatchOption extends Match {
 /** A value of the file with what it may be on the platform. */
 export interface MatchRow extends Wanted {
   options: readonly MatchOption[];
-  /** What it is, as the visitor has confirmed here or at an earlier push. */
+  /** The match that the visitor has confirmed, here or at an earlier push. */
   match: Match | undefined;
   isOfEarlierPush: boolean;
   /** The only option of that name. It counts once it is confirmed. */
@@ -119,7 +119,7 @@ function usePlaces({ kind, account, country, names }: PlacesInput) {
 
 interface Candidates {
   options: readonly MatchOption[];
-  /** What the user has pushed for this value before. */
+  /** The match that the user has pushed for this value before. */
   earlier?: Match;
   proposed: MatchOption | null;
 }
@@ -128,22 +128,22 @@ function offerPlaces(names: readonly string[], found: FoundPlaces['places']): Ca
   const answers = found.filter(({ name }) => names.includes(name));
   const byId = new Map(answers.flatMap(({ candidates }) => candidates).map((place) => [place.id, place]));
   const options = [...byId.values()].map(toOption);
-  // What stood for another value, such as the other name, says nothing about this one.
-  const known = answers.find(({ name }) => name === names[0])?.confirmedId;
+  // A match of another value, such as the other name, says nothing about this one.
+  const confirmedId = answers.find(({ name }) => name === names[0])?.confirmedId;
   const exact = [...byId.values()].filter(({ name }) => names.some((one) => isSameName(one, name)));
   const only = exact.length === 1 ? exact[0] : byId.size === 1 ? [...byId.values()][0] : undefined;
   return {
     options,
-    earlier: options.find(({ id }) => id === known),
+    earlier: options.find(({ id }) => id === confirmedId),
     proposed: options.find(({ id }) => id === only?.id) ?? null,
   };
 }
 
 function offerAudiences(value: string, audiences: readonly Audience[]): Candidates {
   const options = audiences.map(({ id, name, type, problem }) => ({ id, name, detail: type, problem }));
-  const known = audiences.find(({ confirmedFor }) => confirmedFor.includes(cutPushedName(value)));
+  const confirmed = audiences.find(({ confirmedFor }) => confirmedFor.includes(cutPushedName(value)));
   // Lists of the same name may hold other people, so none is proposed.
-  return { options, earlier: options.find(({ id }) => id === known?.id), proposed: null };
+  return { options, earlier: options.find(({ id }) => id === confirmed?.id), proposed: null };
 }
 
 function offerWords(platform: RuleKind, { kind, value }: Wanted): Candidates {

@@ -22,7 +22,7 @@ const MOST_RANGES = 8;
 
 interface FirstPageProps {
   date: Date;
-  /** What to do, in sentences. */
+  /** The advice, in sentences. */
   decision: ReactNode;
   chart: ReactNode;
   rules: ReactNode;

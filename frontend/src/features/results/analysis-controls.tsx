@@ -143,7 +143,7 @@ function MoreControls({ id }: { id: string }) {
             className="w-24 shrink-0"
           />
           {onChange && currencyNote.source !== null && (
-            <p className="text-13 wrap-anywhere text-muted">{wordCurrency(currencyNote)}</p>
+            <p className="text-13 wrap-anywhere text-muted">{describeCurrencySource(currencyNote)}</p>
           )}
         </div>
         <ExportFormatSwitch />
@@ -158,7 +158,7 @@ function MoreControls({ id }: { id: string }) {
   );
 }
 
-function wordCurrency({ source, isFixed, isOfTyped }: CurrencyNote): string {
+function describeCurrencySource({ source, isFixed, isOfTyped }: CurrencyNote): string {
   if (isFixed) return `Currency: ${source}. Change it in step 2.`;
   return `Currency: ${source}.${isOfTyped ? ' Conversion values that you type are in it.' : ''}`;
 }
@@ -181,7 +181,7 @@ function ExportFormatSwitch() {
   );
 }
 
-/** What the average lead brings. */
+/** The mean worth of a lead. */
 function ValuePerLead({ amount, currency }: { amount: number; currency: Settings['currency'] }) {
   return (
     <dl className="flex min-w-0 items-center gap-2.5">

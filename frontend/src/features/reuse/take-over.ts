@@ -46,7 +46,7 @@ export async function undoTakeOver(
   workflow.dispatch({ type: 'reuseUndone', ...(isReread && { before }) });
 }
 
-/** What is read otherwise than it was: an encoding that was guessed right needs no second reading. */
+/** The options of reading that differ from those of now: an encoding that was guessed right needs no second reading. */
 function optionsFor({ choices }: KeptSettings, { file }: WizardState): OpenOptions {
   const { usualEncoding, ...others } = optionsOfReading(choices.reading ?? {});
   return usualEncoding === file?.report.encoding

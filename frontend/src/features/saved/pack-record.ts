@@ -65,7 +65,7 @@ export async function packRecord(
   return record === null ? { ok: false, error: RECORD_TOO_LARGE } : { ok: true, value: record };
 }
 
-/** What the plans of the present choices enter; null where they cannot be made. An analysis is saved without them too. */
+/** The multipliers that the plans of the present choices enter; null where they cannot be made. An analysis is saved without them too. */
 async function planToEnter({
   apply,
   measurement,

@@ -68,7 +68,7 @@ export function AlertsSection(props: AlertsSectionProps) {
 /** The import of a sheet opens with the kept address, as after a visit to Google. */
 const OPENS_IMPORT = '&sheets=connected';
 
-/** What the owner can do about alerts. */
+/** The owner's ways to answer alerts. */
 function Answers({ id, name, alerts: { alerts, inUse }, source, newest }: AlertsSectionProps) {
   const { user } = useUser();
   const isSheet = source?.kind === 'sheet';
@@ -114,7 +114,7 @@ function Answers({ id, name, alerts: { alerts, inUse }, source, newest }: Alerts
   );
 }
 
-/** What is watched, and how long it takes to notice a fall; or why no alert can come. */
+/** The rules that are watched, and how long it takes to notice a fall; or the reason why no alert can come. */
 function Watched({ id, isEditable, alerts }: AlertsSectionProps) {
   const { inUse, rules, isByValue } = alerts;
   const missing = describeMissing(alerts);
@@ -164,10 +164,10 @@ const toRow = ({ field, value, version, madeAt, reference, latest }: Alert): Ale
 });
 
 /** The change from one lift to the other: '-46%'. */
-const wordChange = ({ was, now }: AlertRow): string =>
+const formatAlertChange = ({ was, now }: AlertRow): string =>
   was.lift > 0 ? formatLiftChange(now.lift / was.lift) : '';
 
-const wordLeads = ({ latest }: AlertRow): string =>
+const describeLatestLeads = ({ latest }: AlertRow): string =>
   `${formatCount(latest.converted)} of ${countNoun(latest.leads, 'lead')} converted`;
 
 const COLUMNS: Columns<AlertRow> = [
@@ -201,13 +201,17 @@ const COLUMNS: Columns<AlertRow> = [
     cell: ({ now }) => <LiftCell {...now} />,
     width: { wide: 132, narrow: 112 },
   }),
-  textColumn<AlertRow>('change', { heading: 'Change', text: wordChange, width: { wide: 80, narrow: 72 } }),
+  textColumn<AlertRow>('change', {
+    heading: 'Change',
+    text: formatAlertChange,
+    width: { wide: 80, narrow: 72 },
+  }),
   textColumn<AlertRow>('leads', {
     heading: 'Leads Since',
-    text: (row) => `${wordLeads(row)}, ${describeDays(row.latest)}`,
+    text: (row) => `${describeLatestLeads(row)}, ${describeDays(row.latest)}`,
     cell: (row) => (
       <>
-        <span className="block">{wordLeads(row)}</span>
+        <span className="block">{describeLatestLeads(row)}</span>
         <span className="block text-12 text-muted">{describeDays(row.latest)}</span>
       </>
     ),

@@ -26,7 +26,7 @@ interface KeepCurrentProps {
   saved: SavedFigures & Pick<SavedResults, 'name' | 'computed'>;
 }
 
-/** What keeps a saved analysis current, and the versions that have come. */
+/** The source that keeps a saved analysis current, and the versions that have come. */
 export function KeepCurrent({ id, saved }: KeepCurrentProps) {
   const source = useSource(id);
   const versions = useVersions(id);

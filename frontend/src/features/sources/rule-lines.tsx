@@ -16,7 +16,7 @@ const ROW = { wide: 76, narrow: 100, plot: 54, foot: 11 };
 const NAME = { share: 0.24, most: 240 };
 const FIGURE_WIDTH = 92;
 const TICK_WIDTH = 40;
-/** So many rules are charted at first, and on paper. */
+/** The number of rules that are charted at first, and on paper. */
 export const USUAL_LINES = 6;
 
 export interface RuleLinesProps {
@@ -66,11 +66,11 @@ export function RuleLines({ versions, rules }: RuleLinesProps) {
   );
 }
 
-/** So many versions are named in the hint of a row. */
-const WORDED_VERSIONS = 4;
+/** The most versions that the hint of a row names. */
+const MOST_NAMED_VERSIONS = 4;
 
 function describe({ key, name, points }: RuleLine): Omit<ChartRow, 'top'> {
-  const figures = points.slice(-WORDED_VERSIONS).map(({ version, segment }) => {
+  const figures = points.slice(-MOST_NAMED_VERSIONS).map(({ version, segment }) => {
     const missing = version.isCut ? 'not among its largest values' : 'no such value';
     const words = segment
       ? `${formatLift(segment.lift)} (${describeInterval(segment.interval)}), ${describeConverted(segment)}`

@@ -36,7 +36,7 @@ function describeDays(schedule: Schedule): string {
   }
 }
 
-/** Every month has so many days. */
+/** Every month has this number of days. */
 export const SHORTEST_MONTH = 28;
 
 /** 'Friday, November 27, between 7 and 8 AM', in the time zone of this browser. */

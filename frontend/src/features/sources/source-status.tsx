@@ -16,11 +16,11 @@ interface SourceStatusProps {
   versions: readonly TimedVersion[] | null;
 }
 
-/** What came last, and what comes next. */
+/** The last run of the source, and the next one. */
 export function SourceStatusText({ source, versions }: SourceStatusProps): ReactNode {
   return (
     <div className="flex max-w-prose flex-col gap-1 text-14 text-muted tabular-nums">
-      <p>{wordStatus(source, versions)}</p>
+      <p>{describeSourceStatus(source, versions)}</p>
       {source?.kind === 'sheet' && <SheetStatus source={source} />}
     </div>
   );
@@ -28,7 +28,7 @@ export function SourceStatusText({ source, versions }: SourceStatusProps): React
 
 const BELOW = 'The results below are those of the saved rows.';
 
-function wordStatus(source: Source | null, versions: SourceStatusProps['versions']): string {
+function describeSourceStatus(source: Source | null, versions: SourceStatusProps['versions']): string {
   const newest = versions?.at(-1);
   if (newest)
     return `${describeNewest(newest)} ${source ? BELOW : 'Nothing comes now: what kept it current was ended.'}`;

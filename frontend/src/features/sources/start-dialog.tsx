@@ -86,7 +86,7 @@ export function StartDialog({ own, onClose }: StartDialogProps) {
   );
 }
 
-/** What the server will do with the rows, in plain words, before the button. */
+/** The server's treatment of the rows, in plain words, before the button. */
 function Promises({ rows }: Pick<WayWords, 'rows'>) {
   return (
     <FactList>

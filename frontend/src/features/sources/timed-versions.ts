@@ -122,11 +122,11 @@ export function newValuesBetween(
   for (const { number, newValues } of versions) {
     if (number <= earlier.number || number > later.number) continue;
     for (const { field, first, count } of newValues) {
-      const known = byField.get(field);
+      const listed = byField.get(field);
       byField.set(field, {
         field,
-        first: [...(known?.first ?? []), ...first],
-        count: (known?.count ?? 0) + count,
+        first: [...(listed?.first ?? []), ...first],
+        count: (listed?.count ?? 0) + count,
       });
     }
   }

@@ -13,7 +13,10 @@ export function describeNewest({ number, madeAt, analysis }: TimedVersion): stri
 }
 
 /** '1,240 leads, 120 more than in version 3.' */
-export function wordLeads({ before, after }: Comparison, earlier: Pick<TimedVersion, 'number'>): string {
+export function describeLeadCounts(
+  { before, after }: Comparison,
+  earlier: Pick<TimedVersion, 'number'>,
+): string {
   const more = after.totalLeads - before.totalLeads;
   const leads = countNoun(after.totalLeads, 'lead');
   const where = earlier.number === 0 ? 'as saved' : `in version ${earlier.number}`;
@@ -27,7 +30,7 @@ export function describeNewValues({ field, first, count }: NewValues): string {
   return `${field}: ${nameSome(first, count)}`;
 }
 
-/** What became of a rule that is solid before or after: labelled Use. */
+/** The fate of a rule that is solid before or after: labelled Use. */
 export type RuleFate = 'Still stands' | 'Turned round' | 'Unclear now' | 'Not there now' | 'New';
 
 export interface ComparedRule extends SegmentChange {
@@ -56,7 +59,7 @@ function fateOf({ before, after }: SegmentChange): RuleFate {
 const liftOf = ({ before, after }: SegmentChange): number => (after ?? before)?.lift ?? 0;
 
 /** 'Of 7 solid rules, 5 still stand. Unclear now: Source: Ads. New: Source: Chat.' */
-export function wordRules(rules: readonly ComparedRule[]): string {
+export function describeRuleFates(rules: readonly ComparedRule[]): string {
   const own = rules.filter(({ fate }) => fate !== 'New').length;
   const standing = rules.filter(({ fate }) => fate === 'Still stands').length;
   const named = FATES.filter((fate) => fate !== 'Still stands').flatMap((fate) => {

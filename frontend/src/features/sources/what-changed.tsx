@@ -33,9 +33,9 @@ import {
 } from './timed-versions.ts';
 import {
   listRules,
-  wordLeads,
+  describeLeadCounts,
   describeNewValues,
-  wordRules,
+  describeRuleFates,
   type ComparedRule,
   type RuleFate,
 } from './version-words.ts';
@@ -49,7 +49,7 @@ interface WhatChangedProps {
   onEntered(number: number): void;
 }
 
-/** What changed from one version to another: by default, from the one in use to the newest. */
+/** The changes from one version to another: by default, from the one in use to the newest. */
 export function WhatChanged({ id, saved, versions, isBusy, onEntered }: WhatChangedProps) {
   const inUse = findInUse(versions);
   const [isShown, setShown] = useState(false);
@@ -232,9 +232,9 @@ function DifferenceInWords({
     <>
       <div className="flex max-w-prose flex-col gap-1 text-14 wrap-anywhere tabular-nums">
         <p>
-          {wordLeads(comparison, earlier)} {describeRate(describeRateChange(comparison, false))}
+          {describeLeadCounts(comparison, earlier)} {describeRate(describeRateChange(comparison, false))}
         </p>
-        <p>{wordRules(rules)}</p>
+        <p>{describeRuleFates(rules)}</p>
         {notDecided && (
           <p>{`Not decided yet in ${lowerName(later)}: ${describeStatuses(notDecided.statuses, notDecided.leads)}.`}</p>
         )}

@@ -77,7 +77,7 @@ function LeaveDialog({ team, onClose }: LeaveDialogProps) {
   );
 }
 
-/** What a team loses, in the order of the page: '3 analyses with their datasets', '1 read-only link'. */
+/** The belongings that a team loses, in the order of the page: '3 analyses with their datasets', '1 read-only link'. */
 function listLosses({ quotas, owns, members }: Team): string[] {
   const losses: [number, string][] = [
     [quotas.analyses.used, countNoun(quotas.analyses.used, 'analysis', 'analyses') + ' with their datasets'],

@@ -94,7 +94,7 @@ function Loaded({ team, More }: TeamPageProps & { team: Team }) {
       <MembersSection team={team} />
       {mayManage && <InvitationsSection />}
       <Roles isPushing={team.editorsPush} />
-      <Room team={team} />
+      <Quotas team={team} />
       {mayManage && <TeamSettings team={team} />}
       {More && <More team={team} />}
       <TeamEnd team={team} />
@@ -120,8 +120,8 @@ function Roles({ isPushing }: { isPushing: boolean }) {
   );
 }
 
-/** What the team has, and may have. */
-function Room({ team: { quotas } }: { team: Team }) {
+/** The use that the team makes of its quotas. */
+function Quotas({ team: { quotas } }: { team: Team }) {
   const rows = [
     { name: 'Analyses', text: formatCount, ...quotas.analyses },
     { name: 'Storage', text: formatFileSize, ...quotas.bytes },

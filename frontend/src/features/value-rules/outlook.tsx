@@ -33,7 +33,7 @@ export function describeLatest(verdict: LatestVerdict): string {
 
 export const LATEST_PART = `Latest ${formatPercent(100 * (1 - LEARNING_SHARE))}`;
 
-/** What to expect of a rule, and what the latest leads say of it; null without dates. */
+/** How likely a rule is to hold, and the verdict of the latest leads on it; null without dates. */
 interface Outlook {
   expected: Expectation;
   latest: LatestVerdict | null;

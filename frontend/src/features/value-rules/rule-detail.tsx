@@ -64,7 +64,7 @@ interface RuleDetailProps {
   placesOf: PlacesOfRule;
 }
 
-/** What opens below a rule: on narrow screens also the columns that have no room there. */
+/** The part that opens below a rule: on narrow screens also the columns that have no room there. */
 export function RuleDetail({ rule, facts, scale, placesOf }: RuleDetailProps) {
   const { isNarrow } = useScreen();
   const { segment, isSignificant } = rule;

@@ -7,7 +7,7 @@ import { findValueNotes } from '#frontend/features/results/kit/value-columns.tsx
 import { findOutlooks } from './outlook.tsx';
 import { findCaveats, isInRow, type RuleCaveat } from './rule-marks.tsx';
 
-/** What is told of rules besides their figures. */
+/** The facts about rules besides their figures. */
 export interface RuleFacts {
   /** Whether a pair of its value and a value of another attribute was tested. */
   isTested(rule: ValueRule): boolean;

@@ -130,7 +130,7 @@ function briefColumns(analysis: Analysis): Columns<ValueRule> {
   );
 }
 
-/** What was counted, and what such a lead is worth. */
+/** The columns of the amounts that were counted, and of the worth of such a lead. */
 function listMoney(analysis: Analysis): Column<ValueRule>[] {
   const { basis, estimates, settings } = analysis;
   const column = (heading: string, report: (segment: JudgedSegment) => string): Column<ValueRule> => ({

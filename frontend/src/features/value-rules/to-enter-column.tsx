@@ -10,7 +10,7 @@ export const NOT_WHAT_TO_TYPE = `Suggested rules were each measured alone, are c
 
 const PLANNING = '…';
 
-/** What is entered for the value, in parts; null while the plans are made. */
+/** The multipliers that the plans enter for the value, in parts; null while the plans are made. */
 const partsOf = ({ segment }: ValueRule, toEnterOf: ToEnterOf): readonly string[] | null => {
   const entered = toEnterOf(segment);
   return entered && listToEnter(entered);

@@ -57,7 +57,7 @@ export function CorrectionTable() {
   );
 }
 
-/** What the sources of corrections do not confirm. */
+/** The facts about corrections that their sources do not confirm. */
 export function CorrectionDoubts() {
   return (
     <ul>

@@ -207,7 +207,7 @@ export function WorthNotice() {
       </Notice>
     );
   }
-  const words = wordAmounts(worth);
+  const words = describeMissingAmounts(worth);
   if (worth.otherCurrency > 0 && currency?.code) {
     return (
       <Notice tone="caution" title={`Results by value are those of amounts in ${currency.code}`}>
@@ -233,7 +233,7 @@ function OpenCurrency({ question, findings }: SettledCurrency & { question: 'sig
 }
 
 /** '12 converted leads have no amount, and 1 has one that is no number: they are worth 0.' Null if all have an amount. */
-function wordAmounts({ empty, unreadable }: WorthReport): string | null {
+function describeMissingAmounts({ empty, unreadable }: WorthReport): string | null {
   const [first, second] = [
     empty > 0 && `${countNoun(empty, 'converted lead')} ${empty === 1 ? 'has' : 'have'} no amount or 0`,
     unreadable > 0 &&

@@ -8,7 +8,7 @@ import { MAX_COLUMNS } from '#contract/limits.ts';
 import { CleanedTable } from '#frontend/counting/cleaned-table.ts';
 import type { LoadedFile } from '#frontend/counting/loaded-file.ts';
 
-/** What is odd in the cells of a column, or was taken off them. */
+/** An oddity in the cells of a column, or the marks that were taken off them. */
 export type CellFinding = { column: number; leads: number } & (
   | { kind: CellMark; cell: string; value: string }
   | { kind: 'codes'; values: readonly string[] }
@@ -16,7 +16,7 @@ export type CellFinding = { column: number; leads: number } & (
   | { kind: 'choices'; separator: string; choices: readonly string[] }
 );
 
-/** At most so many columns are made of one column of choices: those of its most frequent choices. */
+/** The most columns that are made of one column of choices: those of its most frequent choices. */
 const MAX_CHOICE_COLUMNS = 20;
 
 /** The findings about the cells of a file, column by column. Awaits `onSlice` before each. */

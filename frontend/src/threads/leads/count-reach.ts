@@ -13,7 +13,7 @@ import type { ColumnSummary } from '#frontend/counting/file-facts.ts';
 import type { FileProgress } from './make-leads-file.ts';
 import type { LoadedFile } from '#frontend/counting/loaded-file.ts';
 
-/** What the form says that decides which leads are taken. */
+/** The answers of the form that decide which leads are taken. */
 interface ReachChoices extends Pick<UploadQuestion['choices'], 'dateFormat' | 'dropsDays' | 'adUserData'> {
   /** Columns that differ from the guess. */
   columns: Partial<FieldColumns>;
@@ -59,7 +59,7 @@ export async function countReach(
   return { leads, taken, missed, gaps: listUploadGaps(fields) };
 }
 
-/** What reaches no further and no less far, whatever it is. */
+/** The answers of the form that leave the reach as it is. */
 const NOTHING_TYPED = { conversionName: '', currency: '', phoneCountry: null, adPersonalization: null };
 
 function isPossible(kind: ReachedFormat, columns: FieldColumns): boolean {

@@ -22,7 +22,7 @@ export interface FinderProgress {
 export type FileColumn = Omit<FoundColumn, 'candidate'> &
   Pick<Candidate, 'column' | 'kind' | 'names' | 'isKnownLater'>;
 
-/** What the columns of a file tell about the outcome. Status, amounts, currencies and click ids are no candidates. */
+/** The columns of a file by how much they tell about the outcome. Status, amounts, currencies and click ids are no candidates. */
 export type ColumnFindings = Omit<FoundColumns, 'columns'> & {
   /** In the order in which they are offered; see `FoundColumns`. */
   columns: readonly FileColumn[];

@@ -20,7 +20,7 @@ export interface UndecidedQuestion extends Pick<Plan, 'statusColumn' | 'qualifie
   attributes: readonly Pick<Candidate, 'column' | 'kind'>[];
 }
 
-/** What to propose, and the date of the lead that it goes by; null where the file has none. */
+/** The proposal, and the date of the lead that it goes by; null where the file has none. */
 export interface UndecidedAnswer {
   undecided: Undecided;
   date: DateFilter | null;
@@ -30,7 +30,7 @@ export interface UndecidedAnswer {
   counted: Counts;
 }
 
-/** What `findUndecided` says of all leads of the file. */
+/** Asks `findUndecided` about all leads of the file. */
 export async function describeUndecided(
   loaded: LoadedFile,
   asked: UndecidedQuestion,

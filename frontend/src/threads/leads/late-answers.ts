@@ -31,7 +31,7 @@ export interface PlatformsQuestion {
   plan: Plan;
   thresholdPercent: number;
   choices: PlanChoices;
-  /** What the conversion action counts; absent: every lead. */
+  /** The leads that the conversion action counts; absent: every lead. */
   action?: ConversionAction;
 }
 

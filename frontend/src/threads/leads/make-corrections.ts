@@ -54,7 +54,7 @@ export interface CorrectionQuestion {
   plan: Plan;
   worth: LeadWorth;
   action: ConversionAction;
-  /** What was uploaded before: uploads, and corrections of them. */
+  /** The files that were uploaded before: uploads, and corrections of them. */
   sent: readonly File[];
   /** Without a way of writing dates, the likeliest one is taken. */
   choices: Pick<

@@ -25,7 +25,7 @@ export interface MadeEvents extends LeadCounts {
   preview: readonly (readonly string[])[];
 }
 
-/** The page shows so many leads in clear text before they are sent. */
+/** The number of leads that the page shows in clear text before they are sent. */
 const CLEAR_ROWS = 3;
 
 /**

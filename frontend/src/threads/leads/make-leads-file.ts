@@ -168,8 +168,8 @@ function describeLead(attributes: readonly LeadAttribute[], row: number): string
 }
 
 /**
- * What each converted lead that counts has brought, by row: by value its amount, 0 without one; by conversions the base, which is the same
- * for all. Other leads have no value here.
+ * The actual value of each converted lead that counts, by row: by value its amount, 0 without one; by conversions the base, which is the
+ * same for all. Other leads have no value here.
  */
 function actualValues(loaded: LoadedFile, plan: Plan, { base, basis }: LeadWorth): (row: number) => number {
   if (basis === 'conversions') return () => base;

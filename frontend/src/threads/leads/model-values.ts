@@ -7,7 +7,7 @@ import { whyLeftOut } from '#frontend/counting/counted-leads.ts';
 import { fitFileModel } from './fit-file-model.ts';
 import type { LoadedFile } from '#frontend/counting/loaded-file.ts';
 
-/** What the model of all columns says of the leads that count, by row of the open file. */
+/** The values and reasons that the model of all columns gives to the leads that count, by row of the open file. */
 export interface ModelValues {
   valueOf(row: number): number;
   /** In words: 'Source: Ads, odds × 1.8; Country: DE, odds × 0.70'. */

@@ -90,18 +90,18 @@ export const LEAD_QUESTIONS = {
     await pause(); // a column of times has as many values as leads
     return describeDates(loaded(), column);
   },
-  /** What may be wrong with the file, before any column is chosen: test leads, duplicates, faults of its columns. */
+  /** Possible faults of the file, before any column is chosen: test leads, duplicates, unfit columns. */
   checkFile: (_: undefined, { loaded, pause }: Asking): Promise<FileFindings> =>
     findFileFaults(loaded().table, pause),
-  /** What is odd in the cells of the file, or was taken off them. */
+  /** Oddities in the cells of the file, and the marks that were taken off them. */
   checkCells: answerLate(fetchColumnAnswers, (answers) => answers.checkCells),
   /** Leads and conversions per occurring combination of values, with the figures fitted to them. */
   tally: (plan: Plan, { loaded }: Asking) => fitTally(tallyPlan(countedLeads(loaded(), plan), plan)),
   /** The figures of a plan that do not depend on the settings. */
   measure: (plan: Plan, { loaded, known }: Asking) => measurePlan(countedLeads(loaded(), plan), plan, known),
-  /** What may be wrong with the chosen columns. */
+  /** Possible faults of the chosen columns. */
   checkColumns: answerLate(fetchColumnAnswers, (answers) => answers.checkColumns),
-  /** What the file says about leads that are not decided yet. */
+  /** The proposal about leads that are not decided yet. */
   findUndecided: answerLate(fetchColumnAnswers, (answers) => answers.findUndecided),
   /** The columns that tell most about the outcome. */
   findColumns: answerLate(fetchColumnAnswers, (answers) => answers.findColumns),
@@ -119,7 +119,7 @@ export const LEAD_QUESTIONS = {
   makeUploadFile: answerLate(fetchLateAnswers, (answers) => answers.makeUploadFile),
   /** How many leads an upload reaches. It gives way to every other question. */
   countReach: answerLate(fetchLateAnswers, (answers) => answers.countReach),
-  /** What changed in leads whose conversions were uploaded before, as files that correct them. */
+  /** The changes in leads whose conversions were uploaded before, as files that correct them. */
   makeCorrections: answerLate(fetchLateAnswers, (answers) => answers.makeCorrections),
   /** The same leads as events for the thread that sends them; counts, and a few rows in clear text, for the page. */
   makeEvents: answerLate(fetchSendAnswers, (answers) => answers.makeEvents),

@@ -42,7 +42,7 @@ export interface DataManagerHooks {
   pace: Pace;
   /** Ends waiting. A request that was made already is waited for. */
   signal: AbortSignal;
-  /** The next attempt is so many seconds away; null once it is made. */
+  /** Tells in how many seconds the next attempt comes; null once it is made. */
   onWait(seconds: number | null): void;
   /** How often a request is made at most, where errors may pass. */
   attempts?: number;

@@ -109,7 +109,7 @@ const PROBLEMS = new Map<string, SendProblem>([
   ['SERVICE_DISABLED', 'not-enabled'],
 ]);
 
-/** What an answer of Google says about itself: https://google.aip.dev/193, and `google.rpc.Status`. */
+/** The parts of an error of Google: https://google.aip.dev/193, and `google.rpc.Status`. */
 export interface GoogleAnswerError {
   status: number;
   /** That of `google.rpc.Code`, such as 'INVALID_ARGUMENT'; '' without one. */

@@ -60,7 +60,7 @@ export async function sendLeads(
   try {
     while (done < events.length) {
       signal.throwIfAborted();
-      // What is done of an earlier part has begun with such a request.
+      // Leads that an earlier part has sent began with such a request.
       const isFirst = !isTest && done === 0;
       const to = isFirst ? endOfFirst(events, known) : Math.min(done + MAX_REQUEST_LEADS, events.length);
       const taken = await sendSlice({ google, known, signal }, events.slice(done, to), {

@@ -35,7 +35,7 @@ function learnBaseline(factor: number): Learn {
   };
 }
 
-/** A value for each rate, with so many leads. */
+/** A value for each rate, each with this number of leads. */
 function sources(leads: number, rates: readonly number[]): Tally {
   const cells = rates.map((rate, at): Cell => [[`source ${at}`], leads, Math.round(rate * leads)]);
   return tallyOfCells(['Source'], cells);

@@ -143,7 +143,7 @@ test('parseNumbers gives the number of each category, or NaN, once for a list', 
 });
 
 describe('findUnfitValues', () => {
-  /** What a column is whose two values are this one and one more of the same kind. */
+  /** The kind of a column whose two values are this one and one more of the same kind. */
   const kindOf = (value: string) => findUnfitValues([value, value], 1000);
 
   test.each([

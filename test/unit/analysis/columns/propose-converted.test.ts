@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { proposeConverted } from '#frontend/analysis/columns/propose-converted.ts';
 
-/** Columns as these products export them, each with its good end. */
+/** Columns as these products export them, each with its converted status. */
 const EXPORTS: [product: string, header: string, values: readonly string[], good: readonly string[]][] = [
   [
     'HubSpot contacts',
@@ -55,7 +55,7 @@ const EXPORTS: [product: string, header: string, values: readonly string[], good
   ['a Japanese CRM', 'ステータス', ['新規', '受注', '失注'], ['受注']],
 ];
 
-test.each(EXPORTS)('the good end of %s', (_, header, values, good) => {
+test.each(EXPORTS)('the converted status of %s', (_, header, values, good) => {
   expect(proposeConverted(header, values)).toEqual(good);
 });
 
@@ -113,7 +113,7 @@ describe('several ends are a question, in the order of the values', () => {
     expect(proposeConverted(header, values)).toEqual(good);
   });
 
-  test('without a final end the earliest good end and every stage beyond it', () => {
+  test('without a final end the earliest converted status and every stage beyond it', () => {
     const stages = ['New', 'MQL', 'Sales Qualified Lead', 'Opportunity', 'Proposal sent', 'Proposal lost'];
     expect(proposeConverted('Stage', stages)).toEqual([
       'Sales Qualified Lead',

@@ -10,7 +10,7 @@ function guess(columns: Columns): string | null {
   return column === null ? null : (headers[column] ?? null);
 }
 
-/** Whether a lead column with these values is taken before a plain status, which only a good end explains. */
+/** Whether a lead column with these values is taken before a plain status, which only a converted status explains. */
 function hasGoodEnd(...values: string[]): boolean {
   return guess({ Status: ['New', 'Open'], 'Lead Answer': values }) === 'Lead Answer';
 }
@@ -89,7 +89,7 @@ describe('statuses in other languages', () => {
     expect(guess({ Source: ['Web', 'Ads'], 'Google Click ID': null, [header]: values })).toBe(header);
   });
 
-  test('a header in another language without a good end is no status', () => {
+  test('a header in another language without a converted status is no status', () => {
     expect(guess({ Phase: ['1', '2'], 'Lead Owner': ['Ann', 'Bob'] })).toBe('Lead Owner');
   });
 });
@@ -126,7 +126,7 @@ describe('a column looks like a status', () => {
   });
 });
 
-describe('a good end', () => {
+describe('a converted status', () => {
   test.each(['won', 'qualified', 'converted', 'customer', 'sold', 'success', 'yes', 'true'])(
     'is the word %s',
     (word) => {
@@ -178,7 +178,7 @@ describe('among columns that look alike', () => {
     expect(guess({ Status: ['New', 'Open'], 'Lead Status': ['New', 'Open'] })).toBe('Status');
   });
 
-  test('a good end counts more than the header', () => {
+  test('a converted status counts more than the header', () => {
     expect(guess({ Status: ['New', 'Open'], 'Lead answer': ['yes', 'maybe'] })).toBe('Lead answer');
   });
 });
@@ -195,7 +195,7 @@ describe('where no candidate looks like a status', () => {
     'is_converted',
     'IsWon',
     'hasresponse',
-  ])('a column %s with two values and a good end is taken', (header) => {
+  ])('a column %s with two values and a converted status is taken', (header) => {
     expect(guess({ 'Lead Owner': ['Ann', 'Bob'], [header]: ['yes', 'no'] })).toBe(header);
     expect(guess({ Source: null, [header]: ['0', '1'] })).toBe(header);
   });
@@ -237,7 +237,7 @@ describe('where no candidate looks like a status', () => {
   test.each([
     ['answers alone', ['Yes', 'No']],
     ['one value', ['Won']],
-    ['a good end alone', ['Won', 'Ann']],
+    ['a converted status alone', ['Won', 'Ann']],
     ['ends that are all bad', ['Lost', 'Not sold', 'Open']],
     ['more than 20 values', ['Won', 'Lost', ...Array.from({ length: 19 }, (_, i) => `v${i}`)]],
     ['sources', ['Purchased list', 'Customer referral', 'Paid search', 'New website']],

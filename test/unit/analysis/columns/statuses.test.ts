@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Language } from '#frontend/analysis/columns/status-words.ts';
 import {
   endOf,
-  isGoodEnd,
+  isConvertedStatus,
   isJustQualified,
   isLostStatus,
   isOpenStatus,
@@ -276,7 +276,7 @@ describe.each(Object.entries(SOLD))('in %s', (language, sold) => {
 
   test.each(NOT_SOLD[language as Language])('%s is no end', (value) => {
     expect([value, value.toUpperCase(), `3. ${value}`].map(endOf)).toEqual([null, null, null]);
-    expect(isGoodEnd(value)).toBe(false);
+    expect(isConvertedStatus(value)).toBe(false);
   });
 });
 
@@ -300,7 +300,7 @@ test('a buyer may be named in two languages', () => {
 
 test('words of ends that mean something else elsewhere make no column a status', () => {
   const others = ['Purchased List', 'Paid', 'Client', 'Ja', 'Sale'];
-  expect(others.filter(isGoodEnd)).toEqual([]);
+  expect(others.filter(isConvertedStatus)).toEqual([]);
   expect(endOf('Paid')).toBe('final');
 });
 

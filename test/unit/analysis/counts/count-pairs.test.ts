@@ -5,17 +5,17 @@ import type { CrosstabSide } from '#frontend/analysis/counts/valued-leads.ts';
 
 /** Every third code counts. */
 function sideOf(codes: readonly number[], values: number): CrosstabSide {
-  const placeOf = Uint32Array.from({ length: values }, (_, code) => (code % 3 === 0 ? code / 3 : values));
-  return { codes: Uint32Array.from(codes), placeOf, count: Math.ceil(values / 3) };
+  const positionOf = Uint32Array.from({ length: values }, (_, code) => (code % 3 === 0 ? code / 3 : values));
+  return { codes: Uint32Array.from(codes), positionOf, count: Math.ceil(values / 3) };
 }
 
 function countNaively(a: CrosstabSide, b: CrosstabSide, leads: Uint32Array, conversions: Uint8Array) {
   const counts = new Map<string, [number, number]>();
   leads.forEach((size, item) => {
-    const places = [a, b].map(({ codes, placeOf }) => placeOf[codes[item] ?? -1] ?? -1);
-    if (places.some((place, side) => place >= [a, b][side]!.count)) return; // two sides
-    const [before, converted] = counts.get(places.join()) ?? [0, 0];
-    counts.set(places.join(), [before + size, converted + (conversions[item] ?? 0)]);
+    const positions = [a, b].map(({ codes, positionOf }) => positionOf[codes[item] ?? -1] ?? -1);
+    if (positions.some((position, side) => position >= [a, b][side]!.count)) return; // two sides
+    const [before, converted] = counts.get(positions.join()) ?? [0, 0];
+    counts.set(positions.join(), [before + size, converted + (conversions[item] ?? 0)]);
   });
   return counts;
 }
@@ -52,7 +52,7 @@ describe('countPairs', () => {
         const conversions = Uint8Array.from(list, ({ isConverted }) => Number(isConverted));
         const total = { leads: 0, conversions: 0 };
         const found = countPairs(a, b, { leads, conversions, total }, minLeads).map(
-          ({ places, counts }) => [places.join(), [counts.leads, counts.conversions]] as const,
+          ({ positions, counts }) => [positions.join(), [counts.leads, counts.conversions]] as const,
         );
         const expected = [...countNaively(a, b, leads, conversions)].filter(([, [size]]) => size >= minLeads);
         expect(new Map(found)).toEqual(new Map(expected));
@@ -63,15 +63,19 @@ describe('countPairs', () => {
   });
 
   test('leaves out pairs of fewer leads than asked for', () => {
-    const sources: CrosstabSide = { codes: Uint32Array.of(0, 0, 1), placeOf: Uint32Array.of(0, 1), count: 2 };
-    const devices: CrosstabSide = { codes: Uint32Array.of(0, 0, 0), placeOf: Uint32Array.of(0), count: 1 };
+    const sources: CrosstabSide = {
+      codes: Uint32Array.of(0, 0, 1),
+      positionOf: Uint32Array.of(0, 1),
+      count: 2,
+    };
+    const devices: CrosstabSide = { codes: Uint32Array.of(0, 0, 0), positionOf: Uint32Array.of(0), count: 1 };
     const items = {
       leads: Uint8Array.of(1, 1, 1),
       conversions: Uint8Array.of(0, 1, 1),
       total: { leads: 3, conversions: 2 },
     };
     expect(countPairs(sources, devices, items, 2)).toMatchObject([
-      { places: [0, 0], counts: { leads: 2, conversions: 1 } },
+      { positions: [0, 0], counts: { leads: 2, conversions: 1 } },
     ]);
   });
 
@@ -81,24 +85,24 @@ describe('countPairs', () => {
       conversions: Uint8Array.of(1),
       total: { leads: 50, conversions: 1 },
     };
-    const none: CrosstabSide = { codes: Uint32Array.of(0), placeOf: Uint32Array.of(0), count: 0 };
+    const none: CrosstabSide = { codes: Uint32Array.of(0), positionOf: Uint32Array.of(0), count: 0 };
     expect(countPairs(none, sideOf([0], 1), items, 1)).toEqual([]);
     expect(countPairs(sideOf([0], 1), none, items, 1)).toEqual([]);
   });
 
   test('counts on where a side has more values than fit in one pass', () => {
     const many = 2 ** 20 + 1;
-    const a: CrosstabSide = { codes: Uint32Array.of(0, 1, 1), placeOf: Uint32Array.of(0, 1), count: 2 };
-    const placeOf = Uint32Array.from({ length: many }, (_, code) => code);
-    const b: CrosstabSide = { codes: Uint32Array.of(many - 1, 0, 0), placeOf, count: many };
+    const a: CrosstabSide = { codes: Uint32Array.of(0, 1, 1), positionOf: Uint32Array.of(0, 1), count: 2 };
+    const positionOf = Uint32Array.from({ length: many }, (_, code) => code);
+    const b: CrosstabSide = { codes: Uint32Array.of(many - 1, 0, 0), positionOf, count: many };
     const items = {
       leads: Uint8Array.of(3, 2, 1),
       conversions: Uint8Array.of(2, 1, 0),
       total: { leads: 6, conversions: 3 },
     };
     expect(countPairs(a, b, items, 1)).toMatchObject([
-      { places: [0, many - 1], counts: { leads: 3, conversions: 2 } },
-      { places: [1, 0], counts: { leads: 3, conversions: 1 } },
+      { positions: [0, many - 1], counts: { leads: 3, conversions: 2 } },
+      { positions: [1, 0], counts: { leads: 3, conversions: 1 } },
     ]);
   });
 });

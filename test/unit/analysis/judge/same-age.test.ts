@@ -100,7 +100,7 @@ test('values without a lead have none, and places join codes', () => {
     [0, 2, 100, 20],
   ]);
   const aged = sortByWeek(weekOf, isConverted);
-  const joined = measureSameAge(aged, { codes, placeOf: Uint32Array.of(1, 1, 2), values: 3, isConverted });
+  const joined = measureSameAge(aged, { codes, positionOf: Uint32Array.of(1, 1, 2), values: 3, isConverted });
   const [, first, second] = joined;
   expect(joined[0]).toBe(0);
   expect(first).toBeCloseTo(2.6533333333333333, 12);

@@ -9,7 +9,7 @@ import { measureBest, measureGainZ } from '#frontend/analysis/model/unseen-gain.
 import { finish } from '#test/support/finish.ts';
 import { seedRandom } from '#test/support/random-leads.ts';
 
-/** Leads of so many columns of four values, each of which moves the log odds by up to `effect`; amounts differ by the last column. */
+/** Leads with columns of four values, each of which moves the log odds by up to `effect`; amounts differ by the last column. */
 function drawLeads({ leads = 3000, columns = 8, effect = 0.8, seed = 4, byValue = false }): ModelLeads {
   const random = seedRandom(seed);
   const drawn = Array.from({ length: columns }, () =>
@@ -102,7 +102,7 @@ describe('values from all columns', () => {
   test('by value are refused where the best tenth of the attributes is worth more', () => {
     const leads = drawLeads({ effect: 0.3 });
     const [a, b] = leads.attributes;
-    // What deals bring depends on both attributes together, which the weights of single columns cannot say.
+    // The amount of a deal depends on both attributes together, which the weights of single columns cannot say.
     const amounts = Float64Array.from(leads.isConverted, (flag, lead) => {
       const isLarge = (a?.codes[lead] ?? 0) > 1 !== (b?.codes[lead] ?? 0) > 1;
       return flag * (isLarge ? 1000 : 1);

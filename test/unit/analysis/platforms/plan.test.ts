@@ -331,7 +331,7 @@ describe('the figures of a plan', () => {
 });
 
 describe('evidence', () => {
-  /** Many values, of which one is significant alone but not among so many. */
+  /** Many values, of which one is significant alone but not among the others. */
   const manyTests: Cell[] = [
     ...Array.from({ length: 30 }, (_, at): Cell => [[`Town ${at}`], 200, 40]),
     [['Testville'], 200, 54],

@@ -4,9 +4,9 @@ import { normaliseGoogleEmail } from '#frontend/analysis/uploads/addresses.ts';
 import { readPhone } from '#frontend/threads/leads/read-phone.ts';
 
 /**
- * What Google publishes about addresses: tests of UserDataFormatter in github.com/googleads/data-manager-java, and "Format user data"
- * of the Data Manager API (developers.google.com/data-manager/api/devguides/concepts/formatting), read 2026-11-29. Of what Google
- * knows, files and sends of this project have e-mail addresses and phone numbers only: names and postal addresses stay here.
+ * The examples of addresses that Google publishes: tests of UserDataFormatter in github.com/googleads/data-manager-java, and "Format user
+ * data" of the Data Manager API (developers.google.com/data-manager/api/devguides/concepts/formatting), read 2026-11-29. Of the data that
+ * Google knows, files and sends of this project have e-mail addresses and phone numbers only: names and postal addresses stay here.
  */
 const hashOf = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex');
 

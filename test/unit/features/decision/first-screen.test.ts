@@ -6,7 +6,7 @@ import { judge, type Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
 import { describeDecision } from '#frontend/features/decision/decision-words.ts';
 import type { Line } from '#frontend/features/decision/line.ts';
-import { roomOfWorth, wordWorth } from '#frontend/features/decision/worth-words.ts';
+import { roomOfWorth, describePairWorth } from '#frontend/features/decision/worth-words.ts';
 import { describeMoney } from '#frontend/features/results/kit/figures.tsx';
 import { sampleCsv } from '#frontend/features/open-file/sample-csv.ts';
 import { measureDeals, tallyOfDeals, type Deal } from '#test/support/valued-leads.ts';
@@ -82,13 +82,15 @@ describe('the sentences about the sample', () => {
     const analysis = analyseBy('conversions', Math.round(meanDeal));
     const [referral, facebook] = ['Referral', 'Facebook Ads'].map((value) => count(analysis, 0, value));
     const at = Math.round(meanDeal);
-    const said = textOf(wordWorth(solidOf(analysis), analysis, meanDeal)!);
+    const said = textOf(describePairWorth(solidOf(analysis), analysis, meanDeal)!);
     expect(said).toBe(
       `At $${at.toLocaleString('en-US')}, your average deal, a Referral lead is worth about ${dollars(at * referral!.estimate)}, a Facebook Ads lead ${dollars(at * facebook!.estimate)}, the average lead ${dollars((at * deals.length) / LEADS.length)}.`,
     );
     // Another number is no average deal.
     const other = analyseBy('conversions', at + 1);
-    expect(textOf(wordWorth(solidOf(other), other, meanDeal)!)).toMatch(/^At \$[\d,]+ per conversion a /);
+    expect(textOf(describePairWorth(solidOf(other), other, meanDeal)!)).toMatch(
+      /^At \$[\d,]+ per conversion a /,
+    );
   });
 
   test('by value give the money of the amounts', () => {
@@ -97,7 +99,7 @@ describe('the sentences about the sample', () => {
     expect(raise?.segment.value).toBe('LinkedIn Ads');
     const of = (named: typeof raise) => count(analysis, named!.segment.field, named!.segment.value);
     const average = LEADS.reduce((sum, { amount }) => sum + amount, 0) / LEADS.length;
-    const said = textOf(wordWorth({ raise, cut }, analysis, null)!);
+    const said = textOf(describePairWorth({ raise, cut }, analysis, null)!);
     expect(said.replace(/ \([^)]*\)/, '')).toBe(
       `With your amounts a LinkedIn Ads lead is worth about ${dollars(of(raise).estimate)}, a ${cut!.segment.value} lead ${dollars(of(cut).estimate)}, the average lead ${dollars(average)}.`,
     );
@@ -116,7 +118,7 @@ describe('the sentences about the sample', () => {
     const waiting = { ...counted, estimates: null };
     const room = roomOfWorth(solidOf(waiting), waiting, null) ?? '';
     expect(room).toBe(roomOfWorth(solidOf(counted), counted, null));
-    expect(room.length).toBeGreaterThan(textOf(wordWorth(solidOf(counted), counted, null)!).length);
+    expect(room.length).toBeGreaterThan(textOf(describePairWorth(solidOf(counted), counted, null)!).length);
   });
 });
 
@@ -149,7 +151,7 @@ describe('a worth that is not rate x value', () => {
   const average = analysis.baselineLeadValue;
   const say = (raise: number, cut: number) =>
     textOf(
-      wordWorth(
+      describePairWorth(
         { raise: { ...solid.raise!, worth: raise }, cut: { ...solid.cut!, worth: cut } },
         analysis,
         null,
@@ -169,7 +171,7 @@ describe('a worth that is not rate x value', () => {
       raise: { ...solid.raise!, worth: 1.2 * high },
       cut: { segment: drawn, worth: 1.3 * low },
     };
-    expect(textOf(wordWorth(pair, analysis, null)!)).toContain(
+    expect(textOf(describePairWorth(pair, analysis, null)!)).toContain(
       ` (drawn to the average: ${count(analysis, 0, 'Facebook Ads').leads} leads).`,
     );
   });

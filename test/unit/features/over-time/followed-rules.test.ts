@@ -6,7 +6,7 @@ import { keyOfRule } from '#frontend/features/over-time/count-rules.tsx';
 import {
   followRules,
   listCharted,
-  wordChange,
+  describeFollowedChange,
   describeRuleChanges,
   describeChangeTest,
   type FollowedRule,
@@ -157,18 +157,20 @@ test('a week is named by its first day', () => {
   expect(describeRuleChanges([ads], overTime({ testedUnit: 'week' }))).toBe(
     'Ads has changed: 1.62x before the week of 2026-02-01, 1.05x since.',
   );
-  expect(wordChange(ads, 'week')).toMatch(
+  expect(describeFollowedChange(ads, 'week')).toMatch(
     /^Changed: 1\.62x before the week of 2026-02-01, .*; 6 weeks compared/,
   );
 });
 
 test('a change is said with its test', () => {
-  expect(wordChange(few, 'month')).toBe('Too few leads to tell');
-  expect(wordChange(mail, 'month')).toBe('No clear change: 6 months compared, p 0.410');
-  expect(wordChange(ads, 'month')).toBe(
+  expect(describeFollowedChange(few, 'month')).toBe('Too few leads to tell');
+  expect(describeFollowedChange(mail, 'month')).toBe('No clear change: 6 months compared, p 0.410');
+  expect(describeFollowedChange(ads, 'month')).toBe(
     'Changed: 1.62x before 2026-02, 1.05x since; 6 months compared, p 0.002 (0.4% by chance)',
   );
-  expect(wordChange(ads, 'quarter')).toContain('before 2026 Q1, 1.05x since; 6 quarters compared');
+  expect(describeFollowedChange(ads, 'quarter')).toContain(
+    'before 2026 Q1, 1.05x since; 6 quarters compared',
+  );
 });
 
 describe('how rules are compared', () => {

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Send } from '#contract/sends.ts';
 import { sumOutcomes } from '#frontend/features/per-lead/follow-sends.ts';
-import { findProblems, lastPlace, readAccount, readPlace } from '#frontend/features/per-lead/send-place.ts';
+import {
+  findProblems,
+  latestDestination,
+  readAccount,
+  readDestination,
+} from '#frontend/features/per-lead/send-destination.ts';
 import {
   PROBLEM_WORDS,
-  wordProblem,
+  describeSendProblem,
   describeReason,
   describeRefusal,
 } from '#frontend/features/per-lead/send-words.ts';
@@ -95,19 +100,21 @@ test('every problem has a title and a text of its own', () => {
 });
 
 test('a problem of one lead names it by its number in the file', () => {
-  expect(wordProblem({ problem: 'order-id', said: null, row: 1233 }).title).toBe(
+  expect(describeSendProblem({ problem: 'order-id', said: null, row: 1233 }).title).toBe(
     'Google refused the Order ID of lead 1,234',
   );
-  expect(wordProblem({ problem: 'first-lead', said: null, row: 0 }).title).toMatch(/lead 1, so nothing else/);
-  expect(wordProblem({ problem: 'terms', said: null })).toEqual(PROBLEM_WORDS.terms);
+  expect(describeSendProblem({ problem: 'first-lead', said: null, row: 0 }).title).toMatch(
+    /lead 1, so nothing else/,
+  );
+  expect(describeSendProblem({ problem: 'terms', said: null })).toEqual(PROBLEM_WORDS.terms);
 });
 
-describe('the place of a send', () => {
+describe('the destination of a send', () => {
   const typed = { account: '123-456-7890', manager: '', action: '987' };
 
   test('is read with hyphens and blanks, and without a manager account', () => {
-    expect(readPlace(typed)).toEqual({ account: '1234567890', manager: null, action: '987' });
-    expect(readPlace({ account: ' 123 456 7890', manager: '555-000-0000', action: ' 9-87 ' })).toEqual({
+    expect(readDestination(typed)).toEqual({ account: '1234567890', manager: null, action: '987' });
+    expect(readDestination({ account: ' 123 456 7890', manager: '555-000-0000', action: ' 9-87 ' })).toEqual({
       account: '1234567890',
       manager: '5550000000',
       action: '987',
@@ -125,15 +132,20 @@ describe('the place of a send', () => {
     [{ action: '1x' }, 'action', 'Digits only, such as 987654321.'],
     [{ action: '1'.repeat(20) }, 'action', 'Digits only, such as 987654321.'],
   ])('is not read from %j', (wrong, field, problem) => {
-    const place = { ...typed, ...wrong };
-    expect(findProblems(place)).toEqual({ account: null, manager: null, action: null, [field]: problem });
-    expect(readPlace(place)).toBeNull();
+    const destination = { ...typed, ...wrong };
+    expect(findProblems(destination)).toEqual({
+      account: null,
+      manager: null,
+      action: null,
+      [field]: problem,
+    });
+    expect(readDestination(destination)).toBeNull();
   });
 
   test('is first that of the latest send, written as Google writes it', () => {
-    expect(lastPlace([])).toEqual({ account: '', manager: '', action: '' });
-    expect(lastPlace([LISTED])).toEqual(typed);
-    expect(lastPlace([{ ...LISTED, manager: '5550000000' }, LISTED])).toEqual({
+    expect(latestDestination([])).toEqual({ account: '', manager: '', action: '' });
+    expect(latestDestination([LISTED])).toEqual(typed);
+    expect(latestDestination([{ ...LISTED, manager: '5550000000' }, LISTED])).toEqual({
       ...typed,
       manager: '555-000-0000',
     });

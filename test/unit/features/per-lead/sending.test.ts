@@ -9,14 +9,14 @@ import type { SendProgress } from '#frontend/threads/sends/send-questions.ts';
 vi.mock('#frontend/threads/sends/send-client.ts', () => ({ startSender: vi.fn() }));
 
 const NOW = Date.parse('2026-11-25T12:00:00Z');
-const PLACE: Destination = { account: '1234567890', manager: null, action: '987' };
+const DESTINATION: Destination = { account: '1234567890', manager: null, action: '987' };
 const OUTCOME = { total: 10, done: 10 } as SendOutcome; // only handed on
 const PROGRESS: SendProgress = { done: 3, total: 10, refused: 0, waitsSeconds: null };
 const BLOCKED = { problem: 'blocked', said: null } as const;
 
 const send = (fields: Partial<ListedSend> = {}): ListedSend => ({
   id: '1',
-  ...PLACE,
+  ...DESTINATION,
   total: 10,
   fingerprint: 'same',
   madeAt: NOW - 5000,
@@ -76,7 +76,12 @@ function look(): { sending: Sending; states: ReturnType<Sending['getState']>[]; 
 }
 
 const check = (sending: Sending, sends: readonly ListedSend[] = []) =>
-  sending.check({ place: PLACE, question: { kind: 'x' } as never, files: { makeEvents } as never, sends }); // only handed on
+  sending.check({
+    destination: DESTINATION,
+    question: { kind: 'x' } as never,
+    files: { makeEvents } as never,
+    sends,
+  }); // only handed on
 
 async function ready(sends: readonly ListedSend[] = []) {
   const room = look();
@@ -103,7 +108,7 @@ describe('the check', () => {
       ready: {
         total: 10,
         fingerprint: 'same',
-        place: PLACE,
+        destination: DESTINATION,
         made: { taken: 10 },
         madeAt: NOW,
         unfinished: null,
@@ -116,7 +121,7 @@ describe('the check', () => {
       now: NOW,
       port: expect.any(MessagePort) as object,
     });
-    expect(prepare).toHaveBeenCalledExactlyOnceWith(PLACE, expect.any(MessagePort));
+    expect(prepare).toHaveBeenCalledExactlyOnceWith(DESTINATION, expect.any(MessagePort));
   });
 
   test('goes on with an interrupted send of the same values, at its moment', async () => {
@@ -141,7 +146,7 @@ describe('the check', () => {
   });
 
   test.each([{ account: '1111111111' }, { manager: '1111111111' }, { action: '1' }])(
-    'asks nothing of sends to another place: %j',
+    'asks nothing of sends to another destination: %j',
     async (other) => {
       const { sending } = await ready([send({ ...other, done: 4 }), send(other)]);
       expect(sending.getState().ready).toMatchObject({ madeAt: NOW, unfinished: null, finished: null });

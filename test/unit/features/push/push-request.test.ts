@@ -147,7 +147,7 @@ test('a plan of Google is pushed as it stands in the table', () => {
   );
 });
 
-/** What each platform takes of the kinds whose ids are words. */
+/** The ids that each platform takes of the kinds whose ids are words. */
 const KNOWN_IDS = Object.values(VALUE_IDS).flat() as string[];
 
 test('for any plan that the planner can make, the body fits the contract', () => {

@@ -49,7 +49,7 @@ const makeRecord = (
 const many = <T>(length: number, make: (index: number) => T): T[] =>
   Array.from({ length }, (_, index) => make(index));
 
-/** What is sent, checked as the server checks it. */
+/** The record that is sent, checked as the server checks it. */
 function sent(record: SaveAnalysis) {
   const json = fitRecord(record);
   if (json === null) throw new Error('The record does not fit');
@@ -101,7 +101,7 @@ test('then other status values: 5,000 stay', () => {
   expect(analysisData.metrics).toHaveLength(5000);
 });
 
-/** A value that Google's plan enters, with a name of so many characters. */
+/** A value that Google's plan enters, with a name of `length` characters. */
 const entered = (index: number, length = 10): StoredToEnter => ({
   fieldName: 'Postcode',
   fieldValue: `${index}`.padStart(length, '0'),

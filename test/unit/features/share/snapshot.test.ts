@@ -40,7 +40,7 @@ const metricOf = ({ figures }: Snapshot, value: string): Metric | undefined =>
   figures.analysisData.metrics.find(({ fieldValue }) => fieldValue === value);
 
 describe('what is not decided yet', () => {
-  /** 100 leads, of which 40 converted and so many are new. */
+  /** 100 leads, of which 40 converted and `leads` are new. */
   const shareNew = (leads: number) => {
     const measurement = measurementOfCounts([source(['Web', 50, 25], ['Ads', 50, 15])]);
     const { figures } = share({ ...measurement, otherStatuses: [{ value: 'New', leads }] });

@@ -13,10 +13,10 @@ import {
 } from '#frontend/features/sources/timed-versions.ts';
 import {
   listRules,
-  wordLeads,
+  describeLeadCounts,
   describeNewest,
   describeNewValues,
-  wordRules,
+  describeRuleFates,
 } from '#frontend/features/sources/version-words.ts';
 import { measurementOfCounts, tallyOfCells, type CountedValues } from '#test/support/analysis-builders.ts';
 
@@ -180,7 +180,7 @@ describe('the time line', () => {
 describe('what changed in words', () => {
   const compare = (before: Values, after: Values) =>
     compareMeasurements(source(...before), source(...after), { settings: SETTINGS, isTested: false });
-  const rulesOf = (after: Values, before = SAVED) => wordRules(listRules(compare(before, after)));
+  const rulesOf = (after: Values, before = SAVED) => describeRuleFates(listRules(compare(before, after)));
 
   test.each<[string, Values, string]>([
     ['stand where nothing moves', SAVED, 'All 2 solid rules still stand.'],
@@ -245,7 +245,7 @@ describe('what changed in words', () => {
   test('several of three rules stand, and a single rule that stands has its verb', () => {
     const one = (fate: string) =>
       ({ fate, fieldName: 'Source', value: 'x' }) as unknown as ReturnType<typeof listRules>[number];
-    const said = (...fates: string[]) => wordRules(fates.map(one));
+    const said = (...fates: string[]) => describeRuleFates(fates.map(one));
     expect(said('Still stands', 'Still stands', 'Unclear now')).toBe(
       'Of 3 solid rules, 2 still stand. Unclear now: Source: x.',
     );
@@ -268,12 +268,18 @@ describe('what changed in words', () => {
 
   test('leads, new values and the newest version', () => {
     const lead = (count: number): Values => [['Web', count, 10]];
-    expect(wordLeads(compare(lead(100), lead(1340)), { number: 3 })).toBe(
+    expect(describeLeadCounts(compare(lead(100), lead(1340)), { number: 3 })).toBe(
       '1,340 leads, 1,240 more than in version 3.',
     );
-    expect(wordLeads(compare(lead(100), lead(90)), { number: 0 })).toBe('90 leads, 10 fewer than as saved.');
-    expect(wordLeads(compare(lead(90), lead(90)), { number: 3 })).toBe('90 leads, as many as in version 3.');
-    expect(wordLeads(compare(lead(90), lead(90)), { number: 0 })).toBe('90 leads, as many as were saved.');
+    expect(describeLeadCounts(compare(lead(100), lead(90)), { number: 0 })).toBe(
+      '90 leads, 10 fewer than as saved.',
+    );
+    expect(describeLeadCounts(compare(lead(90), lead(90)), { number: 3 })).toBe(
+      '90 leads, as many as in version 3.',
+    );
+    expect(describeLeadCounts(compare(lead(90), lead(90)), { number: 0 })).toBe(
+      '90 leads, as many as were saved.',
+    );
     expect(describeNewValues({ field: 'Source', first: ['Chat', 'Fax'], count: 5 })).toBe(
       'Source: Chat, Fax and 3 more',
     );

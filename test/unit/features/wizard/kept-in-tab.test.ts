@@ -9,7 +9,7 @@ import {
 } from '#frontend/features/sources/kit/rules-update.ts';
 import { keepInvitation, takeInvitation } from '#frontend/features/team/kit/waiting-invitation.ts';
 
-/** What a browser keeps for a page, as far as it is used. */
+/** The storage that a browser keeps for a page, as far as it is used. */
 function storeOf(kept: Map<string, string>) {
   return {
     getItem: (key: string) => kept.get(key) ?? null,

@@ -278,7 +278,7 @@ describe('settings for the next file', () => {
 });
 
 describe('the shape', () => {
-  /** What a schema takes, with the names of its members in order. */
+  /** The shape that a schema takes, with the names of its members in order. */
   function shapeOf(value: unknown, seen: readonly unknown[] = []): unknown {
     if (typeof value === 'function' || typeof value !== 'object' || value === null) return String(value);
     if (seen.includes(value)) return 'again';

@@ -373,7 +373,7 @@ describe('the page keeps all that it is answered about', () => {
   });
 });
 
-/** What stands in an answer for each of these words, which the page has texts and pictures for. */
+/** The answers with each of these words, which the page has texts and pictures for. */
 const WORDS: readonly (readonly [string, z.ZodMiniType, (word: string) => unknown, readonly string[]])[] = [
   [
     'a side of a rule',

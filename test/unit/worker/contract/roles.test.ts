@@ -15,7 +15,7 @@ test.each([
   expect(ACTIONS.filter((action) => can(role, action, { editorsPush }))).toEqual(actions);
 });
 
-/** What is for admins alone, also where it only reads: who is invited, and the log. */
+/** The calls for admins alone, also where they only read: the invitations, and the log. */
 const FOR_ADMINS = ['GET /invitations', 'GET /audit'];
 
 /** The right that a call needs by what it is about. */

@@ -3,7 +3,7 @@ import { labelChangeSchema, nameSchema, noteSchema } from '#contract/analyses.ts
 import { MAX_FILE_NAME_LENGTH, MAX_NOTE_LENGTH, MAX_TEAM_NAME_LENGTH } from '#contract/limits.ts';
 import { newTeamSchema, teamChangeSchema } from '#contract/teams.ts';
 
-/** What each schema keeps of a text; null where it refuses it. */
+/** The text that each schema keeps; null where it refuses it. */
 const KEEPERS: [string, (text: string) => string | null | undefined, number][] = [
   [
     'the name of a new team',

@@ -5,7 +5,7 @@ import { AccessEnded, PlatformRefused } from '#worker/pushes/rule-platform.ts';
 
 const platform = googleAds('https://googleads.test');
 
-/** So many accounts with ids from a number on. */
+/** Accounts with ids from a number on. */
 const accounts = (count: number, from: number, fields: Parameters<typeof makeCustomer>[0] = {}) =>
   Array.from({ length: count }, (_, at) => {
     const id = String(from + at);

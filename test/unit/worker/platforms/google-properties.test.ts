@@ -15,7 +15,7 @@ const failures = fc.record({
 
 const idsOf = (room: GoogleRoom) => room.customer.rules.map(({ resourceName }) => resourceName);
 
-/** What the plan alone would do in an empty account. */
+/** The effect that the plan alone would have in an empty account. */
 async function effectOf(plan: Parameters<GoogleRoom['push']>[0]): Promise<string[]> {
   const room = new GoogleRoom();
   await room.push(plan);

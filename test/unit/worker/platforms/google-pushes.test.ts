@@ -327,7 +327,7 @@ describe('after lost answers', () => {
 });
 
 describe('an undo', () => {
-  /** What stands of a rule: whether it is on, and in a set. */
+  /** The state of a rule: whether it is on, and in a set. */
   const standing = (room: GoogleRoom, device: string) => {
     const found = room.customer.rules.find((one) => one.deviceCondition?.deviceTypes?.includes(device));
     const isListed = room.customer.sets.some(({ conversionValueRules }) =>

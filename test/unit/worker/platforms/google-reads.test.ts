@@ -9,7 +9,7 @@ interface Call {
   path: string;
   /** The account that it goes through. */
   login: string | null;
-  /** What a search asks for. */
+  /** The query of a search. */
   query: string;
   body: Record<string, unknown>;
 }

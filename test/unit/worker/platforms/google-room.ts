@@ -64,7 +64,9 @@ export class GoogleRoom {
 
   find = (id: string): StoredPush => this.store.pushes.find((push) => push.id === id)!; // a test has its id
 
-  /** What conversions get: the rules that are on and in a set that is on, without their ids. Of some rules only, if they are named. */
+  /**
+   * The rules that conversions get: those that are on and in a set that is on, without their ids. Of some rules only, if they are named.
+   */
   effect(ids?: readonly string[]): string[] {
     const { rules, sets } = this.customer;
     return sets
@@ -201,7 +203,10 @@ const EXCLUDING = {
   excludedGeoMatchType: 'ANY',
 };
 
-/** What others have made in an account: nothing, rules of the account on or paused, with room for another type or none, and those of a campaign. */
+/**
+ * The rules that others have made in an account: nothing, rules of the account on or paused, with room for another type or none, and those
+ * of a campaign.
+ */
 export const accounts: fc.Arbitrary<StoodCustomer> = fc
   .record({
     primary: fc.constantFrom(...kinds),

@@ -37,7 +37,7 @@ export class MetaRoom extends RuleRoom<MetaRulesStandIn, MetaFrame, MetaCall> {
     return this.sets.filter(({ id }) => !this.#others.includes(id));
   }
 
-  /** What a bid gets in an ad set that uses a set: its rules in their order. */
+  /** The rules that a bid gets in an ad set that uses a set, in their order. */
   effect(): string[] {
     return this.sets
       .filter(({ status, rules }) => status === 'ACTIVE' && rules.length > 0)
@@ -123,7 +123,7 @@ export const typedSet = (id: string, name: string): StoodMetaSet => ({
   rules: [typedRule(`${id}0`)],
 });
 
-/** What others have made: up to six sets, of which some are drafts or deleted. */
+/** The sets that others have made: up to six, of which some are drafts or deleted. */
 const accounts: fc.Arbitrary<StoodMetaAccount> = fc
   .array(
     fc.record({

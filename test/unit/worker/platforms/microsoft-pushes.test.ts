@@ -213,7 +213,7 @@ describe('the rules', () => {
       });
       await expect(write(call, 2)).rejects.toThrow(PlatformRefused);
     }
-    // What has an id was made, whatever is said about it.
+    // A rule with an id was made, whatever is said about it.
     await expect(write({ kind: 'add', rules, currency: null }, 2, ['7'])).rejects.toMatchObject({
       made: ['7'],
       words: 'Add 0 of 2 rules',

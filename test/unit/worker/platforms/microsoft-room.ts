@@ -34,7 +34,7 @@ export class MicrosoftRoom extends RuleRoom<MicrosoftRulesStandIn, MicrosoftFram
     return this.account.rules.filter(({ Id, Status }) => !this.#others.includes(Id) && Status !== 'Deleted');
   }
 
-  /** What conversions get: the rules that are on. */
+  /** The rules that conversions get: those that are on. */
   effect(): string[] {
     return this.account.rules
       .filter(({ Status }) => Status === 'Active')
@@ -112,7 +112,7 @@ const CONDITION: Readonly<Record<Kind, Partial<StoodMicrosoftRule>>> = {
   audience: { AudienceCondition: { IsPrimary: true, Audiences: [] } },
 };
 
-/** What others have made: nothing, or rules of one type, in all states. */
+/** The rules that others have made: none, or some of one type, in all states. */
 const accounts: fc.Arbitrary<StoodMicrosoftAccount> = fc
   .record({
     kind: fc.constantFrom(...kinds),

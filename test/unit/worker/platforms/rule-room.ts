@@ -67,9 +67,9 @@ export abstract class RuleRoom<StandIn extends Interruptible, Frame, Call> {
 
   find = (id: string): StoredPush => this.store.pushes.find((push) => push.id === id)!; // a test has its id
 
-  /** What conversions or bids get, without ids: of all rules, in any order of what has none. */
+  /** The rules that conversions or bids get, without ids: all rules, those without an order in any order. */
   abstract effect(): string[];
-  /** What was in the account before the test, whole. */
+  /** The content of the account before the test, whole. */
   abstract others(): unknown;
 }
 
@@ -88,7 +88,7 @@ type Room = Pick<
   'standIn' | 'preview' | 'push' | 'write' | 'undo' | 'find' | 'effect' | 'others'
 >;
 
-/** What the properties need of a platform. */
+/** The parts that the properties need of a platform. */
 export interface Drawn<Account, Edit> {
   plans: fc.Arbitrary<PushedRule[]>;
   accounts: fc.Arbitrary<Account>;

@@ -129,7 +129,8 @@ async function query(sql: string, ...values: unknown[]): Promise<Record<string, 
   return results;
 }
 
-// What the rules were entered with, and later leads in which 20 of 300 of A convert among 150 of 800: no raise any more. See `methods`, E.1.
+// The counts with which the rules were entered, and later leads in which 20 of 300 of A convert among 150 of 800: no raise any more. See
+// `methods`, E.1.
 const REFERENCE = { A: [500, 150], B: [500, 100], C: [700, 100], D: [300, 50] };
 const FALLEN = { A: [300, 20], B: [200, 80], C: [200, 30], D: [100, 20] };
 const SAVED_AT = Date.UTC(2026, 2, 2, 9);

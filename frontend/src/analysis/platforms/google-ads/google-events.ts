@@ -6,8 +6,8 @@ type UserIdentifier = { emailAddress: string } | { phoneNumber: string };
 type ConsentStatus = 'CONSENT_GRANTED' | 'CONSENT_DENIED';
 
 /**
- * A conversion as Google's Data Manager API takes it: `Event` of google/ads/datamanager/v1/event.proto in
- * github.com/googleapis/googleapis, of 2026-07-30 (v1.8). What an offline conversion needs of it is on
+ * A conversion as Google's Data Manager API takes it: `Event` of google/ads/datamanager/v1/event.proto in github.com/googleapis/googleapis,
+ * of 2026-07-30 (v1.8). The fields that an offline conversion needs are on
  * https://developers.google.com/data-manager/api/devguides/events/send-events, of 2026-08-18.
  */
 export interface ConversionEvent {
@@ -74,7 +74,7 @@ const STATUSES = {
   Denied: 'CONSENT_DENIED',
 } as const satisfies Record<NonNullable<LeadConsent>, ConsentStatus>;
 
-/** What is not stated is left out, as in the file. */
+/** A consent that is not stated is left out, as in the file. */
 function toConsent({ adUserData, adPersonalization }: HashedLead): ConversionEvent['consent'] {
   if (adUserData === null && adPersonalization === null) return undefined;
   return {

@@ -116,7 +116,7 @@ function isForChoices<T extends { thresholdPercent: number; attempt: number }>(
 
 type Totals = Pick<Analysis, 'totalConversions' | 'totalLeads'>;
 
-/** What the conversion action counts; null until it is answered. Where every lead converted nobody is asked. */
+/** The leads that the conversion action counts; null until it is answered. Where every lead converted nobody is asked. */
 export function answeredAction(
   totals: Totals,
   chosen: ConversionAction | null | undefined,
@@ -168,7 +168,7 @@ export function PlansProvider({ children }: { children: ReactNode }) {
 
 const NO_PLANS = {};
 
-/** What can be done with clear differences; null where nothing can be applied. */
+/** The ways to use clear differences; null where nothing can be applied. */
 export const useOpenWays = (): OpenWays | null => useContext(WaysContext);
 
 /** The plans for the present choices; null until they are made, and where none can be. Without a value rule none is made: they have no rules. */
@@ -178,7 +178,9 @@ export function usePlannedNow(): Partial<PlatformPlans> | null {
   return run && !run.isWaiting ? (run.shown?.plans ?? null) : null;
 }
 
-/** What the plans enter for each value; null without rows, of which plans could be made, and where they could not be made. */
+/**
+ * The multipliers that the plans enter for each value; null without rows, of which plans could be made, and where they could not be made.
+ */
 export function useToEnter(): ToEnterOf | null {
   const run = useContext(PlansContext);
   const { apply } = useResults();

@@ -49,7 +49,7 @@ export function useUploadReach(options: ReachOptions): UploadReach | null {
   return isOfFile ? last.reach : null;
 }
 
-/** What the reach depends on. */
+/** The question whose answer is the reach: it is asked again when one of its parts changes. */
 function useQuestion({ analysis, leadFiles, action }: ReachOptions) {
   const [{ columns, dateFormat, timeZone, dropsDays, adUserData }] = useTabChoice(UPLOAD_FORM);
   const { basis, base, isActual } = useMemo(() => findLeadWorth(analysis, { action }), [analysis, action]);

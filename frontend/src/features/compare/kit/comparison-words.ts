@@ -129,7 +129,7 @@ function describeMix({ fieldName, part }: NonNullable<RateChange['mix']>): strin
 
 const MOST_NAMED = 3;
 
-/** What both analyses enter; null where one of them does not tell, or where both enter nothing. */
+/** The multipliers that both analyses enter; null where one of them does not tell, or where both enter none. */
 export type ComparedFigures = {
   /** True where the earlier figures are those of the rules in use. */
   isInUse: boolean;
@@ -239,7 +239,7 @@ function joinParts(parts: readonly string[]): string {
 export interface ComparedSide extends ComparedFile {
   name: string;
   settings: Settings;
-  /** What the plans of the platforms enter; null where it is not known. */
+  /** The multipliers that the plans of the platforms enter; null where they are not known. */
   toEnter: readonly StoredToEnter[] | null;
   /** True where these are the figures of its rules in use. */
   isInUse?: boolean;

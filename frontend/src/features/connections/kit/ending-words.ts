@@ -23,8 +23,8 @@ type Uses = NonNullable<Connection['uses']>;
 export const NO_USES: Uses = { sources: 0, pushes: 0, sends: 0, names: [] };
 
 /**
- * What stops with a connection, each with names: 'the schedules of 2 analyses: ‘May’ and ‘June’'. Several pushes or sends go to one ad
- * account, so there is no number of accounts beyond those that are named.
+ * Lists the uses that stop with a connection, each with names: 'the schedules of 2 analyses: ‘May’ and ‘June’'. Several pushes or sends go
+ * to one ad account, so there is no number of accounts beyond those that are named.
  */
 export function listUses({ sources, pushes, sends, names }: Uses): string[] {
   const schedules = `the ${sources === 1 ? 'schedule' : 'schedules'} of ${countNoun(sources, 'analysis', 'analyses')}`;
@@ -42,11 +42,11 @@ export function describeEnding({ kind, account, ...uses }: EndingConnection): st
   return [`${CONNECTION_NAMES[kind]} (${shorten(account)})`, ...listUses(uses)].join(', with ');
 }
 
-/** What stays of pushes whose undo ends; null without any. */
+/** Says that the rules of pushes stay where their undo ends; null without any. */
 export const describePushed = (ends: readonly (Pick<Uses, 'pushes'> | undefined)[]): string | null =>
   ends.some((uses) => uses && uses.pushes > 0) ? 'Rules that were pushed stay in the ad accounts.' : null;
 
-/** What stays where connections of a team end. */
+/** The sentences about everything that stays where connections of a team end. */
 export const afterEnding = (endings: readonly EndingConnection[]): (string | null)[] => [
   describePushed(endings),
   endings.length > 0 ? 'What stops goes on once an admin connects again.' : null,

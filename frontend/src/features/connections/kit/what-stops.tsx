@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 interface WhatStopsProps {
-  /** What happens, in a short sentence. */
+  /** The event, in a short sentence. */
   children: ReactNode;
   /** By name; nothing is said where it is empty. */
   stops: readonly string[];

@@ -3,7 +3,7 @@ import { METHOD } from '#frontend/analysis/judge/method.ts';
 import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
 import { useResults } from './shown-results.tsx';
 
-/** What each kind of multiplier does about values that overlap. */
+/** Says how each kind of multiplier treats values that overlap. */
 export const MULTIPLIER_WORDS: Readonly<Record<Multipliers, string>> = {
   suggested: 'Ignores that values overlap.',
   balanced: METHOD.conversions.balanced.words,

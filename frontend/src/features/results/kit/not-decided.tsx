@@ -15,7 +15,7 @@ export function describeStatuses(statuses: readonly string[], leads: number): st
   return `${listNames(names, MOST_STATUSES)} (${countNoun(leads, 'lead')})`;
 }
 
-/** What the open leads do to the rate. With young leads left out, older open ones count as not converted. */
+/** The effect of the open leads on the rate. With young leads left out, older open ones count as not converted. */
 export function describeOpen(
   { statuses, leads, without }: OpenStatuses,
   { totalLeads, totalConversions }: Pick<Measurement, 'totalLeads' | 'totalConversions'>,

@@ -1,6 +1,6 @@
 import type { AnalysisSummary } from '#contract/answers.ts';
 
-/** Who has changed an analysis: null for a former member of the team; undefined outside of teams, where it is the user. */
+/** Names the last editor of an analysis: null for a former member of the team; undefined outside of teams, where it is the user. */
 export function nameChanger(updatedBy: string | null | undefined): string {
   return updatedBy === undefined ? 'Another tab or device' : (updatedBy ?? 'A former member of the team');
 }

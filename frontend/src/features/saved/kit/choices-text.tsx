@@ -9,7 +9,7 @@ const SHOWN_RANGES = 4;
 
 interface ChoicesTextProps {
   choices: ListedChoices;
-  /** What results count, where that needs saying. */
+  /** The leads that the results count, where that needs saying. */
   results?: string;
   className?: string;
 }

@@ -15,7 +15,7 @@ export interface AnalysisToPack {
   context: AnalysisContext;
   /** The values of the status column that do not count as converted. */
   notQualifiedValues: readonly string[];
-  /** What the plans of the platforms enter; null or absent where none could be made. */
+  /** The multipliers that the plans of the platforms enter; null or absent where none could be made. */
   toEnter?: readonly StoredToEnter[] | null;
 }
 

@@ -30,7 +30,7 @@ export interface StoredFigures {
   leftOutLeads?: LeftOutLeads;
   /** Absent in records of earlier releases, and in shared figures. */
   otherStatuses?: readonly StatusLeads[];
-  /** What the plans of the platforms enter; absent in records of earlier releases. */
+  /** The multipliers that the plans of the platforms enter; absent in records of earlier releases. */
   toEnter?: readonly StoredToEnter[];
   /** How the values of a field are spread. Absent in records of earlier releases. */
   spreads?: readonly StoredSpreads[];

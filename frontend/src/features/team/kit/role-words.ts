@@ -9,7 +9,7 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
 /** 'a viewer', 'an editor'. */
 export const withArticle = (role: Role): string => (role === 'viewer' ? 'a viewer' : `an ${role}`);
 
-/** What each role may do, after 'may'. An admin decides whether editors may push. */
+/** The rights of each role, after 'may'. An admin decides whether editors may push. */
 export const ROLE_RIGHTS: Readonly<Record<Role, string>> = {
   viewer: 'open, compare, export and print analyses, and see time lines and alerts',
   editor: 'do what viewers do, and save, change, share, move and delete analyses and what keeps them current',

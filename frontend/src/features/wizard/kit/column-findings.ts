@@ -61,7 +61,7 @@ export interface ColumnSearch {
   findings: ColumnFindings | null;
   /** Null while no search is running. */
   progress: FinderProgress | 'begun' | null;
-  /** What is proposed about leads that are not decided yet; the search leaves them out. Null without a proposal. */
+  /** The proposal about leads that are not decided yet; the search leaves them out. Null without one. */
   undecided: UndecidedAnswer | null;
   /** Starts the first search in a saved analysis, which is searched on request only; null otherwise. */
   begin: (() => void) | null;

@@ -17,7 +17,7 @@ export function useSettingsOffer(
   return answer ?? null;
 }
 
-/** So many parts of the page wait for an offer. */
+/** The number of parts of the page that wait for an offer. */
 let waiting = 0;
 
 /** Counts before the search begins: its effect comes after this one. */

@@ -19,7 +19,7 @@ export function hasChosenLeads(state: OpenAsker['state']): boolean {
 }
 
 /**
- * What the file says about leads that are not decided yet. Null while that is counted, and where the visitor has chosen.
+ * The proposal of the file about leads that are not decided yet. Null while it is counted, and where the visitor has chosen.
  *
  * @param values the values that count as converted; nothing is asked without them or without attributes
  */

@@ -16,21 +16,21 @@ import { Button } from '#frontend/ui/button.tsx';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { findProblems, readAccount, type TypedPlace } from './send-place.ts';
+import { findProblems, readAccount, type TypedDestination } from './send-destination.ts';
 
-interface PlaceFieldsProps {
-  typed: TypedPlace;
+interface DestinationFieldsProps {
+  typed: TypedDestination;
   /** Empty fields show no problem before. */
   isAsked: boolean;
   isDisabled: boolean;
-  onChange(changes: Partial<TypedPlace>): void;
+  onChange(changes: Partial<TypedDestination>): void;
 }
 
-/** The ids of the place, typed. */
-function TypedFields({ typed, isAsked, isDisabled, onChange }: PlaceFieldsProps) {
+/** The ids of the destination, typed. */
+function TypedFields({ typed, isAsked, isDisabled, onChange }: DestinationFieldsProps) {
   const problems = useMemo(() => findProblems(typed), [typed]);
-  const [left, setLeft] = useState<ReadonlySet<keyof TypedPlace>>(new Set());
-  const field = (name: keyof TypedPlace) => ({
+  const [left, setLeft] = useState<ReadonlySet<keyof TypedDestination>>(new Set());
+  const field = (name: keyof TypedDestination) => ({
     value: typed[name],
     disabled: isDisabled,
     inputMode: 'numeric' as const,
@@ -63,7 +63,7 @@ function TypedFields({ typed, isAsked, isDisabled, onChange }: PlaceFieldsProps)
 }
 
 /** Where the values go: chosen from what the connection 'Rules' can read, or typed. */
-export function PlaceFields({ mayChoose, ...props }: PlaceFieldsProps & { mayChoose: boolean }) {
+export function DestinationFields({ mayChoose, ...props }: DestinationFieldsProps & { mayChoose: boolean }) {
   const [isTyping, setTyping] = useState(false);
   if (!mayChoose) return <TypedFields {...props} />;
   return (
@@ -86,7 +86,7 @@ export function PlaceFields({ mayChoose, ...props }: PlaceFieldsProps & { mayCho
 const TAKES_UPLOADS = 'UPLOAD_CLICKS';
 
 /** The accounts and conversion actions that the connection 'Rules' can read. Where that fails the ids are typed. */
-function ChosenFields(props: PlaceFieldsProps) {
+function ChosenFields(props: DestinationFieldsProps) {
   const { typed, isDisabled, onChange } = props;
   const listing = useSWRImmutable(OWN_ACCOUNTS_KEY, fetchListing);
   const account = listing.data?.accounts.find(({ id }) => id === readAccount(typed.account));
@@ -117,7 +117,7 @@ function ChosenFields(props: PlaceFieldsProps) {
           }))}
           value={account?.id ?? null}
           disabled={isDisabled}
-          onChange={(id) => onChange(placeOf(accounts.find((one) => one.id === id)))}
+          onChange={(id) => onChange(destinationOf(accounts.find((one) => one.id === id)))}
         />
         {account && (
           <Dropdown
@@ -136,7 +136,7 @@ function ChosenFields(props: PlaceFieldsProps) {
 }
 
 /** Another account has other conversion actions. */
-function placeOf(account: AdAccount | undefined): TypedPlace {
+function destinationOf(account: AdAccount | undefined): TypedDestination {
   if (!account) return { account: '', manager: '', action: '' };
   const { id, via } = account;
   return {
@@ -146,7 +146,7 @@ function placeOf(account: AdAccount | undefined): TypedPlace {
   };
 }
 
-/** What the visitor must know about the list. */
+/** The hint below the list of conversion actions. */
 function describeActions(known: { isRead: boolean; found: number; tracker: string | null }): string {
   if (!known.isRead) return 'Reading the conversion actions…';
   if (known.tracker !== null)

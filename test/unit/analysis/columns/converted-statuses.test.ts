@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { endOf, isGoodEnd } from '#frontend/analysis/columns/statuses.ts';
+import { endOf, isConvertedStatus } from '#frontend/analysis/columns/statuses.ts';
 import type { Language } from '#frontend/analysis/columns/status-words.ts';
 
 /** Statuses of leads that have not bought, with a word of those that have. */
@@ -560,7 +560,7 @@ const variants = (text: string) => [text, text.toUpperCase(), withoutAccents(tex
 
 describe.each(Object.entries(NO_CONVERSION))('in %s', (language, phrases) => {
   test.each(phrases)('%s is no conversion', (phrase) => {
-    expect(variants(phrase).filter((text) => endOf(text) !== null || isGoodEnd(text))).toEqual([]);
+    expect(variants(phrase).filter((text) => endOf(text) !== null || isConvertedStatus(text))).toEqual([]);
   });
 
   test.each(CONVERSION[language as Language])('%s is one', (phrase) => {

@@ -3,15 +3,15 @@ import type { TabChoice } from '#frontend/features/results/kit/shown-results.tsx
 import { formatAccount } from '#frontend/features/connections/kit/listed-accounts.tsx';
 
 /** Where the values go, as typed. */
-export type TypedPlace = Readonly<Record<keyof Destination, string>>;
+export type TypedDestination = Readonly<Record<keyof Destination, string>>;
 
-/** Null until the visitor has typed something: then it is the place of the latest send. */
-export const SEND_PLACE: TabChoice<TypedPlace | null> = { first: null };
+/** Null until the visitor has typed something: then it is the destination of the latest send. */
+export const SEND_DESTINATION: TabChoice<TypedDestination | null> = { first: null };
 
-const EMPTY: TypedPlace = { account: '', manager: '', action: '' };
+const EMPTY: TypedDestination = { account: '', manager: '', action: '' };
 
-/** The place of the latest send, as somebody would type it. */
-export function lastPlace([latest]: readonly ListedSend[]): TypedPlace {
+/** The destination of the latest send, as somebody would type it. */
+export function latestDestination([latest]: readonly ListedSend[]): TypedDestination {
   if (!latest) return EMPTY;
   const { account, manager, action } = latest;
   return { account: formatAccount(account), manager: manager === null ? '' : formatAccount(manager), action };
@@ -27,12 +27,12 @@ const isAccount = (text: string): boolean => /^\d{10}$/.test(digitsOf(text));
 
 const NO_ACCOUNT = 'Ten digits, such as 123-456-7890.';
 
-/** What is wrong with each field; null for nothing. */
+/** The problem of each field; null without one. */
 export function findProblems({
   account,
   manager,
   action,
-}: TypedPlace): Record<keyof Destination, string | null> {
+}: TypedDestination): Record<keyof Destination, string | null> {
   return {
     account: isAccount(account) ? null : NO_ACCOUNT,
     manager: digitsOf(manager) === '' || isAccount(manager) ? null : NO_ACCOUNT,
@@ -40,8 +40,8 @@ export function findProblems({
   };
 }
 
-/** The place; null while something is wrong with it. */
-export function readPlace(typed: TypedPlace): Destination | null {
+/** The destination; null while something is wrong with it. */
+export function readDestination(typed: TypedDestination): Destination | null {
   if (Object.values(findProblems(typed)).some((problem) => problem !== null)) return null;
   const [account, manager, action] = [typed.account, typed.manager, typed.action].map(digitsOf);
   // Three texts are mapped to three.
