@@ -3,8 +3,6 @@ import { useMemo, type ComponentType } from 'react';
 import type { ValueChoices } from '#frontend/analysis/judge/lead-worth.ts';
 import type { ApplySource } from '#frontend/features/results/kit/results-source.ts';
 import { useResults, useScreen } from '#frontend/features/results/kit/shown-results.tsx';
-import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
-import type { PlatformId } from '#contract/platforms.ts';
 import type { ApplyWay } from './apply-way.ts';
 import { ConversionActionStep } from './conversion-action.tsx';
 import { answeredAction, isActionAsked } from './kit/platform-plans.tsx';
