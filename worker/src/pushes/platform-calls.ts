@@ -53,7 +53,7 @@ const cutWords = (words: string): string => [...words].slice(0, MAX_WORDS).join(
  *
  * @throws PlatformRefused for a list of more pages than these
  */
-export async function readPages<Row, Cursor>(
+export async function readAllPages<Row, Cursor>(
   { maxPages, tooMany }: { maxPages: number; tooMany: string },
   ask: (cursor?: Cursor) => Promise<{ rows: readonly Row[]; next: Cursor | undefined }>,
 ): Promise<Row[]> {
@@ -110,5 +110,5 @@ export function toError({ platform, code, own, turn, isOver, silence, theirs }: 
 }
 
 /** A refusal in the platform's own words. */
-export const describeRefusal = (platform: string, theirs: string): string =>
+export const inTheirWords = (platform: string, theirs: string): string =>
   `${platform} refused it: ${cutWords(theirs)}`;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import {
   callPlatform,
-  describeRefusal,
+  inTheirWords,
   findWords,
   readAnswer,
-  readPages,
+  readAllPages,
   toError,
   type ErrorTable,
 } from '#worker/pushes/platform-calls.ts';
@@ -153,7 +153,7 @@ function toFailure(status: number, answer: unknown): Error {
     ...known,
     isOver: status === 401,
     silence: isSilent ? `status ${status}` : null,
-    theirs: describeRefusal(PLATFORM, message || `status ${status}`),
+    theirs: inTheirWords(PLATFORM, message || `status ${status}`),
   });
 }
 
@@ -175,7 +175,7 @@ export async function searchRows<Schema extends z.ZodMiniType>(
   schema: Schema,
 ): Promise<z.output<Schema>[]> {
   const tooMany = 'Google Ads holds more of this than this page can show.';
-  return await readPages({ maxPages: MAX_PAGES, tooMany }, async (pageToken?: string) => {
+  return await readAllPages({ maxPages: MAX_PAGES, tooMany }, async (pageToken?: string) => {
     const answer = await callGoogleAds(account, `customers/${id}/googleAds:search`, {
       body: { query, ...(pageToken && { pageToken }) },
     });

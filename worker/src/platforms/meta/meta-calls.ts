@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import {
   callPlatform,
-  describeRefusal,
+  inTheirWords,
   findWords,
   forCodes,
   readAnswer,
-  readPages,
+  readAllPages,
   toError,
   type ErrorTable,
 } from '#worker/pushes/platform-calls.ts';
@@ -132,7 +132,7 @@ function toFailure(status: number, answer: unknown): Error {
     code,
     isOver: OVER.includes(number),
     silence: FAILED.includes(number) || error.is_transient ? `code ${number}` : null,
-    theirs: describeRefusal('Meta', theirs || `code ${number}`),
+    theirs: inTheirWords('Meta', theirs || `code ${number}`),
   });
 }
 
@@ -156,7 +156,7 @@ export async function readEdge<Schema extends z.ZodMiniType>(
   schema: Schema,
 ): Promise<z.output<Schema>[]> {
   const tooMany = 'Meta holds more of this than this page can show.';
-  return await readPages({ maxPages: MAX_PAGES, tooMany }, async (after?: string) => {
+  return await readAllPages({ maxPages: MAX_PAGES, tooMany }, async (after?: string) => {
     const answer = await callMeta(site, { ...call, query: { ...call.query, ...(after && { after }) } });
     const { data, paging } = readAnswer(pageSchema, answer);
     const next = (paging?.next && paging.cursors?.after) || undefined;

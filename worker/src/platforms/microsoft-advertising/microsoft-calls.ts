@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { AccountReference } from '#contract/pushes.ts';
 import {
   callPlatform,
-  describeRefusal,
+  inTheirWords,
   findWords,
   forCodes,
   readAnswer,
@@ -157,7 +157,7 @@ function toFailure(status: number, answer: unknown): Error {
     code: error?.Code === undefined ? null : String(number),
     isOver: status === 401 || number === TOKEN_OVER,
     silence: isSilent ? `status ${status}` : null,
-    theirs: error ? wordError(error) : describeRefusal(PLATFORM, `status ${status}`),
+    theirs: error ? wordError(error) : inTheirWords(PLATFORM, `status ${status}`),
   });
 }
 
@@ -165,7 +165,7 @@ function toFailure(status: number, answer: unknown): Error {
 function wordError({ ErrorCode: name, Message: message }: z.infer<typeof errorSchema>): string {
   if (name?.includes('Pilot'))
     return 'This account does not have conversion value rules yet. Microsoft gives them to one account after the other: ask its support.';
-  return describeRefusal(PLATFORM, message || name || 'no reason given');
+  return inTheirWords(PLATFORM, message || name || 'no reason given');
 }
 
 /** campaign-management-service/batcherror.md: they come with status 200, and name the place in the request. */

@@ -4,7 +4,7 @@ import type { AccountReference } from '#contract/pushes.ts';
 import type { MicrosoftFrame } from './microsoft-desired-rules.ts';
 import { callMicrosoft, type MicrosoftSite } from './microsoft-calls.ts';
 import { AUDIENCE_TYPES, conditionFields, toMicrosoftConditions } from './microsoft-conditions.ts';
-import { readAnswer, readPages } from '#worker/pushes/platform-calls.ts';
+import { readAnswer, readAllPages } from '#worker/pushes/platform-calls.ts';
 import { type AccountSnapshot, type RuleInAccount } from '#worker/pushes/rule-platform.ts';
 
 // Shapes: MicrosoftDocs/Advertising, advertising/bingads-13 (2026-08-17), as read on 2026-11-25. Ids are texts, but those of places.
@@ -39,11 +39,14 @@ export async function readMicrosoftUser(site: MicrosoftSite): Promise<{ Id: stri
 export async function listMicrosoftAccounts(site: MicrosoftSite): Promise<AdAccounts> {
   const user = await readMicrosoftUser(site);
   const tooMany = 'This Microsoft account has more ad accounts than this page can show.';
-  const accounts = await readPages<AdAccount, number>({ maxPages: MAX_PAGES, tooMany }, async (page = 0) => {
-    const found = await searchAccounts(site, user.Id, page);
-    const rows = found.filter(isOpen).map((account) => toAccount(site, account));
-    return { rows, next: found.length < PAGE_SIZE ? undefined : page + 1 };
-  });
+  const accounts = await readAllPages<AdAccount, number>(
+    { maxPages: MAX_PAGES, tooMany },
+    async (page = 0) => {
+      const found = await searchAccounts(site, user.Id, page);
+      const rows = found.filter(isOpen).map((account) => toAccount(site, account));
+      return { rows, next: found.length < PAGE_SIZE ? undefined : page + 1 };
+    },
+  );
   return { accounts, unread: 0 };
 }
 
