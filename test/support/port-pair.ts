@@ -1,5 +1,12 @@
 import type { Port } from '#frontend/threads/rpc.ts';
 
+/** What a thread says to the page. */
+export type FromThread = { id: number } & (
+  | { kind: 'answer'; answer: unknown }
+  | { kind: 'progress'; progress: unknown }
+  | { kind: 'failed'; message: string; isPartMissing: boolean }
+);
+
 type Listener = (event: MessageEvent) => void;
 
 /** Two connected ports in one process. Messages arrive in later tasks, in order; transferred buffers are detached. */

@@ -41,7 +41,7 @@ export interface Call<P = never> {
 
 type Question = { id: number; question: string; ask: unknown };
 
-export type FromThread =
+type FromThread =
   | { id: number; kind: 'answer'; answer: unknown }
   | { id: number; kind: 'progress'; progress: unknown }
   | { id: number; kind: 'failed'; message: string; isPartMissing: boolean };

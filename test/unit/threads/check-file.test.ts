@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
 import { connectThread } from '#frontend/threads/leads/client.ts';
-import type { FromThread } from '#frontend/threads/rpc.ts';
 import type { OpenOptions } from '#frontend/counting/leave-out.ts';
 import { serveThread } from '#frontend/threads/leads/serve.ts';
 import { hasRealFile, NEEDS_REAL_FILE, readRealLeads } from '#test/support/analysis-real-file.ts';
@@ -14,7 +13,7 @@ import {
   withColumn,
   type LeadFile,
 } from '#test/support/lead-files.ts';
-import { portPair } from '#test/support/port-pair.ts';
+import { portPair, type FromThread } from '#test/support/port-pair.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const quietly = { onProgress: () => {}, signal: new AbortController().signal };

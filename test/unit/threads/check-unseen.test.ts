@@ -7,13 +7,12 @@ import { learnRules } from '#frontend/analysis/check/learn-rules.ts';
 import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { connectThread, createLeadThread } from '#frontend/threads/leads/client.ts';
-import type { FromThread } from '#frontend/threads/rpc.ts';
 import type { CheckProgress } from '#frontend/threads/leads/check-plan.ts';
 import { LATE_ANSWERS } from '#frontend/threads/leads/late-answers.ts';
 import { createLoadedFile } from '#frontend/counting/loaded-file.ts';
 import { serveThread } from '#frontend/threads/leads/serve.ts';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
-import { portPair } from '#test/support/port-pair.ts';
+import { portPair, type FromThread } from '#test/support/port-pair.ts';
 import { eventually } from '../../support/eventually.ts';
 
 afterEach(() => vi.unstubAllGlobals());

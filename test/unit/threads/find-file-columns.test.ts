@@ -10,10 +10,9 @@ import {
   type FinderQuestion,
 } from '#frontend/threads/leads/find-file-columns.ts';
 import { createLoadedFile } from '#frontend/counting/loaded-file.ts';
-import type { FromThread } from '#frontend/threads/rpc.ts';
 import { serveThread } from '#frontend/threads/leads/serve.ts';
 import { hasRealFile, NEEDS_REAL_FILE, readRealLeads } from '#test/support/analysis-real-file.ts';
-import { portPair } from '#test/support/port-pair.ts';
+import { portPair, type FromThread } from '#test/support/port-pair.ts';
 import { seedRandom } from '#test/support/random-leads.ts';
 import { eventually } from '../../support/eventually.ts';
 

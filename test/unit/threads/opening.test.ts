@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectThread } from '#frontend/threads/leads/client.ts';
 import { yieldToMessages } from '#frontend/threads/yield-to-messages.ts';
-import type { FromThread, Port } from '#frontend/threads/rpc.ts';
+import type { Port } from '#frontend/threads/rpc.ts';
 import { serveThread } from '#frontend/threads/leads/serve.ts';
-import { portPair } from '#test/support/port-pair.ts';
+import { portPair, type FromThread } from '#test/support/port-pair.ts';
 import { slicedFile, slowFile } from '#test/support/slow-file.ts';
 import { eventually } from '../../support/eventually.ts';
 
