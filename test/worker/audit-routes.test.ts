@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { TEAM_CALLS } from '#contract/roles.ts';
+import { TEAM_CALLS } from '#test/support/team-calls.ts';
 import type { AuditAction } from '#contract/organisation.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import { nameResource } from '#worker/db/named-resources.ts';

@@ -68,10 +68,9 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 /** Refuses a call without a user. Handlers behind it find the user as `actor`, and as `owner` unless it is a team. */
-export const requireUser = createMiddleware<AppEnv>(async (c, next) => {
+export function requireUser(c: Context<AppEnv>): void {
   const user = c.get('user');
   if (!user) throw unauthorized();
   c.set('actor', user);
-  if (!c.get('team')) c.set('owner', user);
-  await next();
-});
+  c.set('owner', user);
+}

@@ -1,13 +1,15 @@
-import { Hono } from 'hono/tiny';
-import { MAX_REQUEST_LEADS, SEND_CHANGES, SEND_KEYS, SENDS, SENDS_PAGE } from '#contract/limits.ts';
+import type { Context } from 'hono';
+import { MAX_REQUEST_LEADS, SENDS_PAGE } from '#contract/limits.ts';
 import {
-  newSendSchema,
-  sendChangeSchema,
-  sendKeyRequestSchema,
   type ListedSend,
   type ReachedSend,
   type RequestOutcome,
   type Send,
+  type NewSend,
+  type SendChange,
+  type SendKey,
+  type SendKeyRequest,
+  type SendList,
 } from '#contract/sends.ts';
 import { deriveTransactionKey } from '#worker/auth/transaction-key.ts';
 import {
@@ -23,9 +25,8 @@ import { bytesOfTexts } from '#worker/db/stored-bytes.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import { siteOf } from '#worker/middleware/database.ts';
-import { limitByUser } from '#worker/middleware/rate-limit.ts';
-import { validate } from '#worker/middleware/request-body.ts';
-import { requireUser } from '#worker/middleware/session.ts';
+import type { BodyContext } from '#worker/middleware/request-body.ts';
+import type { Handlers } from './mount.ts';
 import { requireGrowth } from '#worker/store/room.ts';
 import { requireService } from './connections/require-access.ts';
 
@@ -33,70 +34,62 @@ import { requireService } from './connections/require-access.ts';
 const SEND_BYTES = 200;
 const REQUEST_BYTES = 400;
 
+const sendOf = (c: Context<AppEnv>): string => c.req.param('id') ?? ''; // the routes have it
+
 const sendNotFound = () => new ApiError(404, 'Send not found');
 
-const OFTEN = 'You are sending very often.';
-
-export const sendRoutes = new Hono<AppEnv>();
-
-sendRoutes.use(requireUser);
-
-sendRoutes.get('/', async (c) => {
+/** `GET /api/sends` */
+async function handleListSends(c: Context<AppEnv>): Promise<SendList> {
   const found = await listSends(c.get('db'), c.get('owner').id, c.req.query('before'));
   const page = found.slice(0, SENDS_PAGE);
   const next = found.length > SENDS_PAGE ? (page.at(-1)?.id ?? null) : null;
-  return c.json({ sends: page.map(presentListed), next });
-});
+  return { sends: page.map(presentListed), next };
+}
 
-sendRoutes.get('/:id', async (c) => {
-  const found = await findSend(c.get('db'), c.get('owner').id, c.req.param('id'));
+/** `GET /api/sends/{id}` */
+async function handleReadSend(c: Context<AppEnv>): Promise<Send> {
+  const found = await findSend(c.get('db'), c.get('owner').id, sendOf(c));
   if (!found) throw sendNotFound();
-  return c.json(presentSend(found));
-});
+  return presentSend(found);
+}
 
-sendRoutes.post(
-  '/key',
-  limitByUser('send-key', SEND_KEYS, OFTEN),
-  validate(sendKeyRequestSchema),
-  async (c) => {
-    await requireService(c, 'google-values');
-    // Without the operator's secret nothing is offered.
-    const key = await deriveTransactionKey(c.env.SESSION_SECRET ?? '', c.req.valid('json'));
-    return c.json({ key });
-  },
-);
+/** `POST /api/sends/key` */
+async function handleKey(c: BodyContext<SendKeyRequest>): Promise<SendKey> {
+  await requireService(c, 'google-values');
+  // Without the operator's secret nothing is offered.
+  const key = await deriveTransactionKey(c.env.SESSION_SECRET ?? '', c.req.valid('json'));
+  return { key };
+}
 
-sendRoutes.post('/', limitByUser('send', SENDS, OFTEN), validate(newSendSchema), async (c) => {
+/** `POST /api/sends` */
+async function handleBegin(c: BodyContext<NewSend>): Promise<ReachedSend> {
   await requireService(c, 'google-values');
   const [db, userId, send] = [c.get('db'), c.get('owner').id, c.req.valid('json')];
   const unfinished = await findUnfinished(db, userId, send);
-  if (unfinished) return c.json(unfinished satisfies ReachedSend);
+  if (unfinished) return unfinished;
   // The first request holds one lead.
   const bytes = SEND_BYTES + (1 + Math.ceil((send.total - 1) / MAX_REQUEST_LEADS)) * REQUEST_BYTES;
   await requireGrowth(siteOf(c), { ownerId: userId, bytes });
-  return c.json((await addSend(db, userId, { ...send, now: Date.now() })) satisfies ReachedSend, 201);
-});
+  c.status(201);
+  return await addSend(db, userId, { ...send, now: Date.now() });
+}
 
-sendRoutes.patch(
-  '/:id',
-  limitByUser('send-change', SEND_CHANGES, OFTEN),
-  validate(sendChangeSchema),
-  async (c) => {
-    const change = { ...c.req.valid('json'), id: c.req.param('id'), now: Date.now() };
-    const bytes = change.requests.length === 0 ? 0 : bytesOfTexts(JSON.stringify(change.requests));
-    const [db, ownerId] = [c.get('db'), c.get('owner').id];
-    try {
-      await requireGrowth(siteOf(c), { ownerId, bytes });
-    } catch (error) {
-      // The counts take no room. Without them the send would begin again at an old place.
-      await changeSend(db, ownerId, { ...change, requests: [] });
-      throw error;
-    }
-    const changed = await changeSend(db, ownerId, change);
-    if (!changed) throw sendNotFound();
-    return c.json(changed satisfies ReachedSend);
-  },
-);
+/** `PATCH /api/sends/{id}` */
+async function handleChange(c: BodyContext<SendChange>): Promise<ReachedSend> {
+  const change = { ...c.req.valid('json'), id: sendOf(c), now: Date.now() };
+  const bytes = change.requests.length === 0 ? 0 : bytesOfTexts(JSON.stringify(change.requests));
+  const [db, ownerId] = [c.get('db'), c.get('owner').id];
+  try {
+    await requireGrowth(siteOf(c), { ownerId, bytes });
+  } catch (error) {
+    // The counts take no room. Without them the send would begin again at an old place.
+    await changeSend(db, ownerId, { ...change, requests: [] });
+    throw error;
+  }
+  const changed = await changeSend(db, ownerId, change);
+  if (!changed) throw sendNotFound();
+  return changed;
+}
 
 type StoredRequests = Record<string, { events: number; outcome?: RequestOutcome }>;
 
@@ -133,3 +126,11 @@ function presentSend(stored: StoredSend): Send {
     })),
   };
 }
+
+export const sendHandlers = {
+  'GET /api/sends': handleListSends,
+  'POST /api/sends': handleBegin,
+  'POST /api/sends/key': handleKey,
+  'GET /api/sends/:id': handleReadSend,
+  'PATCH /api/sends/:id': handleChange,
+} satisfies Partial<Handlers>;

@@ -1,3 +1,4 @@
+import type { AnalysisVersion } from '#contract/sources.ts';
 import type { Context } from 'hono';
 import type { Alerts, RulesInUse, SeenAlerts } from '#contract/alerts.ts';
 import type { AlertPlace } from '#worker/db/alerts.ts';
@@ -33,31 +34,31 @@ function readPlace(c: Context<AppEnv>): AlertPlace | undefined {
 }
 
 /** `GET /api/analyses/{id}/alerts` */
-export async function handleReadAlerts(c: Context<AppEnv>): Promise<Response> {
-  return c.json(await readAlerts(c, readPlace(c)));
+export async function handleReadAlerts(c: Context<AppEnv>): Promise<Alerts> {
+  return await readAlerts(c, readPlace(c));
 }
 
 /** `POST /api/analyses/{id}/alerts/seen` */
-export async function handleSeeAlerts(c: BodyContext<SeenAlerts>): Promise<Response> {
+export async function handleSeeAlerts(c: BodyContext<SeenAlerts>): Promise<Alerts> {
   const { upTo } = c.req.valid('json');
   await markSeen(c.get('db'), targetOf(c), { upTo, now: Date.now() });
-  return c.json(await readAlerts(c));
+  return await readAlerts(c);
 }
 
 /** `POST /api/analyses/{id}/rules-in-use` */
-export async function handleUseRules(c: BodyContext<RulesInUse>): Promise<Response> {
+export async function handleUseRules(c: BodyContext<RulesInUse>): Promise<Alerts> {
   await enterRules(c, c.req.valid('json'));
-  return c.json(await readAlerts(c));
+  return await readAlerts(c);
 }
 
 /** `POST /api/analyses/{id}/versions/{number}/entered` */
-export async function handleEnterVersion(c: Context<AppEnv>): Promise<Response> {
+export async function handleEnterVersion(c: Context<AppEnv>): Promise<AnalysisVersion> {
   const number = numberOf(c);
   if (number === 0) throw versionNotFound();
   await enterRules(c, { version: number, by: 'entered' });
   const row = await findListed(c.get('db'), targetOf(c), number);
   if (!row) throw versionNotFound();
-  return c.json(presentListed(row));
+  return presentListed(row);
 }
 
 /** Puts the rules of a version, or of the saved analysis, into use. */

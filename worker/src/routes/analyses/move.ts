@@ -27,7 +27,7 @@ async function requireDestination(c: Context<AppEnv>, team: string | null): Prom
 }
 
 /** `POST /api/analyses/{id}/move`, and the same of a team */
-export async function handleMove(c: BodyContext<MoveDestination>): Promise<Response> {
+export async function handleMove(c: BodyContext<MoveDestination>): Promise<Moved> {
   const { team } = c.req.valid('json');
   const move: Move = {
     target: targetOf(c),
@@ -37,7 +37,7 @@ export async function handleMove(c: BodyContext<MoveDestination>): Promise<Respo
     ...limitsOf(c.env),
   };
   if (!(await moveAnalysis(c.get('db'), move))) throw await explainMove(c, move);
-  return c.json({ id: move.target.id, team } satisfies Moved);
+  return { id: move.target.id, team };
 }
 
 /** Finds out why the database has just refused a move. */
@@ -70,7 +70,7 @@ function copyOf({ record }: StoredAnalysis, userId: string): NewAnalysis {
 }
 
 /** `POST /api/analyses/{id}/copy`, and the same of a team */
-export async function handleCopy(c: BodyContext<MoveDestination>): Promise<Response> {
+export async function handleCopy(c: BodyContext<MoveDestination>): Promise<Moved> {
   const { team } = c.req.valid('json');
   const ownerId = await requireDestination(c, team);
   const stored = await findStored(c, ['configuration', 'analysis', 'dataset']);
@@ -85,5 +85,6 @@ export async function handleCopy(c: BodyContext<MoveDestination>): Promise<Respo
     const record = { row, texts, author: authorOf(c), ...limitsOf(c.env) };
     if (!(await insertAnalysis(c.get('db'), record))) throw new SaveRefused();
   });
-  return c.json({ id: row.id, team } satisfies Moved, 201);
+  c.status(201);
+  return { id: row.id, team };
 }

@@ -1,3 +1,4 @@
+import type { Saved } from '#contract/answers.ts';
 import type { Context } from 'hono';
 import {
   IDEMPOTENCY_HEADER,
@@ -113,9 +114,6 @@ const sumBytes = (texts: readonly FinishedUpload[]): number =>
 
 const newRecord = (c: Context<AppEnv>) => ({ ownerId: c.get('owner').id, id: null });
 
-const answerSaved = (c: Context<AppEnv>, row: VersionRow, status: 200 | 201): Response =>
-  c.json(presentSaved(row), status);
-
 /** Stores a new record. If another request has used the key meanwhile, stores nothing and returns that record. */
 async function insert(
   c: Context<AppEnv>,
@@ -149,17 +147,18 @@ async function insert(
  * `POST /api/analyses`. Stores the record with its texts in one transaction. A request with a used key gets the id of the
  * record that was stored with that key.
  */
-export async function handleSaveAnalysis(c: Context<AppEnv>): Promise<Response> {
+export async function handleSaveAnalysis(c: Context<AppEnv>): Promise<Saved> {
   const key = readKey(c);
   const save = await readSave(c);
   const before = await findByKey(c.get('db'), c.get('owner').id, key);
-  if (before) return answerSaved(c, before, 201);
-  await requireRoom(c, newRecord(c), save.datasetBytes);
-  return answerSaved(c, await insert(c, save, key), 201);
+  if (!before) await requireRoom(c, newRecord(c), save.datasetBytes);
+  const row = before ?? (await insert(c, save, key));
+  c.status(201);
+  return presentSaved(row);
 }
 
 /** `PUT /api/analyses/{id}`. Replaces figures and configuration in one transaction; id, time and dataset stay. */
-export async function handleReplaceAnalysis(c: Context<AppEnv>): Promise<Response> {
+export async function handleReplaceAnalysis(c: Context<AppEnv>): Promise<Saved> {
   const target = changeOf(c, readIfMatch(c));
   const change = { ...target, ownerId: target.userId };
   const save = await readSave(c);
@@ -173,7 +172,7 @@ export async function handleReplaceAnalysis(c: Context<AppEnv>): Promise<Respons
     const replacement = { texts, figures: toFigures(save), now: Date.now() };
     return (await replaceFigures(c.get('db'), target, replacement)) ?? refuse();
   });
-  return answerSaved(c, row, 200);
+  return presentSaved(row);
 }
 
 const LINE_FEED = 0x0a;
@@ -226,7 +225,7 @@ export class DatasetUpload {
  * `PUT /api/analyses/{id}/dataset`. Inflates, checks and compresses the dataset in steps of a few kilobytes and stores its
  * parts meanwhile. One transaction at the end replaces the old dataset. The call may be repeated.
  */
-export async function handleSaveDataset(c: Context<AppEnv>): Promise<Response> {
+export async function handleSaveDataset(c: Context<AppEnv>): Promise<Saved> {
   const target = changeOf(c, readIfMatch(c));
   const change = { ...target, ownerId: target.userId };
   await requireRoom(c, change);
@@ -237,5 +236,5 @@ export async function handleSaveDataset(c: Context<AppEnv>): Promise<Response> {
     await chargeNetwork(c, dataset.lastBytes);
     return (await replaceDataset(c.get('db'), target, { dataset, now: Date.now() })) ?? refuse();
   });
-  return answerSaved(c, row, 200);
+  return presentSaved(row);
 }

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { Confirmation } from '#contract/auth.ts';
 import { describeAccessLeft } from '#contract/connection-kinds.ts';
 import { FORGOTTEN, LINK_MAILS_PER_ADDRESS } from '#contract/limits.ts';
 import type { PasswordReset, PasswordResetDone } from '#contract/mail.ts';
@@ -23,11 +24,11 @@ import { refuseWeakPassword } from './weak-password.ts';
  * `POST /api/auth/forgot`. The account is looked for after the answer, so that neither its words nor its time tell whether there
  * is one. The limits count alike for both.
  */
-export async function handleForgotten(c: BodyContext<{ email: string }>): Promise<Response> {
+export async function handleForgotten(c: BodyContext<{ email: string }>): Promise<Confirmation> {
   const { email } = c.req.valid('json');
   await reserve(c, await forgottenCounters(c, email));
   c.executionCtx.waitUntil(mailWayIn(c, email));
-  return c.json({ message: 'If the address has an account, an e-mail is on its way.' });
+  return { message: 'If the address has an account, an e-mail is on its way.' };
 }
 
 /**
@@ -74,7 +75,7 @@ async function mailWayIn(c: Context<AppEnv>, email: string): Promise<void> {
 }
 
 /** `POST /api/auth/reset`. It signs nobody in: the page leads to the sign-in. */
-export async function handleReset(c: BodyContext<PasswordReset>): Promise<Response> {
+export async function handleReset(c: BodyContext<PasswordReset>): Promise<PasswordResetDone> {
   const { token, newPassword } = c.req.valid('json');
   const tokenHash = await hashToken(token);
   const link = tokenHash === null ? null : { tokenHash, now: Date.now() };
@@ -89,5 +90,5 @@ export async function handleReset(c: BodyContext<PasswordReset>): Promise<Respon
   tellOfChange(c, account.id, { kind: 'password' });
   const accessLeft = await giveRightsBack(c.get('db'), c, account.connections);
   const message = ['Your password has been changed.', describeAccessLeft(accessLeft)].join(' ').trim();
-  return c.json({ message, isHandedOver: account.isHandedOver } satisfies PasswordResetDone);
+  return { message, isHandedOver: account.isHandedOver };
 }

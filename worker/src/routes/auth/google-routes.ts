@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { Hono } from 'hono/tiny';
 import { emailSchema } from '#contract/auth.ts';
 import {
   CONFIRMED_PARAMETER,
@@ -40,7 +39,8 @@ import { readPresented, visitOf } from '#worker/middleware/session.ts';
 import { comeBackFromConsent, isConsent } from '../connections/consent.ts';
 import { giveRightsBack } from '../connections/give-back.ts';
 import { tellOfChange } from '../mail/change-letter.ts';
-import { CALLBACK_PATH, readClient } from './google-client.ts';
+import type { Handlers } from '../mount.ts';
+import { readClient } from './google-client.ts';
 
 const CONFIRM_PATH = '/api/auth/google/confirm';
 
@@ -195,20 +195,12 @@ async function leaveForGoogle(c: Context<AppEnv>, confirms?: string): Promise<Re
   return c.redirect(authorizationUrl(client, attempt, SIGN_IN));
 }
 
-export const google = new Hono<AppEnv>();
-
-google.get(
-  '/api/auth/google',
-  navigation((c) => leaveForGoogle(c)),
-);
-
-google.get(
-  CONFIRM_PATH,
-  navigation(async (c) => {
+export const googleHandlers = {
+  'GET /api/auth/google': navigation((c) => leaveForGoogle(c)),
+  'GET /api/auth/google/confirm': navigation(async (c) => {
     const open = await findOpenSession(c);
     return open ? await leaveForGoogle(c, open.sid) : c.redirect(PAGES.login.path);
   }),
-);
-
-// The consents of connections to Google come back to the same address.
-google.get(CALLBACK_PATH, (c) => (isConsent(c) ? comeBackFromConsent(c) : navigation(comeBack)(c)));
+  // The consents of connections to Google come back to the same address.
+  'GET /auth/google/callback': (c) => (isConsent(c) ? comeBackFromConsent(c) : navigation(comeBack)(c)),
+} satisfies Partial<Handlers>;

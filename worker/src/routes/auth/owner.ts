@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { AccountDeleted, PasswordChange } from '#contract/auth.ts';
+import type { AccountDeleted, PasswordChange, Confirmation } from '#contract/auth.ts';
 import { describeAccessLeft } from '#contract/connection-kinds.ts';
 import { readAttemptCookie } from '#worker/auth/attempts.ts';
 import { hashPassword } from '#worker/auth/passwords.ts';
@@ -41,7 +41,7 @@ async function requireProof(c: Context<AppEnv>): Promise<void> {
 }
 
 /** `POST /api/auth/password` */
-export async function handleReplacePassword(c: BodyContext<PasswordChange>): Promise<Response> {
+export async function handleReplacePassword(c: BodyContext<PasswordChange>): Promise<Confirmation> {
   const { password, newPassword } = c.req.valid('json');
   await refuseWeakPassword(newPassword, c.get('actor').email);
   const { id, passwordHash: oldHash } = await requirePassword(c, password);
@@ -53,7 +53,7 @@ export async function handleReplacePassword(c: BodyContext<PasswordChange>): Pro
   );
   if (!isChanged) throw wrongPassword();
   tellOfChange(c, id, { kind: 'password' });
-  return c.json({ message: 'Your password has been changed.' });
+  return { message: 'Your password has been changed.' };
 }
 
 /** Names the teams that need the user. Without one, another call has deleted the account by now. */
@@ -74,7 +74,7 @@ const DELETED = 'Your account has been deleted.';
 /** `DELETE /api/auth/user` */
 export async function handleDeleteAccount(
   c: BodyContext<{ password?: string | undefined }>,
-): Promise<Response> {
+): Promise<AccountDeleted> {
   const { id } = c.get('actor');
   const { password } = c.req.valid('json');
   if (password === undefined) await requireProof(c);
@@ -87,5 +87,5 @@ export async function handleDeleteAccount(
   clearCookie(c, 'google-proof');
   forgetDevice(c, id);
   const message = [DELETED, describeAccessLeft(accessLeft)].join(' ').trim();
-  return c.json({ message, accessLeft } satisfies AccountDeleted);
+  return { message, accessLeft };
 }

@@ -1,5 +1,10 @@
 import type { Context } from 'hono';
-import { CONNECTION_NAMES, describeNamed, type ConnectionKind } from '#contract/connection-kinds.ts';
+import {
+  CONNECTION_NAMES,
+  describeNamed,
+  TEAM_KINDS,
+  type ConnectionKind,
+} from '#contract/connection-kinds.ts';
 import { can } from '#contract/roles.ts';
 import { findAccessToken, NotNamed, type AccessToken, type TokenUse } from '#worker/connections/access.ts';
 import { ProviderUnavailable, type ConnectionService } from '#worker/connections/provider.ts';
@@ -10,6 +15,17 @@ import { ApiError } from '#worker/errors.ts';
 import { noteActor } from '#worker/middleware/acting.ts';
 import { tryWrite } from '#worker/middleware/database.ts';
 import { findService, listOffers } from './services.ts';
+
+/** The kind in the address. */
+export function requireKind<Kind extends ConnectionKind>(c: Context<AppEnv>, kinds: readonly Kind[]): Kind {
+  const kind = kinds.find((known) => known === c.req.param('kind'));
+  if (kind === undefined) throw new ApiError(404, 'Not found');
+  return kind;
+}
+
+/** A team connects nothing that only browsers use. It may still have such a connection, of a release before, and end it. */
+export const isConnectable = (c: Context<AppEnv>, kind: ConnectionKind): boolean =>
+  !c.get('team') || TEAM_KINDS.some((one) => one === kind);
 
 /** @throws 404 where this deployment does not offer the kind */
 export async function requireService(c: Context<AppEnv>, kind: ConnectionKind): Promise<ConnectionService> {

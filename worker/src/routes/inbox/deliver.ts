@@ -31,7 +31,7 @@ const UNFINISHED = 'The last delivery was begun and not finished. Please send it
  * `PUT /api/inbox/{id}`. Receives a file, counts it, stores its figures and forgets it, all within the call: no row is written
  * anywhere, and an answer means that the version is stored.
  */
-export async function handleDelivery(c: Context<AppEnv>): Promise<Response> {
+export async function handleDelivery(c: Context<AppEnv>): Promise<Delivery> {
   if (!offersInbox(c.env)) throw inboxNotOffered();
   const inbox = await requireInbox(c);
   const encoding = readEncoding(c);
@@ -42,7 +42,7 @@ export async function handleDelivery(c: Context<AppEnv>): Promise<Response> {
   const version = await withRun(c, inbox, (run) =>
     withDelivery(c, encoding, (file) => deliver(c, { inbox, run, key, file })),
   );
-  return c.json(presentDelivery(version));
+  return presentDelivery(version);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Confirmation } from '#contract/auth.ts';
 import type { Context } from 'hono';
 import {
   INVITATION_MAILS,
@@ -17,6 +18,7 @@ import type {
   MadeInvitation,
   NewInvitation,
   OpenedInvitation,
+  ListedTeam,
 } from '#contract/teams.ts';
 import { hashToken, makeToken } from '#worker/auth/sessions.ts';
 import {
@@ -61,13 +63,13 @@ const present = (row: InvitationRow): Invitation => ({
 });
 
 /** `GET /api/teams/{team}/invitations` */
-export async function handleListInvitations(c: Context<AppEnv>): Promise<Response> {
+export async function handleListInvitations(c: Context<AppEnv>): Promise<Invitations> {
   const rows = await listInvitations(c.get('db'), c.get('owner').id, Date.now());
-  return c.json({ invitations: rows.map(present) } satisfies Invitations);
+  return { invitations: rows.map(present) };
 }
 
 /** `POST /api/teams/{team}/invitations`. One with an address is mailed where the site sends e-mail: then nobody else gets its link. */
-export async function handleInvite(c: BodyContext<NewInvitation>): Promise<Response> {
+export async function handleInvite(c: BodyContext<NewInvitation>): Promise<MadeInvitation> {
   const { role, email } = c.req.valid('json');
   const to = canSendMail(c.env) ? email : null;
   const { token, tokenHash } = await makeToken();
@@ -88,7 +90,8 @@ export async function handleInvite(c: BodyContext<NewInvitation>): Promise<Respo
   await store(c, { ...row, tokenHash });
   if (to !== null) await mailOrTakeBack(c, { id: row.id, to, role, token, counters });
   const invitation = present({ ...row, maker: c.get('actor') });
-  return c.json({ token: to === null ? token : null, invitation } satisfies MadeInvitation, 201);
+  c.status(201);
+  return { token: to === null ? token : null, invitation };
 }
 
 type Stored = Omit<InvitationRow, 'maker'> & { tokenHash: string };
@@ -172,10 +175,10 @@ async function mailOrTakeBack(
 }
 
 /** `DELETE /api/teams/{team}/invitations/{invitation}` */
-export async function handleEndInvitation(c: Context<AppEnv>): Promise<Response> {
+export async function handleEndInvitation(c: Context<AppEnv>): Promise<Confirmation> {
   const id = c.req.param('invitation') ?? ''; // the route has it
   await deleteInvitation(c.get('db'), { teamId: c.get('owner').id, id, by: c.get('actor').id });
-  return c.json({ message: 'The invitation has ended.' });
+  return { message: 'The invitation has ended.' };
 }
 
 /** One answer for all invitations that do not work, so that nobody learns which was there. */
@@ -194,14 +197,14 @@ async function requireInvitation(c: TokenContext) {
 }
 
 /** `POST /api/invitations` */
-export async function handleOpenInvitation(c: TokenContext): Promise<Response> {
+export async function handleOpenInvitation(c: TokenContext): Promise<OpenedInvitation> {
   const { team, role, email, isForYou, isMember, expiresAt } = await requireInvitation(c);
   const opened = { team, role, email, isForYou, isMember, expiresAt: timeOf(expiresAt) };
-  return c.json(opened satisfies OpenedInvitation);
+  return opened;
 }
 
 /** `POST /api/invitations/accept` */
-export async function handleAcceptInvitation(c: TokenContext): Promise<Response> {
+export async function handleAcceptInvitation(c: TokenContext): Promise<ListedTeam> {
   const invitation = await requireInvitation(c);
   const { teamId, tokenHash, email, isForYou, isMember } = invitation;
   if (!isForYou)
@@ -222,5 +225,5 @@ export async function handleAcceptInvitation(c: TokenContext): Promise<Response>
         : `You are a member of ${MAX_MEMBERSHIPS} teams, which is the most. Leave one to join another.`,
     );
   }
-  return c.json(await presentTeam(c, teamId));
+  return await presentTeam(c, teamId);
 }

@@ -1,3 +1,4 @@
+import type { Confirmation } from '#contract/auth.ts';
 import type { Context } from 'hono';
 import type { Role } from '#contract/roles.ts';
 import type { Members } from '#contract/teams.ts';
@@ -39,9 +40,9 @@ function presentMembers(rows: readonly MemberRow[], you: string): Members {
 }
 
 /** `GET /api/teams/{team}/members` */
-export async function handleListMembers(c: Context<AppEnv>): Promise<Response> {
+export async function handleListMembers(c: Context<AppEnv>): Promise<Members> {
   const rows = await listMembers(c.get('db'), c.get('owner').id);
-  return c.json(presentMembers(rows, c.get('actor').id));
+  return presentMembers(rows, c.get('actor').id);
 }
 
 /** Finds out why the database has just refused to change or end a membership. */
@@ -53,7 +54,7 @@ async function explainRefusal(c: Context<AppEnv>, { teamId, userId, by }: Member
 }
 
 /** `PATCH /api/teams/{team}/members/{member}` */
-export async function handleChangeRole(c: BodyContext<{ role: Role }>): Promise<Response> {
+export async function handleChangeRole(c: BodyContext<{ role: Role }>): Promise<Members> {
   const change = changeOf(c, memberOf(c));
   const ended = await changeRole(c.get('db'), change, c.req.valid('json').role);
   if (!ended) throw await explainRefusal(c, change);
@@ -69,15 +70,15 @@ async function end(c: Context<AppEnv>, change: MemberChange): Promise<void> {
 }
 
 /** `DELETE /api/teams/{team}/members/{member}` */
-export async function handleRemoveMember(c: Context<AppEnv>): Promise<Response> {
+export async function handleRemoveMember(c: Context<AppEnv>): Promise<Members> {
   const change = changeOf(c, memberOf(c));
   await end(c, change);
   return await handleListMembers(c);
 }
 
 /** `POST /api/teams/{team}/leave` */
-export async function handleLeave(c: Context<AppEnv>): Promise<Response> {
+export async function handleLeave(c: Context<AppEnv>): Promise<Confirmation> {
   const change = changeOf(c, c.get('actor').id);
   await end(c, change);
-  return c.json({ message: 'You have left the team.' });
+  return { message: 'You have left the team.' };
 }

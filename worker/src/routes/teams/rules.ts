@@ -15,22 +15,22 @@ const otherDomain = () =>
 
 const ruleOf = (c: Context<AppEnv>) => ({ teamId: c.get('owner').id, by: c.get('actor').id });
 
-async function answerRules(c: Context<AppEnv>): Promise<Response> {
+async function answerRules(c: Context<AppEnv>): Promise<TeamRules> {
   const rules = await findTeamRules(c.get('db'), c.get('owner').id);
   if (!rules) throw noTeam();
   const { nextEndsAt, ...shown } = rules;
-  return c.json({
+  return {
     ...shown,
     sessionDomain: c.get('hostedDomain'),
     nextEndsAt: nextEndsAt === null ? null : new Date(nextEndsAt).toISOString(),
-  } satisfies TeamRules);
+  };
 }
 
 /** `GET /api/teams/{team}/rules` */
 export const handleReadRules = answerRules;
 
 /** `PUT /api/teams/{team}/domain` */
-export async function handleRequireDomain(c: BodyContext<DomainRule>): Promise<Response> {
+export async function handleRequireDomain(c: BodyContext<DomainRule>): Promise<TeamRules> {
   const { domain } = c.req.valid('json');
   const session = { domain, sid: c.get('presentedSid') ?? '', now: Date.now() };
   if (!(await requireDomain(c.get('db'), ruleOf(c), session))) {
@@ -41,7 +41,7 @@ export async function handleRequireDomain(c: BodyContext<DomainRule>): Promise<R
 }
 
 /** `PUT /api/teams/{team}/retention` */
-export async function handleSetRetention(c: BodyContext<RetentionRule>): Promise<Response> {
+export async function handleSetRetention(c: BodyContext<RetentionRule>): Promise<TeamRules> {
   const { datasetDays } = c.req.valid('json');
   if (!(await setRetention(c.get('db'), ruleOf(c), datasetDays)))
     await requireRight(c, c.get('owner').id, 'manage'); // as above

@@ -39,22 +39,23 @@ export async function presentTeam(c: Context<AppEnv>, id: string): Promise<Liste
 }
 
 /** `GET /api/teams` */
-export async function handleListTeams(c: Context<AppEnv>): Promise<Response> {
+export async function handleListTeams(c: Context<AppEnv>): Promise<TeamList> {
   const rows = await listTeams(c.get('db'), c.get('actor').id);
-  return c.json({ teams: rows.map(presentListed) } satisfies TeamList);
+  return { teams: rows.map(presentListed) };
 }
 
 /** `POST /api/teams` */
-export async function handleMakeTeam(c: BodyContext<NewTeam>): Promise<Response> {
+export async function handleMakeTeam(c: BodyContext<NewTeam>): Promise<ListedTeam> {
   const team = { id: crypto.randomUUID(), name: c.req.valid('json').name, userId: c.get('actor').id };
   await requireGrowth(siteOf(c), { ownerId: team.userId, bytes: bytesOfTexts(team.name) });
   if (!(await insertTeam(c.get('db'), { ...team, now: Date.now() })))
     throw teamLimit(`You have made ${MAX_TEAMS} teams, which is the most. Delete one to make another.`);
-  return c.json(await presentTeam(c, team.id), 201);
+  c.status(201);
+  return await presentTeam(c, team.id);
 }
 
 /** `GET /api/teams/{team}` */
-export async function handleReadTeam(c: Context<AppEnv>): Promise<Response> {
+export async function handleReadTeam(c: Context<AppEnv>): Promise<Team> {
   const db = c.get('db');
   const { id } = c.get('owner');
   const [listed, use, room] = await Promise.all([
@@ -64,7 +65,7 @@ export async function handleReadTeam(c: Context<AppEnv>): Promise<Response> {
   ]);
   if (!use || !room) throw noTeam();
   const { createdAt, ...owns } = use;
-  return c.json({
+  return {
     ...listed,
     createdAt: new Date(createdAt).toISOString(),
     quotas: {
@@ -73,22 +74,22 @@ export async function handleReadTeam(c: Context<AppEnv>): Promise<Response> {
       members: { used: listed.members, most: MAX_MEMBERS },
     },
     owns,
-  } satisfies Team);
+  };
 }
 
 /** `PATCH /api/teams/{team}` */
-export async function handleChangeTeam(c: BodyContext<TeamChange>): Promise<Response> {
+export async function handleChangeTeam(c: BodyContext<TeamChange>): Promise<ListedTeam> {
   const { name, editorsPush } = c.req.valid('json');
   const fields = { ...(name !== undefined && { name }), ...(editorsPush !== undefined && { editorsPush }) };
   const teamId = c.get('owner').id;
   await changeTeam(c.get('db'), { teamId, by: c.get('actor').id }, fields);
-  return c.json(await presentTeam(c, teamId));
+  return await presentTeam(c, teamId);
 }
 
 const DELETED = 'The team has been deleted.';
 
 /** `DELETE /api/teams/{team}` */
-export async function handleDeleteTeam(c: BodyContext<{ name: string }>): Promise<Response> {
+export async function handleDeleteTeam(c: BodyContext<{ name: string }>): Promise<TeamDeleted> {
   const { id } = c.get('owner');
   const by = c.get('actor').id;
   const ended = await removeTeam(c.get('db'), id, { name: c.req.valid('json').name, by });
@@ -100,5 +101,5 @@ export async function handleDeleteTeam(c: BodyContext<{ name: string }>): Promis
   }
   const accessLeft = await giveRightsBack(c.get('db'), c, ended);
   const message = [DELETED, describeAccessLeft(accessLeft)].join(' ').trim();
-  return c.json({ message, accessLeft } satisfies TeamDeleted);
+  return { message, accessLeft };
 }
