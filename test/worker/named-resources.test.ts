@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MAX_NAMED } from '#contract/limits.ts';
 import { connectionsSchema, namedSchema } from '#contract/connections.ts';
-import { membersSchema, teamListSchema } from '#contract/teams.ts';
+import { membersSchema, teamListSchema } from '#contract/team-answers.ts';
 import { adAccountsSchema } from '#contract/push-answers.ts';
 import { grantor, userThere } from './connection-support.ts';
 import { makeCustomer } from '../support/google-ads-stand-in.ts';

@@ -14,7 +14,7 @@ import {
 import type { MadeSource } from '#contract/sources.ts';
 import { getTableConfig } from 'drizzle-orm/sqlite-core';
 import { USER_OWNED_TABLES } from '#worker/db/belongings.ts';
-import { movedSchema } from '#contract/teams.ts';
+import { movedSchema } from '#contract/team-answers.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import { moveAnalysis } from '#worker/db/move-analysis.ts';
 import { changeLabels, findRoom } from '#worker/db/saved-analyses.ts';

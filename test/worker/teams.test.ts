@@ -19,7 +19,7 @@ import {
   teamDeletedSchema,
   teamListSchema,
   teamSchema,
-} from '#contract/teams.ts';
+} from '#contract/team-answers.ts';
 import { listLeftovers } from '#worker/db/clean-up.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import { createInvitation, deleteInvitation } from '#worker/db/invitations.ts';

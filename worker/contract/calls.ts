@@ -77,16 +77,18 @@ import {
   roleChangeSchema,
   teamChangeSchema,
   teamDeletionSchema,
-  type Invitations,
-  type ListedTeam,
-  type MadeInvitation,
-  type Members,
-  type Moved,
-  type OpenedInvitation,
-  type Team,
-  type TeamDeleted,
-  type TeamList,
 } from './teams.ts';
+import type {
+  Invitations,
+  ListedTeam,
+  MadeInvitation,
+  Members,
+  Moved,
+  OpenedInvitation,
+  Team,
+  TeamDeleted,
+  TeamList,
+} from './team-answers.ts';
 
 /** The calls that are counted together, for each user; for each network where nobody is signed in. */
 export type LimitName =

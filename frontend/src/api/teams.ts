@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import type { ConnectedPlatform } from '#contract/connection-kinds.ts';
 import { can, type Action, type Role } from '#contract/roles.ts';
+import type { NewInvitation, TeamChange } from '#contract/teams.ts';
 import {
   invitationsSchema,
   listedTeamSchema,
@@ -17,11 +18,9 @@ import {
   type MadeInvitation,
   type Member,
   type Moved,
-  type NewInvitation,
   type OpenedInvitation,
   type Team,
-  type TeamChange,
-} from '#contract/teams.ts';
+} from '#contract/team-answers.ts';
 import { TEAM, WORK } from '#frontend/lib/tab-team.ts';
 import { ANALYSES_KEY } from './analyses.ts';
 import { command, read, send, type Call } from './client.ts';

@@ -14,7 +14,7 @@ import { CONNECTION_KINDS, PLATFORM_OF, type ConnectionKind } from '#contract/co
 import type { ConnectionCheck } from '#contract/connection-checks.ts';
 import type { Connection } from '#contract/connections.ts';
 import { LAST_USED_STEP_MS, MAX_NAMED_USES } from '#contract/limits.ts';
-import type { EndingConnection } from '#contract/teams.ts';
+import type { EndingConnection } from '#contract/team-answers.ts';
 import type { Database } from './client.ts';
 import { inColumnOrder } from './column-order.ts';
 import { IS_UNDOABLE } from './pushes.ts';

@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import { MAX_SHARES } from '#contract/limits.ts';
 import { can, ROLES } from '#contract/roles.ts';
-import type { MoveDestination, Moved } from '#contract/teams.ts';
+import type { MoveDestination } from '#contract/teams.ts';
+import type { Moved } from '#contract/team-answers.ts';
 import { moveAnalysis, type Move } from '#worker/db/move-analysis.ts';
 import { insertAnalysis, type NewAnalysis, type StoredAnalysis } from '#worker/db/saved-analyses.ts';
 import { countLinks, findLink } from '#worker/db/shared-analyses.ts';

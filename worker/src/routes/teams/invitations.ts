@@ -12,14 +12,14 @@ import {
   MAX_MEMBERSHIPS,
 } from '#contract/limits.ts';
 import type { Role } from '#contract/roles.ts';
+import type { NewInvitation } from '#contract/teams.ts';
 import type {
   Invitation,
   Invitations,
   MadeInvitation,
-  NewInvitation,
   OpenedInvitation,
   ListedTeam,
-} from '#contract/teams.ts';
+} from '#contract/team-answers.ts';
 import { hashToken, makeToken } from '#worker/auth/sessions.ts';
 import {
   redeemInvitation,

@@ -1,7 +1,7 @@
 import type { Confirmation } from '#contract/auth.ts';
 import type { Context } from 'hono';
 import type { Role } from '#contract/roles.ts';
-import type { Members } from '#contract/teams.ts';
+import type { Members } from '#contract/team-answers.ts';
 import {
   changeRole,
   endMembership,

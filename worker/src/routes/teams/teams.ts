@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import { describeAccessLeft } from '#contract/connection-kinds.ts';
 import { MAX_MEMBERS, MAX_TEAM_ANALYSES, MAX_TEAMS } from '#contract/limits.ts';
-import type { ListedTeam, NewTeam, Team, TeamChange, TeamDeleted, TeamList } from '#contract/teams.ts';
+import type { NewTeam, TeamChange } from '#contract/teams.ts';
+import type { ListedTeam, Team, TeamDeleted, TeamList } from '#contract/team-answers.ts';
 import { bytesOfTexts } from '#worker/db/stored-bytes.ts';
 import { findRoom } from '#worker/db/saved-analyses.ts';
 import {
