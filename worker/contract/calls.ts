@@ -132,8 +132,8 @@ export interface CallRule<Answer = unknown> {
 }
 
 const ruleFor =
-  (may: CallRule['may']) =>
-  <Answer>(limit?: LimitName): CallRule<Answer> => ({ may, limit });
+  <May extends CallRule['may']>(may: May) =>
+  <Answer>(limit?: LimitName): CallRule<Answer> & { may: May } => ({ may, limit });
 
 const anybody = ruleFor('anybody');
 const visitor = ruleFor('visitor');
@@ -286,6 +286,17 @@ export type Call = keyof typeof CALLS;
 type RuleOf<C extends Call> = (typeof CALLS)[C];
 
 export type AnswerOf<C extends Call> = RuleOf<C> extends CallRule<infer Answer> ? Answer : never;
+
+/** The calls about what a team owns, or a user. */
+export type WorkCall = { [C in Call]: RuleOf<C>['may'] extends Action ? C : 'GET /api/analyses' }[Call];
+
+/** The body that a call takes; never without one. */
+export type BodyOf<C extends Call> =
+  RuleOf<C> extends { body: infer Body extends BodySchema }
+    ? z.input<Body>
+    : RuleOf<C> extends { largeBody: infer Body extends BodySchema }
+      ? z.input<Body>
+      : never;
 
 /** The checked body of a call whose handler does not read it itself; never without one. */
 export type CheckedBodyOf<C extends Call> =
