@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from
 import { MAX_DATASET_BYTES } from '#contract/limits.ts';
 import type { Env } from '#worker/env.ts';
 import { DATASET_LIMIT, DatasetUpload } from '#worker/routes/analyses/save.ts';
-import type { StartedUpload } from '#worker/routes/analyses/uploads.ts';
+import type { StartedUpload } from '#worker/routes/analyses/begin-uploads.ts';
 import {
   datasetRequest,
   gunzip,

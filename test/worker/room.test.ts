@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SaveAnalysis } from '#contract/analyses.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import type { Env } from '#worker/env.ts';
-import { limitsOf, poolOf, requireVersionRoom, roomOf } from '#worker/store/room.ts';
+import { limitsOf, poolOf, requireVersionRoom, roomOf } from '#worker/store/require-quota.ts';
 import {
   datasetRequest,
   gzip,

@@ -1,6 +1,6 @@
 import type { SessionUser } from '#worker/auth/sessions.ts';
 import type { Action } from '#contract/roles.ts';
-import type { Actor } from '#worker/db/actor.ts';
+import type { Actor } from '#worker/db/audit-actor.ts';
 import type { Database } from '#worker/db/client.ts';
 import type { MemberTeam } from '#worker/db/teams.ts';
 import type { MailEnv } from '#worker/mail/send.ts';

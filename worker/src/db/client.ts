@@ -1,5 +1,5 @@
 import { drizzle } from 'drizzle-orm/d1';
-import { asActor, type Actor } from './actor.ts';
+import { asActor, type Actor } from './audit-actor.ts';
 import { ensureSchema } from './migrate.ts';
 
 /**

@@ -14,7 +14,7 @@ import {
   mayAddAnalysis,
   payerOf,
   type RoomLimits,
-} from './room.ts';
+} from './quota.ts';
 import { bytesOfRow, COUNTED_TABLES } from './stored-bytes.ts';
 
 /** An analysis that goes to another owner, and who moves it. */

@@ -19,7 +19,7 @@ import {
   payerOf,
   poolBytes,
   type RoomLimits,
-} from './room.ts';
+} from './quota.ts';
 import { bytesOfTexts } from './stored-bytes.ts';
 import type { FinishedUpload, Statement, UploadKind } from './uploads.ts';
 

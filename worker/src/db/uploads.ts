@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql, lte, type SQL } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { Database } from './client.ts';
-import { hasPoolRoom, hasRoom, type RoomLimits } from './room.ts';
+import { hasPoolRoom, hasRoom, type RoomLimits } from './quota.ts';
 import { uploadParts, uploads, objectsToDelete } from './schema.ts';
 
 export type Statement = BatchItem<'sqlite'>;

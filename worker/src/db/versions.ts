@@ -4,7 +4,7 @@ import type { Database } from './client.ts';
 import { savedAnalyses, sources, versions } from './schema.ts';
 import { isVisible, type Target } from './shared-analyses.ts';
 import { hasLease, isHeldBy, type RunLease } from './sources.ts';
-import { hasPoolRoom, hasRoom, type RoomLimits } from './room.ts';
+import { hasPoolRoom, hasRoom, type RoomLimits } from './quota.ts';
 import { bytesOfTexts } from './stored-bytes.ts';
 
 const listed = {

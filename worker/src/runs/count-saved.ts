@@ -5,7 +5,7 @@ import { bytesOfTexts } from '#worker/db/stored-bytes.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
 import type { Site } from '../env.ts';
 import { unauthorized } from '../errors.ts';
-import { requireVersionRoom } from '#worker/store/room.ts';
+import { requireVersionRoom } from '#worker/store/require-quota.ts';
 import { countFile, type FileToCount } from './count-file.ts';
 import { packVersion, type PackedVersion } from './pack-version.ts';
 import { readSaved } from './read-saved.ts';

@@ -7,7 +7,7 @@ import { findCountedVersion } from '#worker/db/alerts.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import { findAnalysis, type StoredAnalysis } from '#worker/db/saved-analyses.ts';
 import type { Target } from '#worker/db/shared-analyses.ts';
-import { openStores, type Stores } from '#worker/store/store.ts';
+import { openStores, type Stores } from '#worker/store/open-stores.ts';
 import { inflate } from '#worker/streams/gzip.ts';
 import type { Site } from '../env.ts';
 import { analysisNotFound } from '../errors.ts';

@@ -15,7 +15,7 @@ import {
   type ScheduledRun,
 } from '#worker/db/scheduled-runs.ts';
 import { findDelivery, storeVersion } from '#worker/db/versions.ts';
-import { limitsOf, requireVersionRoom } from '#worker/store/room.ts';
+import { limitsOf, requireVersionRoom } from '#worker/store/require-quota.ts';
 import type { Env, Site, SourceRunParams } from '../env.ts';
 import { ApiError, toApiError } from '../errors.ts';
 import { bytesOf, type CountedVersion } from './count-saved.ts';

@@ -13,8 +13,8 @@ import { analysisNotFound, invalidInput, shareLimit } from '#worker/errors.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { requireRight } from '#worker/middleware/team.ts';
 import { findStored } from './read.ts';
-import { limitsOf } from '#worker/store/room.ts';
-import { chargeNetwork, explainRefusal, requireRoom, targetOf, withUploads } from './uploads.ts';
+import { limitsOf } from '#worker/store/require-quota.ts';
+import { chargeNetwork, explainRefusal, requireRoom, targetOf, withUploads } from './begin-uploads.ts';
 
 const EDITORS = ROLES.filter((role) => can(role, 'edit', { editorsPush: false }));
 

@@ -12,12 +12,18 @@ import type { UploadKind } from '#worker/db/uploads.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError, analysisNotFound, findDatabaseFailure, unauthorized } from '#worker/errors.ts';
 import { resumeSession, readPresented } from '#worker/middleware/session.ts';
-import type { Stores } from '#worker/store/store.ts';
+import type { Stores } from '#worker/store/open-stores.ts';
 import { inflate } from '#worker/streams/gzip.ts';
 import { endsOf, namesOf } from './authors.ts';
-import { presentEnd, presentRecord, presentSummary, type DatasetEnds, type Names } from './present.ts';
+import {
+  presentEnd,
+  presentRecord,
+  presentSummary,
+  type DatasetEnds,
+  type Names,
+} from './present-analysis.ts';
 import { chooseTopAnew } from './top-metrics.ts';
-import { storesOf, targetOf } from './uploads.ts';
+import { storesOf, targetOf } from './begin-uploads.ts';
 
 const LINE_FEED = 0x0a;
 const COMMA = 0x2c;

@@ -9,11 +9,11 @@ import { siteOf, withTimeToSave } from '#worker/middleware/database.ts';
 import { readIfMatch } from '#worker/middleware/if-match.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { bytesOfTexts } from '#worker/db/stored-bytes.ts';
-import { requireGrowth } from '#worker/store/room.ts';
-import { handleEnterVersion, handleReadAlerts, handleSeeAlerts, handleUseRules } from './alerts.ts';
+import { requireGrowth } from '#worker/store/require-quota.ts';
+import { handleEnterVersion, handleReadAlerts, handleSeeAlerts, handleUseRules } from './alert-handlers.ts';
 import { presentCurrent } from './authors.ts';
 import { handleCopy, handleMove } from './move.ts';
-import { presentLabels } from './present.ts';
+import { presentLabels } from './present-analysis.ts';
 import { handleListAnalyses, handleListOfTeam, handleReadAnalysis, handleReadDataset } from './read.ts';
 import { handleSaveDataset, handleReplaceAnalysis, handleSaveAnalysis } from './save.ts';
 import {
@@ -35,7 +35,7 @@ import {
   handleRunNow,
   handleSchedule,
 } from './source.ts';
-import { changeOf, targetOf } from './uploads.ts';
+import { changeOf, targetOf } from './begin-uploads.ts';
 import type { Handlers } from '../mount.ts';
 
 /** `PATCH /api/analyses/{id}` */

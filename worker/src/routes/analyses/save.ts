@@ -36,9 +36,9 @@ import {
   withUploads,
   type Begin,
   type StartedUpload,
-} from './uploads.ts';
-import { presentChoices, presentSaved, storeTopMetrics } from './present.ts';
-import { limitsOf } from '#worker/store/room.ts';
+} from './begin-uploads.ts';
+import { presentChoices, presentSaved, storeTopMetrics } from './present-analysis.ts';
+import { limitsOf } from '#worker/store/require-quota.ts';
 import { DatasetChecker, DatasetProblem } from '#worker/streams/dataset-checker.ts';
 import { inflate } from '#worker/streams/gzip.ts';
 

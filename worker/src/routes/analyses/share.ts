@@ -14,7 +14,7 @@ import { changeLink, createLink, deleteLink, findLink, type ShareRow } from '#wo
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError, analysisNotFound, shareLimit } from '#worker/errors.ts';
 import { readJson, parseBody, type BodyContext } from '#worker/middleware/request-body.ts';
-import { chargeNetwork, requireLinkRoom, targetOf } from './uploads.ts';
+import { chargeNetwork, requireLinkRoom, targetOf } from './begin-uploads.ts';
 
 const LIMIT = {
   maxBytes: MAX_SHARE_BYTES,

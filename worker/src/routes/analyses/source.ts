@@ -31,10 +31,10 @@ import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { nextDue, nextTime } from '#worker/runs/next-due.ts';
 import { readListed } from '#worker/runs/pack-version.ts';
 import { startRuns } from '#worker/runs/start-runs.ts';
-import { requireGrowth } from '#worker/store/room.ts';
+import { requireGrowth } from '#worker/store/require-quota.ts';
 import { requireAccess, requireNamed } from '../connections/require-access.ts';
 import { listOffers } from '../connections/services.ts';
-import { targetOf } from './uploads.ts';
+import { targetOf } from './begin-uploads.ts';
 
 /** Whether this deployment takes deliveries: counting a large file needs more CPU time than the free plan gives a request. */
 export const offersInbox = ({ INBOX }: Env): boolean => INBOX === 'on';

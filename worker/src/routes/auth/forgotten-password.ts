@@ -13,7 +13,7 @@ import { googleLetter, resetLetter } from '#worker/mail/letters.ts';
 import { MailFailure, sendMail } from '#worker/mail/send.ts';
 import { listDeviceAccounts, readDevice } from '#worker/middleware/cookies.ts';
 import { networkCounters, networkOf, reserve, type GuardCounter } from '#worker/middleware/rate-limit.ts';
-import { noteActor } from '#worker/middleware/acting.ts';
+import { noteActor } from '#worker/middleware/note-audit-actor.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { giveRightsBack } from '../connections/give-back.ts';
 import { tellOfChange } from '../mail/change-letter.ts';

@@ -14,13 +14,13 @@ import {
   forgetSession,
   readSealedCookie,
 } from '#worker/middleware/cookies.ts';
-import { noteActor } from '#worker/middleware/acting.ts';
+import { noteActor } from '#worker/middleware/note-audit-actor.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { giveRightsBack } from '../connections/give-back.ts';
 import { tellOfChange } from '../mail/change-letter.ts';
 import { guardPassword, wrongPassword } from './guarded-password.ts';
 import { googleOnly } from './sign-in.ts';
-import { startSession } from './sessions.ts';
+import { startSession } from './session-handlers.ts';
 import { refuseWeakPassword } from './weak-password.ts';
 
 /** A session alone may belong to somebody at an unlocked computer: the password proves that its owner is here. */

@@ -6,7 +6,7 @@ import { handleListDevices, handleLogOutOthers, handleSignOutDevice } from './de
 import { handleForgotten, handleReset } from './forgotten-password.ts';
 import { googleHandlers } from './google-routes.ts';
 import { handleDeleteAccount, handleReplacePassword } from './owner.ts';
-import { handleLogOutLink, handleLogOut, handleLogOutEverywhere, presentUser } from './sessions.ts';
+import { handleLogOutLink, handleLogOut, handleLogOutEverywhere, presentUser } from './session-handlers.ts';
 import { handleLinkGoogle, handleShowLink, handleSignIn, handleSignUp } from './sign-in.ts';
 
 /** `GET /api/auth/user` */

@@ -24,7 +24,7 @@ import { AccessEnded, PlatformRefused } from '#worker/pushes/rule-platform.ts';
 import { readTitle, SheetFailure, type ReadSheetProblem } from '#worker/runs/read-sheet.ts';
 import { keepNamed } from '../pushes/platform-routes.ts';
 import { ask, openPlatform, type OpenPlatform } from '../pushes/platforms.ts';
-import { isMaker } from './present.ts';
+import { isMaker } from './present-connection.ts';
 import { isConnectable, mustConnect, requireAccess, requireKind, requireNamed } from './require-access.ts';
 
 type Finding = Omit<ConnectionCheck, 'at'>;

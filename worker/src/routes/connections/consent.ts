@@ -24,7 +24,7 @@ import type { Database } from '#worker/db/client.ts';
 import { findSession, markUsed } from '#worker/db/sessions.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { toApiError } from '#worker/errors.ts';
-import { noteActor } from '#worker/middleware/acting.ts';
+import { noteActor } from '#worker/middleware/note-audit-actor.ts';
 import { clearCookie, readSealedCookie, writeSealedCookie } from '#worker/middleware/cookies.ts';
 import { readPresented } from '#worker/middleware/session.ts';
 import { tellOfChange } from '../mail/change-letter.ts';

@@ -10,7 +10,7 @@ import { requireRight } from '#worker/middleware/team.ts';
 import { readTitle, SheetFailure } from '#worker/runs/read-sheet.ts';
 import { listAccounts, readAccountName } from '../pushes/platform-routes.ts';
 import type { Handlers } from '../mount.ts';
-import { presentNamed } from './present.ts';
+import { presentNamed } from './present-connection.ts';
 import { requireAccess, requireKind } from './require-access.ts';
 
 const keyOf = (c: Context<AppEnv>): ResourceKey & { kind: TeamKind } => ({

@@ -12,7 +12,7 @@ import { markConnectionUsed } from '#worker/db/connections.ts';
 import { isNamed } from '#worker/db/named-resources.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
-import { noteActor } from '#worker/middleware/acting.ts';
+import { noteActor } from '#worker/middleware/note-audit-actor.ts';
 import { tryWrite } from '#worker/middleware/database.ts';
 import { findService, listOffers } from './services.ts';
 

@@ -20,7 +20,7 @@ import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { namesOf } from '../analyses/authors.ts';
 import { tellOfChange } from '../mail/change-letter.ts';
 import { beginConsent, comeBackFromConsent, isShared } from './consent.ts';
-import { isMaker, presentConnection } from './present.ts';
+import { isMaker, presentConnection } from './present-connection.ts';
 import { isConnectable, requireAccess, requireKind, requireService } from './require-access.ts';
 import { giveRightsBack } from './give-back.ts';
 import type { Handlers } from '../mount.ts';

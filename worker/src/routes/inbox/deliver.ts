@@ -19,7 +19,7 @@ import { notify } from '#worker/runs/notify.ts';
 import { NotCounted, OutOfMemory } from '#worker/runs/count-file.ts';
 import { bytesOf, countSaved } from '#worker/runs/count-saved.ts';
 import type { ReceivedFile } from '#worker/runs/held-file.ts';
-import { limitsOf, requireVersionRoom } from '#worker/store/room.ts';
+import { limitsOf, requireVersionRoom } from '#worker/store/require-quota.ts';
 import { readKey } from '../analyses/save.ts';
 import { inboxNotOffered, offersInbox } from '../analyses/source.ts';
 import { readEncoding, serverBusy, withDelivery } from './read-delivery.ts';

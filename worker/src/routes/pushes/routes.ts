@@ -11,10 +11,10 @@ import { parseBody, readJson } from '#worker/middleware/request-body.ts';
 import { makePreview, makePush, makeUndo, type PushRoom } from '#worker/pushes/push.ts';
 import { openStore } from '#worker/pushes/store.ts';
 import { changeAtEnd, planMark, type PlannedMark } from '#worker/runs/pushed-marks.ts';
-import { requireGrowth } from '#worker/store/room.ts';
+import { requireGrowth } from '#worker/store/require-quota.ts';
 import type { Handlers } from '../mount.ts';
 import { ask, openPlatform, type OpenPlatform } from './platforms.ts';
-import { presentListedPush, presentPush } from './present.ts';
+import { presentListedPush, presentPush } from './present-push.ts';
 
 /** A push stores its plan, the difference, and what the account held before and after: each takes about as many bytes as the plan. */
 const PUSH_TEXTS = 4;

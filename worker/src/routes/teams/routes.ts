@@ -1,13 +1,13 @@
 import type { Handlers } from '../mount.ts';
-import { handleReadAudit } from './audit.ts';
+import { handleReadAudit } from './audit-handlers.ts';
 import {
   handleAcceptInvitation,
   handleEndInvitation,
   handleInvite,
   handleListInvitations,
   handleOpenInvitation,
-} from './invitations.ts';
-import { handleChangeRole, handleLeave, handleListMembers, handleRemoveMember } from './members.ts';
+} from './invitation-handlers.ts';
+import { handleChangeRole, handleLeave, handleListMembers, handleRemoveMember } from './member-handlers.ts';
 import { handleReadRules, handleRequireDomain, handleSetRetention } from './rules.ts';
 import {
   handleChangeTeam,
@@ -15,7 +15,7 @@ import {
   handleListTeams,
   handleMakeTeam,
   handleReadTeam,
-} from './teams.ts';
+} from './team-handlers.ts';
 
 export const teamHandlers = {
   'GET /api/teams': handleListTeams,

@@ -47,8 +47,8 @@ import {
 } from '#worker/middleware/rate-limit.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { requireRight, requireSignIn } from '#worker/middleware/team.ts';
-import { requireGrowth } from '#worker/store/room.ts';
-import { presentTeam } from './teams.ts';
+import { requireGrowth } from '#worker/store/require-quota.ts';
+import { presentTeam } from './team-handlers.ts';
 
 const timeOf = (ms: number): string => new Date(ms).toISOString();
 

@@ -11,8 +11,8 @@ import {
   requireOpen,
   roomOf,
   teamBytesOf,
-} from '#worker/store/room.ts';
-import { openStores, type Stores, type TextWriter } from '#worker/store/store.ts';
+} from '#worker/store/require-quota.ts';
+import { openStores, type Stores, type TextWriter } from '#worker/store/open-stores.ts';
 import { NotGzip, PartsWriter } from '#worker/streams/gzip.ts';
 import { MAX_ANALYSES, MAX_TEAM_ANALYSES, MIB, NETWORK_SHARE, STORED_BY_NETWORK } from '#contract/limits.ts';
 import {

@@ -27,7 +27,7 @@ import { ApiError } from '#worker/errors.ts';
 import { siteOf } from '#worker/middleware/database.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import type { Handlers } from './mount.ts';
-import { requireGrowth } from '#worker/store/room.ts';
+import { requireGrowth } from '#worker/store/require-quota.ts';
 import { requireService } from './connections/require-access.ts';
 
 /** The bytes that the log of a send will need, and more for each of its requests. */

@@ -13,9 +13,9 @@ import { mergeEntered, readInUse } from '#worker/runs/entered-figures.ts';
 import { presentAlerts } from '#worker/runs/present-alerts.ts';
 import { readEntered } from '#worker/runs/read-saved.ts';
 import { freezeRules } from '#worker/runs/rules-in-use.ts';
-import { requireGrowth } from '#worker/store/room.ts';
+import { requireGrowth } from '#worker/store/require-quota.ts';
 import { numberOf, presentListed, versionNotFound } from './source.ts';
-import { targetOf } from './uploads.ts';
+import { targetOf } from './begin-uploads.ts';
 
 async function readAlerts(c: Context<AppEnv>, after?: AlertPlace): Promise<Alerts> {
   const shown = await findAlertsOf(c.get('db'), targetOf(c), after);

@@ -6,7 +6,7 @@ import {
   TEAM_DATABASE_SHARE,
 } from '#contract/limits.ts';
 import { findDatabaseBytes, findRoom, type Room } from '#worker/db/saved-analyses.ts';
-import type { RoomLimits } from '#worker/db/room.ts';
+import type { RoomLimits } from '#worker/db/quota.ts';
 import type { Env, Site } from '../env.ts';
 import {
   analysisNotFound,

@@ -19,7 +19,7 @@ import { ApiError, noTeam, teamLimit } from '#worker/errors.ts';
 import { siteOf } from '#worker/middleware/database.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { requireRight } from '#worker/middleware/team.ts';
-import { requireGrowth, teamBytesOf } from '#worker/store/room.ts';
+import { requireGrowth, teamBytesOf } from '#worker/store/require-quota.ts';
 import { giveRightsBack } from '../connections/give-back.ts';
 
 const presentListed = (row: ListedTeamRow): ListedTeam => ({
