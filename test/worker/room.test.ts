@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SaveAnalysis } from '#contract/analyses.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import type { Env } from '#worker/env.ts';
-import { limitsOf, poolOf, requireVersionRoom, roomOf } from '#worker/store/require-quota.ts';
+import { limitsOf, poolOf, requireVersionQuota, bytesForSaves } from '#worker/store/require-quota.ts';
 import {
   datasetRequest,
   gzip,
@@ -611,7 +611,7 @@ test('figures of a version may take the last byte of an account and of the share
   const [id] = [await saved(user.cookie), await saved(holder.cookie)];
   const db = openDatabase(env.DB, 60_000);
   const ask = (bytes: number, more: Partial<Env> = {}, target = { userId: user.id, id }) =>
-    requireVersionRoom({ env: { ...env, ...more }, db }, target, bytes);
+    requireVersionQuota({ env: { ...env, ...more }, db }, target, bytes);
   await leaveRoom(user, 1000);
   await expect(ask(1000)).resolves.toBeUndefined();
   await expect(ask(1001)).rejects.toMatchObject({ status: 409, details: { code: 'STORAGE_LIMIT' } });
@@ -638,7 +638,7 @@ test.each<[string, Partial<Env>, number, number]>([
   'a database %s has room for saves, a shared quarter of it, and room for a team',
   (_what, more, room, team) => {
     const bindings = { ...env, ...more };
-    expect([roomOf(bindings), poolOf(bindings)]).toEqual([room * MIB, (room / 4) * MIB]);
+    expect([bytesForSaves(bindings), poolOf(bindings)]).toEqual([room * MIB, (room / 4) * MIB]);
     expect(limitsOf(bindings)).toEqual({ maxPoolBytes: (room / 4) * MIB, maxTeamBytes: team * MIB });
   },
 );

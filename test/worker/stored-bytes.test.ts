@@ -195,7 +195,7 @@ test('what is deleted with an account or an analysis no longer counts, and what 
   const moved = await moveAnalysis(openDatabase(env.DB, 5000), {
     target: { userId: user.id, id },
     to: team,
-    author: { id: user.id, roles: ['admin'] },
+    editor: { id: user.id, roles: ['admin'] },
     now: 1,
     maxPoolBytes: 1e12,
     maxTeamBytes: 1e12,

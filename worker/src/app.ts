@@ -8,7 +8,7 @@ import { BROWSER_KINDS } from '#contract/connection-kinds.ts';
 import { showConnectedAsset, showDocument, showRobots, showSitemap } from './documents.ts';
 import type { AppEnv } from './env.ts';
 import { ApiError, toApiError } from './errors.ts';
-import { noteActors } from './middleware/note-audit-actor.ts';
+import { noteAuditActors } from './middleware/note-audit-actor.ts';
 import { correctHint } from './middleware/cookies.ts';
 import { DATABASE_BUDGET_MS, database, withTimeToSave } from './middleware/database.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
@@ -64,7 +64,7 @@ app.use('/auth/:service/callback', securityHeaders, database(DATABASE_BUDGET_MS)
 app.use('/api/shared', sameOrigin); // it reads no session, and yet only pages of this site may call it
 mount(app, HANDLERS, false);
 app.use('/api/*', session, sameOrigin);
-for (const path of CHANGES_OF_TEAMS) app.use(path, noteActors);
+for (const path of CHANGES_OF_TEAMS) app.use(path, noteAuditActors);
 mount(app, HANDLERS, true);
 // A stranger must not learn which teams there are: neither by what is no call.
 app.all('/api/teams/:team/*', async (c) => {

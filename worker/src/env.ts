@@ -1,6 +1,6 @@
 import type { SessionUser } from '#worker/auth/sessions.ts';
 import type { Action } from '#contract/roles.ts';
-import type { Actor } from '#worker/db/audit-actor.ts';
+import type { AuditActor } from '#worker/db/audit-actor.ts';
 import type { Database } from '#worker/db/client.ts';
 import type { MemberTeam } from '#worker/db/teams.ts';
 import type { MailEnv } from '#worker/mail/send.ts';
@@ -81,15 +81,15 @@ export interface AppEnv {
     /** Hash of the token in a validly signed session cookie. The session itself may be over. */
     presentedSid: string | null;
     /** The signed-in user; null without a session. */
-    user: SessionUser | null;
+    signedInUser: SessionUser | null;
     /** The Google Workspace domain that Google has named at the sign-in of the session; null without one. */
     hostedDomain: string | null;
     /** Whom the log of a team shall name for the changes of this request; absent where nobody is to be named. */
-    acting?: Actor;
+    auditActor?: AuditActor;
     /** The same user, never null, for handlers behind `requireUser`. */
-    actor: SessionUser;
+    requester: SessionUser;
     /** Owns what the call reads and changes: the user, or the team in the address. */
-    owner: { id: string };
+    workspace: { id: string };
     /** The team in the address, of which the user is a member; absent without one. */
     team?: MemberTeam;
     /** The right that the call needs in the team; absent without a team. */

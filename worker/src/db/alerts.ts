@@ -187,15 +187,15 @@ export interface ShownAlerts {
 }
 
 /** The place of an alert in the list: the newest version first, then by rule. */
-export type AlertPlace = Pick<AlertRow, 'version' | 'rule'>;
+export type AlertPosition = Pick<AlertRow, 'version' | 'rule'>;
 
-const isAfter = ({ version, rule }: AlertPlace) =>
+const isAfter = ({ version, rule }: AlertPosition) =>
   sql`(${alerts.version} < ${version} OR (${alerts.version} = ${version} AND ${alerts.rule} > ${rule}))`;
 
 export async function findAlertsOf(
   db: Database,
   target: Target,
-  after?: AlertPlace,
+  after?: AlertPosition,
 ): Promise<ShownAlerts | null> {
   const [[analysis], [watched], rows, [last]] = await db.batch([
     db.select({ id: savedAnalyses.id }).from(savedAnalyses).where(isVisible(target)),

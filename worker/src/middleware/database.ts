@@ -19,7 +19,7 @@ export function database(budgetMs: number) {
 function open(c: Context<AppEnv>, budgetMs: number): void {
   c.set(
     'db',
-    openDatabase(c.env.DB, budgetMs, () => c.get('acting') ?? null),
+    openDatabase(c.env.DB, budgetMs, () => c.get('auditActor') ?? null),
   );
 }
 

@@ -109,7 +109,7 @@ const LIMITS: Readonly<Record<LimitName, Omit<GuardCounter, 'key'>>> = {
 /** Counts a call of the list, also where it fails. */
 export async function countCall(c: Context<AppEnv>, name: LimitName, by: 'user' | 'network'): Promise<void> {
   if (by === 'network') return await reserve(c, await networkCounters(c, name, LIMITS[name]));
-  await reserve(c, [{ ...LIMITS[name], key: await accountKey(c, name, c.get('actor').id) }]);
+  await reserve(c, [{ ...LIMITS[name], key: await accountKey(c, name, c.get('requester').id) }]);
 }
 
 /** The memory holds at most this many counters. One more replaces the counter that was used longest ago. */

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { can, ROLES, type Action } from '#contract/roles.ts';
-import type { Author } from '#worker/db/rights.ts';
+import type { Editor } from '#worker/db/rights.ts';
 import { findMemberTeam, type MemberTeam } from '#worker/db/teams.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { domainRequired, noTeam, notAllowed } from '#worker/errors.ts';
@@ -23,7 +23,7 @@ export function requireSignIn(
  * @throws 404 for everybody who is no member, 403 for a session of another domain than the team requires, and for a role that may not
  */
 export async function requireRight(c: Context<AppEnv>, teamId: string, action: Action): Promise<MemberTeam> {
-  const team = await findMemberTeam(c.get('db'), teamId, c.get('actor').id);
+  const team = await findMemberTeam(c.get('db'), teamId, c.get('requester').id);
   if (!team) throw noTeam();
   if (action !== 'leave') requireSignIn(c, team);
   if (!can(team.role, action, team)) throw notAllowed(team.role);
@@ -35,12 +35,12 @@ export async function requireTeam(c: Context<AppEnv>, action: Action): Promise<v
   const team = await requireRight(c, c.req.param('team') ?? '', action);
   c.set('team', team);
   c.set('action', action);
-  c.set('owner', { id: team.id });
+  c.set('workspace', { id: team.id });
 }
 
 /** The user who changes what the owner has, with the roles that may do it in a team. */
-export function authorOf(c: Context<AppEnv>): Author {
+export function editorOf(c: Context<AppEnv>): Editor {
   const [team, action] = [c.get('team'), c.get('action')];
   const roles = team && action ? ROLES.filter((role) => can(role, action, team)) : [];
-  return { id: c.get('actor').id, roles };
+  return { id: c.get('requester').id, roles };
 }

@@ -6,12 +6,12 @@ import type { BodyContext } from '#worker/middleware/request-body.ts';
 
 /** `GET /api/preferences` */
 export async function handleReadPreferences(c: Context<AppEnv>): Promise<Preferences> {
-  return (await findPreferences(c.get('db'), c.get('actor').id)) ?? DEFAULT_PREFERENCES;
+  return (await findPreferences(c.get('db'), c.get('requester').id)) ?? DEFAULT_PREFERENCES;
 }
 
 /** `POST /api/preferences` */
 export async function handleSavePreferences(c: BodyContext<Preferences>): Promise<Preferences> {
   const values = c.req.valid('json');
-  await savePreferences(c.get('db'), c.get('actor').id, { ...values, now: Date.now() });
+  await savePreferences(c.get('db'), c.get('requester').id, { ...values, now: Date.now() });
   return values;
 }

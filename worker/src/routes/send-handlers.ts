@@ -40,7 +40,7 @@ const sendNotFound = () => new ApiError(404, 'Send not found');
 
 /** `GET /api/sends` */
 async function handleListSends(c: Context<AppEnv>): Promise<SendList> {
-  const found = await listSends(c.get('db'), c.get('owner').id, c.req.query('before'));
+  const found = await listSends(c.get('db'), c.get('workspace').id, c.req.query('before'));
   const page = found.slice(0, SENDS_PAGE);
   const next = found.length > SENDS_PAGE ? (page.at(-1)?.id ?? null) : null;
   return { sends: page.map(presentListed), next };
@@ -48,7 +48,7 @@ async function handleListSends(c: Context<AppEnv>): Promise<SendList> {
 
 /** `GET /api/sends/{id}` */
 async function handleReadSend(c: Context<AppEnv>): Promise<Send> {
-  const found = await findSend(c.get('db'), c.get('owner').id, sendOf(c));
+  const found = await findSend(c.get('db'), c.get('workspace').id, sendOf(c));
   if (!found) throw sendNotFound();
   return presentSend(found);
 }
@@ -64,12 +64,12 @@ async function handleKey(c: BodyContext<SendKeyRequest>): Promise<SendKey> {
 /** `POST /api/sends` */
 async function handleBegin(c: BodyContext<NewSend>): Promise<ReachedSend> {
   await requireService(c, 'google-values');
-  const [db, userId, send] = [c.get('db'), c.get('owner').id, c.req.valid('json')];
+  const [db, userId, send] = [c.get('db'), c.get('workspace').id, c.req.valid('json')];
   const unfinished = await findUnfinished(db, userId, send);
   if (unfinished) return unfinished;
   // The first request holds one lead.
   const bytes = SEND_BYTES + (1 + Math.ceil((send.total - 1) / MAX_REQUEST_LEADS)) * REQUEST_BYTES;
-  await requireGrowth(siteOf(c), { ownerId: userId, bytes });
+  await requireGrowth(siteOf(c), { workspaceId: userId, bytes });
   c.status(201);
   return await addSend(db, userId, { ...send, now: Date.now() });
 }
@@ -78,15 +78,15 @@ async function handleBegin(c: BodyContext<NewSend>): Promise<ReachedSend> {
 async function handleChange(c: BodyContext<SendChange>): Promise<ReachedSend> {
   const change = { ...c.req.valid('json'), id: sendOf(c), now: Date.now() };
   const bytes = change.requests.length === 0 ? 0 : bytesOfTexts(JSON.stringify(change.requests));
-  const [db, ownerId] = [c.get('db'), c.get('owner').id];
+  const [db, workspaceId] = [c.get('db'), c.get('workspace').id];
   try {
-    await requireGrowth(siteOf(c), { ownerId, bytes });
+    await requireGrowth(siteOf(c), { workspaceId, bytes });
   } catch (error) {
     // The counts take no room. Without them the send would begin again at an old place.
-    await changeSend(db, ownerId, { ...change, requests: [] });
+    await changeSend(db, workspaceId, { ...change, requests: [] });
     throw error;
   }
-  const changed = await changeSend(db, ownerId, change);
+  const changed = await changeSend(db, workspaceId, change);
   if (!changed) throw sendNotFound();
   return changed;
 }

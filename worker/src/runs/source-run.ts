@@ -15,7 +15,7 @@ import {
   type ScheduledRun,
 } from '#worker/db/scheduled-runs.ts';
 import { findDelivery, storeVersion } from '#worker/db/versions.ts';
-import { limitsOf, requireVersionRoom } from '#worker/store/require-quota.ts';
+import { limitsOf, requireVersionQuota } from '#worker/store/require-quota.ts';
 import type { Env, Site, SourceRunParams } from '../env.ts';
 import { ApiError, toApiError } from '../errors.ts';
 import { bytesOf, type CountedVersion } from './count-saved.ts';
@@ -143,7 +143,7 @@ async function store(
   if (before) return before;
   const { userId, analysisId } = source;
   try {
-    await requireVersionRoom(site, { userId, id: analysisId }, bytesOf(counted));
+    await requireVersionQuota(site, { userId, id: analysisId }, bytesOf(counted));
   } catch (error) {
     if (error instanceof ApiError) return { kind: 'failed', reason: error.message };
     throw error;

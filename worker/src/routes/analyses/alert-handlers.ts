@@ -1,7 +1,7 @@
 import type { AnalysisVersion } from '#contract/sources.ts';
 import type { Context } from 'hono';
 import type { Alerts, RulesInUse, SeenAlerts } from '#contract/alerts.ts';
-import type { AlertPlace } from '#worker/db/alerts.ts';
+import type { AlertPosition } from '#worker/db/alerts.ts';
 import { findAlertsOf, markSeen, putInUse } from '#worker/db/alerts.ts';
 import { bytesOfTexts } from '#worker/db/stored-bytes.ts';
 import { findListed } from '#worker/db/versions.ts';
@@ -17,14 +17,14 @@ import { requireGrowth } from '#worker/store/require-quota.ts';
 import { numberOf, presentListed, versionNotFound } from './source.ts';
 import { targetOf } from './begin-uploads.ts';
 
-async function readAlerts(c: Context<AppEnv>, after?: AlertPlace): Promise<Alerts> {
+async function readAlerts(c: Context<AppEnv>, after?: AlertPosition): Promise<Alerts> {
   const shown = await findAlertsOf(c.get('db'), targetOf(c), after);
   if (!shown) throw analysisNotFound();
   return presentAlerts(shown, after === undefined);
 }
 
 /** The place that the address names; undefined for the first page. */
-function readPlace(c: Context<AppEnv>): AlertPlace | undefined {
+function readPosition(c: Context<AppEnv>): AlertPosition | undefined {
   const before = c.req.query('before');
   if (before === undefined) return undefined;
   const [version, rule] = before.split('-').map(Number);
@@ -35,7 +35,7 @@ function readPlace(c: Context<AppEnv>): AlertPlace | undefined {
 
 /** `GET /api/analyses/{id}/alerts` */
 export async function handleReadAlerts(c: Context<AppEnv>): Promise<Alerts> {
-  return await readAlerts(c, readPlace(c));
+  return await readAlerts(c, readPosition(c));
 }
 
 /** `POST /api/analyses/{id}/alerts/seen` */
@@ -70,7 +70,7 @@ async function enterRules(c: Context<AppEnv>, { version, by, toEnter }: RulesInU
   const rules = freezeRules({ ...found.entered, toEnter: entered }, { version, by, now: Date.now() });
   const bytes = bytesOfTexts(rules.reference, rules.rules);
   await requireGrowth(siteOf(c), {
-    ownerId: target.userId,
+    workspaceId: target.userId,
     bytes,
     replaces: { id: target.id, texts: ['ruleBytes'] },
   });

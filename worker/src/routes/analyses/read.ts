@@ -160,10 +160,10 @@ export async function handleListAnalyses(c: Context<AppEnv>): Promise<AnalysisSu
 /** `GET /api/teams/{team}/analyses` */
 export async function handleListOfTeam(c: Context<AppEnv>): Promise<AnalysisSummary[]> {
   const [rows, names, ends] = await Promise.all([
-    listAnalyses(c.get('db'), c.get('owner').id, readPage(c)),
+    listAnalyses(c.get('db'), c.get('workspace').id, readPage(c)),
     namesOf(c),
     endsOf(c),
   ]);
-  const chosen = await chooseTopAnew(c, c.get('owner').id, rows);
+  const chosen = await chooseTopAnew(c, c.get('workspace').id, rows);
   return chosen.map((row) => ({ ...presentSummary(row, names), ...presentEnd(ends, row.id) }));
 }

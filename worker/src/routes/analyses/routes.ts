@@ -48,7 +48,7 @@ async function handleLabel(c: BodyContext<LabelChange>): Promise<AnalysisLabels>
     ...(name === undefined ? [] : (['nameBytes'] as const)),
     ...(note === undefined ? [] : (['noteBytes'] as const)),
   ];
-  const growth = { ownerId: target.userId, bytes: bytesOfTexts(name, note) };
+  const growth = { workspaceId: target.userId, bytes: bytesOfTexts(name, note) };
   await requireGrowth(siteOf(c), { ...growth, replaces: { id: target.id, texts } });
   const row = await changeLabels(db, target, { fields, now: Date.now() });
   if (row) return presentLabels(row);

@@ -27,11 +27,11 @@ import { SaveRefused, type FinishedUpload } from '#worker/db/uploads.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { invalidInput, bodyTooLarge } from '#worker/errors.ts';
 import { readIfMatch } from '#worker/middleware/if-match.ts';
-import { authorOf } from '#worker/middleware/team.ts';
+import { editorOf } from '#worker/middleware/team.ts';
 import { readJson, parseBody, readBody } from '#worker/middleware/request-body.ts';
 import {
   chargeNetwork,
-  requireRoom,
+  requireQuota,
   changeOf,
   withUploads,
   type Begin,
@@ -112,7 +112,7 @@ function refuse(): never {
 const sumBytes = (texts: readonly FinishedUpload[]): number =>
   texts.reduce((sum, { lastBytes }) => sum + lastBytes, 0);
 
-const newRecord = (c: Context<AppEnv>) => ({ ownerId: c.get('owner').id, id: null });
+const newRecord = (c: Context<AppEnv>) => ({ workspaceId: c.get('workspace').id, id: null });
 
 /** Stores a new record. If another request has used the key meanwhile, stores nothing and returns that record. */
 async function insert(
@@ -121,7 +121,7 @@ async function insert(
   idempotencyKey: string | null,
 ): Promise<VersionRow> {
   const db = c.get('db');
-  const userId = c.get('owner').id;
+  const userId = c.get('workspace').id;
   return await withUploads(c, newRecord(c), async (begin) => {
     const texts = [...(await storeTexts(begin, save)), ...(await storeDataset(begin, save))];
     await chargeNetwork(c, sumBytes(texts), save.datasetBytes);
@@ -136,7 +136,7 @@ async function insert(
       createdAt: Date.now(),
     };
     const saved =
-      (await insertAnalysis(db, { row, texts, author: authorOf(c), ...limitsOf(c.env) })) ??
+      (await insertAnalysis(db, { row, texts, editor: editorOf(c), ...limitsOf(c.env) })) ??
       (await findByKey(db, userId, idempotencyKey));
     if (!saved) throw new SaveRefused();
     return saved;
@@ -150,8 +150,8 @@ async function insert(
 export async function handleSaveAnalysis(c: Context<AppEnv>): Promise<Saved> {
   const key = readKey(c);
   const save = await readSave(c);
-  const before = await findByKey(c.get('db'), c.get('owner').id, key);
-  if (!before) await requireRoom(c, newRecord(c), save.datasetBytes);
+  const before = await findByKey(c.get('db'), c.get('workspace').id, key);
+  if (!before) await requireQuota(c, newRecord(c), save.datasetBytes);
   const row = before ?? (await insert(c, save, key));
   c.status(201);
   return presentSaved(row);
@@ -160,12 +160,12 @@ export async function handleSaveAnalysis(c: Context<AppEnv>): Promise<Saved> {
 /** `PUT /api/analyses/{id}`. Replaces figures and configuration in one transaction; id, time and dataset stay. */
 export async function handleReplaceAnalysis(c: Context<AppEnv>): Promise<Saved> {
   const target = changeOf(c, readIfMatch(c));
-  const change = { ...target, ownerId: target.userId };
+  const change = { ...target, workspaceId: target.userId };
   const save = await readSave(c);
   if (save.analysisData.headers) {
     throw invalidInput('The dataset is replaced by PUT /api/analyses/{id}/dataset, not here');
   }
-  await requireRoom(c, change, save.datasetBytes);
+  await requireQuota(c, change, save.datasetBytes);
   const row = await withUploads(c, change, async (begin) => {
     const texts = await storeTexts(begin, save);
     await chargeNetwork(c, sumBytes(texts), save.datasetBytes);
@@ -227,8 +227,8 @@ export class DatasetUpload {
  */
 export async function handleSaveDataset(c: Context<AppEnv>): Promise<Saved> {
   const target = changeOf(c, readIfMatch(c));
-  const change = { ...target, ownerId: target.userId };
-  await requireRoom(c, change);
+  const change = { ...target, workspaceId: target.userId };
+  await requireQuota(c, change);
   const row = await withUploads(c, change, async (begin) => {
     const upload = new DatasetUpload(begin('dataset'));
     for await (const chunk of inflate(readBody(c, DATASET_LIMIT))) await upload.write(chunk);

@@ -14,7 +14,7 @@ import { changeLink, createLink, deleteLink, findLink, type ShareRow } from '#wo
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError, analysisNotFound, shareLimit } from '#worker/errors.ts';
 import { readJson, parseBody, type BodyContext } from '#worker/middleware/request-body.ts';
-import { chargeNetwork, requireLinkRoom, targetOf } from './begin-uploads.ts';
+import { chargeNetwork, requireLinkQuota, targetOf } from './begin-uploads.ts';
 
 const LIMIT = {
   maxBytes: MAX_SHARE_BYTES,
@@ -40,7 +40,7 @@ async function packFigures(c: Context<AppEnv>, figures: SharedFigures): Promise<
   if (problem) throw new ApiError(400, problem.message, { code: problem.code });
   const text = JSON.stringify(figures);
   const bytes = new TextEncoder().encode(text).length;
-  await requireLinkRoom(c, bytes);
+  await requireLinkQuota(c, bytes);
   await chargeNetwork(c, bytes);
   return text;
 }

@@ -122,7 +122,7 @@ async function makeSheet(
 async function makeSource(c: Context<AppEnv>, fields: SourceFields): Promise<SourceRow> {
   const [db, target] = [c.get('db'), targetOf(c)];
   const texts = fields.kind === 'inbox' ? [fields.tokenHash] : [fields.spec, fields.schedule];
-  await requireGrowth(siteOf(c), { ownerId: target.userId, bytes: bytesOfTexts(...texts) });
+  await requireGrowth(siteOf(c), { workspaceId: target.userId, bytes: bytesOfTexts(...texts) });
   const row = await createSource(db, target, { ...fields, id: crypto.randomUUID(), now: Date.now() });
   if (row) return row;
   if ((await findSource(db, target)) === undefined) throw analysisNotFound();

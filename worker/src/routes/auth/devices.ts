@@ -17,7 +17,7 @@ const present = ({ id, sid, sess, browser, country, seenAt }: DeviceRow, thisSid
 
 /** `GET /api/auth/devices` */
 export async function handleListDevices(c: Context<AppEnv>): Promise<Devices> {
-  const rows = await listDevices(c.get('db'), c.get('actor').id, Date.now());
+  const rows = await listDevices(c.get('db'), c.get('requester').id, Date.now());
   const devices = rows.map((row) => present(row, c.get('presentedSid')));
   return {
     devices: devices.toSorted((a, b) => Number(b.isThis) - Number(a.isThis)),
@@ -27,7 +27,7 @@ export async function handleListDevices(c: Context<AppEnv>): Promise<Devices> {
 /** `DELETE /api/auth/devices/{device}` */
 export async function handleSignOutDevice(c: Context<AppEnv>): Promise<Confirmation> {
   const id = c.req.param('device') ?? ''; // the route has it
-  const sid = await deleteDevice(c.get('db'), c.get('actor').id, id);
+  const sid = await deleteDevice(c.get('db'), c.get('requester').id, id);
   if (sid === null) throw new ApiError(404, 'This device is not signed in any more.');
   if (sid === c.get('presentedSid')) forgetSession(c);
   return { message: 'The device is signed out.' };
@@ -35,6 +35,6 @@ export async function handleSignOutDevice(c: Context<AppEnv>): Promise<Confirmat
 
 /** `POST /api/auth/logout/others` */
 export async function handleLogOutOthers(c: Context<AppEnv>): Promise<Confirmation> {
-  await deleteOtherSessions(c.get('db'), c.get('actor').id, c.get('presentedSid') ?? ''); // a user has a session
+  await deleteOtherSessions(c.get('db'), c.get('requester').id, c.get('presentedSid') ?? ''); // a user has a session
   return { message: 'All other devices are signed out.' };
 }

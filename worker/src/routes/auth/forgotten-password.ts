@@ -13,7 +13,7 @@ import { googleLetter, resetLetter } from '#worker/mail/letters.ts';
 import { MailFailure, sendMail } from '#worker/mail/send.ts';
 import { listDeviceAccounts, readDevice } from '#worker/middleware/cookies.ts';
 import { networkCounters, networkOf, reserve, type GuardCounter } from '#worker/middleware/rate-limit.ts';
-import { noteActor } from '#worker/middleware/note-audit-actor.ts';
+import { noteAuditActor } from '#worker/middleware/note-audit-actor.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { giveRightsBack } from '../connections/give-back.ts';
 import { tellOfChange } from '../mail/change-letter.ts';
@@ -84,7 +84,7 @@ export async function handleReset(c: BodyContext<PasswordReset>): Promise<Passwo
   if (link === null || found === undefined) return await refuseToken(c, linkExpired());
   await refuseWeakPassword(newPassword, found.email);
   const passwordHash = await hashPassword(newPassword);
-  await noteActor(c, found.id); // the teams of the user note what ends there
+  await noteAuditActor(c, found.id); // the teams of the user note what ends there
   const account = await resetPasswordByLink(c.get('db'), { ...link, passwordHash });
   if (!account) return await refuseToken(c, linkExpired());
   tellOfChange(c, account.id, { kind: 'password' });

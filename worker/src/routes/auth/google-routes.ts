@@ -17,7 +17,7 @@ import {
   writeAttemptCookie,
   type Attempt,
 } from '#worker/auth/attempts.ts';
-import { hasRoomForAccount } from '#worker/store/require-quota.ts';
+import { canTakeAccount } from '#worker/store/require-quota.ts';
 import { siteOf } from '#worker/middleware/database.ts';
 import { enterWithGoogle } from '#worker/auth/google-account.ts';
 import { readProfile, SIGN_IN, type GoogleClient, type GoogleProfile } from '#worker/auth/google.ts';
@@ -27,7 +27,7 @@ import { findSession, markUsed } from '#worker/db/sessions.ts';
 import { findUserById, type HandOver } from '#worker/db/users.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError, toApiError } from '#worker/errors.ts';
-import { noteActor } from '#worker/middleware/note-audit-actor.ts';
+import { noteAuditActor } from '#worker/middleware/note-audit-actor.ts';
 import { giveBack, networkCounters, reserve } from '#worker/middleware/rate-limit.ts';
 import {
   clearCookie,
@@ -117,8 +117,8 @@ async function enter(c: Context<AppEnv>, profile: GoogleProfile): Promise<Respon
     presentedSid,
     visit: visitOf(c),
     now: Date.now(),
-    hasRoom: () => hasRoomForAccount(siteOf(c)),
-    noteActor: (userId) => noteActor(c, userId),
+    canTakeAccount: () => canTakeAccount(siteOf(c)),
+    noteAuditActor: (userId) => noteAuditActor(c, userId),
   });
   if (result.kind === 'refused') throw new GoogleFailure(`google-${result.reason}`);
   if (result.kind === 'needs-password') return await askPassword(c, { ...result, profile });

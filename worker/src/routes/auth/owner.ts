@@ -14,7 +14,7 @@ import {
   forgetSession,
   readSealedCookie,
 } from '#worker/middleware/cookies.ts';
-import { noteActor } from '#worker/middleware/note-audit-actor.ts';
+import { noteAuditActor } from '#worker/middleware/note-audit-actor.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { giveRightsBack } from '../connections/give-back.ts';
 import { tellOfChange } from '../mail/change-letter.ts';
@@ -25,7 +25,7 @@ import { refuseWeakPassword } from './weak-password.ts';
 
 /** A session alone may belong to somebody at an unlocked computer: the password proves that its owner is here. */
 async function requirePassword(c: Context<AppEnv>, password: string): Promise<DeviceAccount> {
-  const user = await findUserById(c.get('db'), c.get('actor').id);
+  const user = await findUserById(c.get('db'), c.get('requester').id);
   if (!user) throw unauthorized();
   const { id, passwordHash } = user;
   if (passwordHash === null) throw googleOnly();
@@ -43,7 +43,7 @@ async function requireProof(c: Context<AppEnv>): Promise<void> {
 /** `POST /api/auth/password` */
 export async function handleReplacePassword(c: BodyContext<PasswordChange>): Promise<Confirmation> {
   const { password, newPassword } = c.req.valid('json');
-  await refuseWeakPassword(newPassword, c.get('actor').email);
+  await refuseWeakPassword(newPassword, c.get('requester').email);
   const { id, passwordHash: oldHash } = await requirePassword(c, password);
   const passwordHash = await hashPassword(newPassword);
   const isChanged = await startSession(
@@ -75,11 +75,11 @@ const DELETED = 'Your account has been deleted.';
 export async function handleDeleteAccount(
   c: BodyContext<{ password?: string | undefined }>,
 ): Promise<AccountDeleted> {
-  const { id } = c.get('actor');
+  const { id } = c.get('requester');
   const { password } = c.req.valid('json');
   if (password === undefined) await requireProof(c);
   else await requirePassword(c, password);
-  await noteActor(c, id); // the teams of the user note it
+  await noteAuditActor(c, id); // the teams of the user note it
   const ended = await deleteUser(c.get('db'), id);
   if (!ended) await refuseNeeded(c, id);
   const accessLeft = ended ? await giveRightsBack(c.get('db'), c, ended) : [];

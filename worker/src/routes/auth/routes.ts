@@ -11,7 +11,7 @@ import { handleLinkGoogle, handleShowLink, handleSignIn, handleSignUp } from './
 
 /** `GET /api/auth/user` */
 function handleReadUser(c: Context<AppEnv>): User {
-  const user = c.get('actor');
+  const user = c.get('requester');
   return { ...presentUser(user), unseenAlerts: user.unseenAlerts };
 }
 

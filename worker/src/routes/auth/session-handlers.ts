@@ -71,7 +71,7 @@ export async function handleLogOut(c: Context<AppEnv>): Promise<Confirmation> {
 
 /** `POST /api/auth/logout/everywhere` */
 export async function handleLogOutEverywhere(c: Context<AppEnv>): Promise<Confirmation> {
-  await deleteSessionsOf(c.get('db'), c.get('actor').id);
+  await deleteSessionsOf(c.get('db'), c.get('requester').id);
   forgetSession(c);
   return { message: 'You are signed out everywhere.' };
 }

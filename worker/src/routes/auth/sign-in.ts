@@ -3,7 +3,7 @@ import { SIGN_UPS } from '#contract/limits.ts';
 import { findUserByEmail, createUser, type UserRow, addGoogle } from '#worker/db/users.ts';
 import { ApiError, noNewAccounts } from '#worker/errors.ts';
 import { siteOf } from '#worker/middleware/database.ts';
-import { hasRoomForAccount } from '#worker/store/require-quota.ts';
+import { canTakeAccount } from '#worker/store/require-quota.ts';
 import { networkCounters, reserve } from '#worker/middleware/rate-limit.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { failureCounters, guardPassword, wrongPassword } from './guarded-password.ts';
@@ -54,7 +54,7 @@ export async function handleSignUp(c: BodyContext<Credentials>): Promise<User> {
   const db = c.get('db');
   const taken = await findUserByEmail(db, email);
   if (taken) throw emailTaken(taken);
-  if (!(await hasRoomForAccount(siteOf(c)))) throw noNewAccounts();
+  if (!(await canTakeAccount(siteOf(c)))) throw noNewAccounts();
   const passwordHash = await hashPassword(password);
   const user = {
     id: crypto.randomUUID(),

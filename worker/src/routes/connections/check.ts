@@ -35,7 +35,7 @@ const well = (answer: string): Finding => ({ answer, turn: null, code: null });
 export async function handleCheck(c: BodyContext<AskedCheck>): Promise<Checked> {
   const kind = requireKind(c, CONNECTION_KINDS);
   if (!isConnectable(c, kind)) throw new ApiError(404, 'Not found');
-  const connection = await findConnection(c.get('db'), { userId: c.get('owner').id, kind });
+  const connection = await findConnection(c.get('db'), { userId: c.get('workspace').id, kind });
   if (!connection) throw mustConnect(kind);
   if (!isMaker(c, connection))
     throw new ApiError(403, 'A connection is checked by the admin who has made it.');

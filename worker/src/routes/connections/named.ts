@@ -14,7 +14,7 @@ import { presentNamed } from './present-connection.ts';
 import { requireAccess, requireKind } from './require-access.ts';
 
 const keyOf = (c: Context<AppEnv>): ResourceKey & { kind: TeamKind } => ({
-  userId: c.get('owner').id,
+  userId: c.get('workspace').id,
   kind: requireKind(c, TEAM_KINDS),
   resourceId: c.req.param('resource') ?? '', // two of the routes have one
 });
@@ -26,7 +26,7 @@ const showNamed = async (c: Context<AppEnv>): Promise<Named> =>
 async function handleName(c: Context<AppEnv>): Promise<Named> {
   const key = keyOf(c);
   const { name, via } = await readNamed(c, key);
-  const by = c.get('actor').id;
+  const by = c.get('requester').id;
   const named = { ...key, name: name.slice(0, MAX_FILE_NAME_LENGTH), via, by, now: Date.now() };
   if (!(await nameResource(c.get('db'), named))) {
     await requireRight(c, key.userId, 'connect'); // the right may have been taken meanwhile
@@ -37,7 +37,7 @@ async function handleName(c: Context<AppEnv>): Promise<Named> {
 
 /** `DELETE /api/teams/{team}/connections/{kind}/named/{resource}` */
 async function handleUnname(c: Context<AppEnv>): Promise<Named> {
-  await unnameResource(c.get('db'), { ...keyOf(c), by: c.get('actor').id });
+  await unnameResource(c.get('db'), { ...keyOf(c), by: c.get('requester').id });
   return await showNamed(c);
 }
 

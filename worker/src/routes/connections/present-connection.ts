@@ -20,7 +20,7 @@ interface Around {
 
 /** Whoever has made a connection checks it. A user has made all of their own. */
 export const isMaker = (c: Context<AppEnv>, { madeBy }: Pick<ConnectionRow, 'madeBy'>): boolean =>
-  !c.get('team') || madeBy === c.get('actor').id;
+  !c.get('team') || madeBy === c.get('requester').id;
 
 /** A connection as its user sees it, or a member of its team. */
 export const presentConnection = (

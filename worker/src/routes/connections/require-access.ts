@@ -12,7 +12,7 @@ import { markConnectionUsed } from '#worker/db/connections.ts';
 import { isNamed } from '#worker/db/named-resources.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
-import { noteActor } from '#worker/middleware/note-audit-actor.ts';
+import { noteAuditActor } from '#worker/middleware/note-audit-actor.ts';
 import { tryWrite } from '#worker/middleware/database.ts';
 import { findService, listOffers } from './services.ts';
 
@@ -50,9 +50,9 @@ export async function requireAccess(
   use: TokenUse,
 ): Promise<AccessToken> {
   const service = await requireService(c, kind);
-  const owner = { userId: c.get('owner').id, kind };
+  const owner = { userId: c.get('workspace').id, kind };
   // The log notes the first reading of what is named, with whoever has made it, also where the call itself changes nothing.
-  if (c.get('team')) await noteActor(c, c.get('actor').id);
+  if (c.get('team')) await noteAuditActor(c, c.get('requester').id);
   const access = await findAccessToken(c.get('db'), service, { ...owner, use }).catch((error: unknown) => {
     throw error instanceof NotNamed ? notNamed(c, kind) : describeFailure(kind, error);
   });
@@ -70,7 +70,7 @@ export async function requireNamed(
   kind: ConnectionKind,
   resourceId: string,
 ): Promise<void> {
-  const key = { userId: c.get('owner').id, kind, resourceId };
+  const key = { userId: c.get('workspace').id, kind, resourceId };
   if (c.get('team') && !(await isNamed(c.get('db'), key))) throw notNamed(c, kind);
 }
 

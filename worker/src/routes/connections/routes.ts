@@ -31,7 +31,7 @@ import { isTried, listOffers } from './services.ts';
 /** `GET /api/connections` */
 async function handleListConnections(c: Context<AppEnv>): Promise<Connections> {
   const offers = listOffers(c.env);
-  const found = offers.length > 0 ? await listConnections(c.get('db'), c.get('owner').id) : [];
+  const found = offers.length > 0 ? await listConnections(c.get('db'), c.get('workspace').id) : [];
   const version = offers.length > 0 ? (await deriveSealingKey(c.env.SESSION_SECRET ?? '')).version : '';
   const names = found.length > 0 ? await namesOf(c) : null;
   const shown = offers.flatMap((kind) => {
@@ -73,7 +73,7 @@ async function handleToken(c: Context<AppEnv>): Promise<AccessTokenAnswer> {
 
 /** Each kind has a counter of its own: many imports must not stop a send. */
 async function limitTokens(c: Context<AppEnv>, kind: ConnectionKind): Promise<void> {
-  const key = await accountKey(c, `token-${kind}`, c.get('actor').id);
+  const key = await accountKey(c, `token-${kind}`, c.get('requester').id);
   await reserve(c, [{ key, limit: ACCESS_TOKENS, refusal: 'You are asking Google very often.' }]);
 }
 
@@ -81,11 +81,11 @@ async function limitTokens(c: Context<AppEnv>, kind: ConnectionKind): Promise<vo
 async function handleDisconnect(c: Context<AppEnv>): Promise<Confirmation> {
   const kind = requireKind(c, CONNECTION_KINDS);
   const db = c.get('db');
-  const deleted = await deleteConnection(db, { userId: c.get('owner').id, kind });
+  const deleted = await deleteConnection(db, { userId: c.get('workspace').id, kind });
   const name = CONNECTION_NAMES[kind];
   if (!deleted) return { message: `${name} is disconnected.` };
   const isOfTeam = c.get('team') !== undefined;
-  tellOfChange(c, c.get('actor').id, { kind: 'disconnected', connection: kind, isOfTeam });
+  tellOfChange(c, c.get('requester').id, { kind: 'disconnected', connection: kind, isOfTeam });
   const left = await giveRightsBack(db, c, [deleted]);
   if (left.length === 0) return { message: `${name} is disconnected.` };
   const why = (await isShared(db, deleted)) ? describeShared(kind) : ACCESS_LEFT[PLATFORM_OF[kind]];

@@ -19,7 +19,7 @@ import { notify } from '#worker/runs/notify.ts';
 import { NotCounted, OutOfMemory } from '#worker/runs/count-file.ts';
 import { bytesOf, countSaved } from '#worker/runs/count-saved.ts';
 import type { ReceivedFile } from '#worker/runs/held-file.ts';
-import { limitsOf, requireVersionRoom } from '#worker/store/require-quota.ts';
+import { limitsOf, requireVersionQuota } from '#worker/store/require-quota.ts';
 import { readKey } from '../analyses/save.ts';
 import { inboxNotOffered, offersInbox } from '../analyses/source.ts';
 import { readEncoding, serverBusy, withDelivery } from './read-delivery.ts';
@@ -130,7 +130,7 @@ async function count(c: Context<AppEnv>, { inbox, run, key, file }: Delivered): 
   const site = siteOf(c);
   const target = { userId, id: analysisId };
   const counted = await countSaved(site, target, file);
-  await requireVersionRoom(site, target, bytesOf(counted));
+  await requireVersionQuota(site, target, bytesOf(counted));
   const stored = await storeVersion(site.db, run, {
     ...counted,
     userId,

@@ -27,14 +27,14 @@ const presentStatus = ({ email, emailProvedAt, alertMailAt }: MailStatusRow): Ma
 
 /** `GET /api/mail` */
 async function handleStatus(c: Context<AppEnv>): Promise<MailStatus> {
-  const status = await findMailStatus(c.get('db'), c.get('actor').id);
+  const status = await findMailStatus(c.get('db'), c.get('requester').id);
   if (!status) throw unauthorized(); // deleted meanwhile
   return presentStatus(status);
 }
 
 /** `POST /api/mail/link` */
 async function handleSendLink(c: Context<AppEnv>): Promise<Confirmation> {
-  const { id, email } = c.get('actor');
+  const { id, email } = c.get('requester');
   const counters = [await linkMailCounter(c, { name: 'confirm-mail', id: email })];
   await reserve(c, counters);
   try {
@@ -54,14 +54,14 @@ async function handleSendLink(c: Context<AppEnv>): Promise<Confirmation> {
 async function handleConfirm(c: BodyContext<{ token: string }>): Promise<MailStatus> {
   const tokenHash = await hashToken(c.req.valid('json').token);
   const link = tokenHash === null ? null : { tokenHash, now: Date.now() };
-  const status = link && (await proveAddress(c.get('db'), c.get('actor').id, link));
+  const status = link && (await proveAddress(c.get('db'), c.get('requester').id, link));
   return status ? presentStatus(status) : await refuseToken(c, linkExpired());
 }
 
 /** `PUT /api/mail/alerts` */
 async function handleAlerts(c: BodyContext<{ on: boolean }>): Promise<MailStatus> {
   const { on } = c.req.valid('json');
-  const status = await setAlertMail(c.get('db'), c.get('actor').id, { on, now: Date.now() });
+  const status = await setAlertMail(c.get('db'), c.get('requester').id, { on, now: Date.now() });
   if (!status)
     throw new ApiError(409, 'Please confirm the address first: ask for a link to it.', {
       code: 'NOT_PROVED',

@@ -57,7 +57,7 @@ async function handleFindPlaces(c: Context<AppEnv>): Promise<FoundPlaces> {
   const request = parseBody(placesSchema, await readJson(c, SIZE));
   const { kind, platform, access } = await openPlatform(c, { reads: request.account.id });
   const found = await ask(platform.name, () => platform.findPlaces(access, request));
-  const confirmed = await findConfirmed(c.get('db'), { userId: c.get('owner').id, kind }, 'location');
+  const confirmed = await findConfirmed(c.get('db'), { userId: c.get('workspace').id, kind }, 'location');
   // A value may be looked up by several names in one call, such as the code of a state and its name.
   const known = new Set(found.flat().map(({ id }) => id));
   const places = request.names.map((name, at) => {
@@ -76,7 +76,7 @@ async function handleListAudiences(c: Context<AppEnv>): Promise<Audiences> {
   const account = accountOf(c);
   const { kind, platform, access } = await openPlatform(c, { reads: account.id });
   const found = await ask(platform.name, () => platform.listAudiences(access, account));
-  const confirmed = await findConfirmed(c.get('db'), { userId: c.get('owner').id, kind }, 'audience');
+  const confirmed = await findConfirmed(c.get('db'), { userId: c.get('workspace').id, kind }, 'audience');
   const audiences = found.map((audience) => ({
     ...audience,
     confirmedFor: [...confirmed].flatMap(([value, id]) => (id === audience.id ? [value] : [])),

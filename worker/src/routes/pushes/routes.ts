@@ -30,8 +30,8 @@ function openRoom(
   { kind, platform, access }: OpenPlatform,
   { account, mark }: { account: AccountReference; mark?: PlannedMark | null },
 ): PushRoom<unknown, unknown> {
-  const { email } = c.get('actor');
-  const owner = { userId: c.get('owner').id, email, kind, account };
+  const { email } = c.get('requester');
+  const owner = { userId: c.get('workspace').id, email, kind, account };
   const store = openStore(c.get('db'), owner, changeAtEnd(c.get('db'), kind, mark));
   return { platform, access, reference: account, store, now: Date.now() };
 }
@@ -45,7 +45,7 @@ async function handleListPushes(c: Context<AppEnv>): Promise<PushList> {
   const wanted = c.req.query('kind');
   const kind = RULE_KINDS.find((one) => one === wanted);
   if (wanted !== undefined && !kind) throw new ApiError(404, 'Not found');
-  const found = await listShownPushes(c.get('db'), c.get('owner').id, {
+  const found = await listShownPushes(c.get('db'), c.get('workspace').id, {
     kind,
     before: c.req.query('before'),
   });
@@ -69,11 +69,11 @@ async function handlePreview(c: Context<AppEnv>): Promise<PushPreview> {
 /** `POST /api/pushes/{kind}` */
 async function handlePush(c: Context<AppEnv>): Promise<Pushed> {
   const { account, rules, picture, analysis } = parseBody(pushSchema, await readJson(c, SIZE));
-  const ownerId = c.get('owner').id;
-  const mark = analysis && (await planMark(siteOf(c), ownerId, analysis));
+  const workspaceId = c.get('workspace').id;
+  const mark = analysis && (await planMark(siteOf(c), workspaceId, analysis));
   if (mark === null) throw new ApiError(400, 'The analysis has no such version.', { code: 'INVALID_INPUT' });
   const bytes = PUSH_TEXTS * bytesOfTexts(JSON.stringify(rules)) + bytesOfMark(mark);
-  await requireGrowth(siteOf(c), { ownerId, bytes });
+  await requireGrowth(siteOf(c), { workspaceId, bytes });
   const open = await openPlatform(c, { reads: account.id });
   const id = await finish(c, open, makePush(openRoom(c, open, { account, mark }), { rules, picture }));
   c.status(201);
@@ -83,7 +83,7 @@ async function handlePush(c: Context<AppEnv>): Promise<Pushed> {
 /** `POST /api/pushes/{id}/undo` */
 async function handleUndo(c: Context<AppEnv>): Promise<Pushed> {
   const id = pushOf(c);
-  const push = await findPush(c.get('db'), c.get('owner').id, id);
+  const push = await findPush(c.get('db'), c.get('workspace').id, id);
   if (!push) throw pushNotFound();
   const open = await openPlatform(c, { reads: push.accountId }, push.kind);
   const account = { id: push.accountId, via: push.via };
@@ -98,7 +98,7 @@ function finish<T>(c: Context<AppEnv>, { platform }: OpenPlatform, writing: Prom
 }
 
 async function showPush(c: Context<AppEnv>, id: string): Promise<Pushed> {
-  const row = await findShownPush(c.get('db'), c.get('owner').id, id);
+  const row = await findShownPush(c.get('db'), c.get('workspace').id, id);
   if (!row) throw pushNotFound();
   return { push: presentPush(row, Date.now()) };
 }

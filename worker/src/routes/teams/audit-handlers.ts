@@ -48,7 +48,7 @@ function presentEntry({ entry, by, member }: EntryRow): AuditEntry {
 
 /** `GET /api/teams/{team}/audit`. The first page also names everybody who stands in the log. */
 export async function handleReadAudit(c: Context<AppEnv>): Promise<Audit> {
-  const [db, teamId, filter] = [c.get('db'), c.get('owner').id, readFilter(c)];
+  const [db, teamId, filter] = [c.get('db'), c.get('workspace').id, readFilter(c)];
   const rows = await listEntries(db, teamId, filter);
   const people = filter.before === undefined ? await listPeople(db, teamId) : [];
   const page = rows.slice(0, AUDIT_PAGE);

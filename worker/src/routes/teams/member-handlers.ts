@@ -18,9 +18,9 @@ import { requireRight } from '#worker/middleware/team.ts';
 import { giveRightsBack } from '../connections/give-back.ts';
 
 const changeOf = (c: Context<AppEnv>, userId: string): MemberChange => ({
-  teamId: c.get('owner').id,
+  teamId: c.get('workspace').id,
   userId,
-  by: c.get('actor').id,
+  by: c.get('requester').id,
 });
 
 const memberOf = (c: Context<AppEnv>): string => c.req.param('member') ?? ''; // the route has it
@@ -41,8 +41,8 @@ function presentMembers(rows: readonly MemberRow[], you: string): Members {
 
 /** `GET /api/teams/{team}/members` */
 export async function handleListMembers(c: Context<AppEnv>): Promise<Members> {
-  const rows = await listMembers(c.get('db'), c.get('owner').id);
-  return presentMembers(rows, c.get('actor').id);
+  const rows = await listMembers(c.get('db'), c.get('workspace').id);
+  return presentMembers(rows, c.get('requester').id);
 }
 
 /** Finds out why the database has just refused to change or end a membership. */
@@ -78,7 +78,7 @@ export async function handleRemoveMember(c: Context<AppEnv>): Promise<Members> {
 
 /** `POST /api/teams/{team}/leave` */
 export async function handleLeave(c: Context<AppEnv>): Promise<Confirmation> {
-  const change = changeOf(c, c.get('actor').id);
+  const change = changeOf(c, c.get('requester').id);
   await end(c, change);
   return { message: 'You have left the team.' };
 }
