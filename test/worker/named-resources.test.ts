@@ -391,7 +391,7 @@ test('of what would stop, a source that is paused and a push that nobody can und
   ]);
 });
 
-/** What uses each connection, as the question before its end names it. */
+/** The uses of each connection, as the question before its end names them. */
 async function usesIn(path: string, cookie: string): Promise<Record<string, unknown>> {
   const answer = await callScheduling(path, { cookie });
   const { connections } = connectionsSchema.parse(await answer.json());

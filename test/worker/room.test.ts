@@ -50,7 +50,7 @@ const sentBytes = async ({ id }: TestUser): Promise<number> =>
     .bind(id)
     .first<number>('n')) ?? 0;
 
-/** Leaves a user so many bytes of room, by the size that one of its texts is said to have. */
+/** Leaves a user this many bytes of room, by the size that one of its texts is said to have. */
 async function leaveRoom({ id }: TestUser, bytes: number, quota = QUOTA): Promise<void> {
   await env.DB.prepare(
     `UPDATE uploads SET bytes = bytes + ?2 - (SELECT stored_bytes FROM users WHERE id = ?1)
@@ -60,7 +60,7 @@ async function leaveRoom({ id }: TestUser, bytes: number, quota = QUOTA): Promis
     .run();
 }
 
-/** What a save takes once it is stored. */
+/** The bytes of a save once it is stored. */
 async function sizeOf(bytesOf = storedBytes): Promise<number> {
   const user = await signedInUser();
   await saved(user.cookie);
@@ -305,7 +305,7 @@ test('a dataset that is announced with an update must fit the day of its network
 
 // --- The room that accounts without a Google identity share ---
 
-/** Makes all accounts without a Google identity have so many bytes in the database, those of `by` being what is changed. */
+/** Makes all accounts without a Google identity have this many bytes in the database, those of `by` being what is changed. */
 async function fillPool(by: TestUser, bytes: number): Promise<void> {
   const all = '(SELECT sum(stored_bytes - bucket_bytes) FROM users WHERE google_id IS NULL)';
   const id = await env.DB.prepare('SELECT id FROM uploads WHERE user_id = ? LIMIT 1').bind(by.id).first('id');
@@ -460,7 +460,7 @@ test.each([[undefined], [0], [Number.NaN]])(
 
 // --- The room of links ---
 
-/** Figures of so many bytes: a sign of three bytes is one character. */
+/** Figures of this many bytes: a sign of three bytes is one character. */
 function figuresOf(bytes: number) {
   const rest = new TextEncoder().encode(JSON.stringify(makeFigures({ note: '' }))).length;
   const signs = 300;

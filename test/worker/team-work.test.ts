@@ -83,7 +83,7 @@ const transfer = (
 const users = (number: number): Promise<TestUser[]> =>
   Promise.all(Array.from({ length: number }, () => signedInUser()));
 
-/** What an owner has, with the ids that calls name. */
+/** The data of a workspace, with the ids that calls name. */
 interface World {
   owner: string;
   analysis: string;
@@ -179,7 +179,7 @@ test('three users in two teams: each write reaches what its address names, and n
   const named = WRITES.filter(([, path]) => path(own) !== path(foreign[0]!));
   const before = await everything();
   for (const write of named) {
-    // What is not under the owner of the address is not there, also for somebody who is in both teams.
+    // The data of another workspace than that of the address is not there, also for somebody who is in both teams.
     await send(write, `/api/teams/${team}`, foreign[0]!);
     await send(write, `/api/teams/${team}`, foreign[2]!);
     await send(write, '/api', own);

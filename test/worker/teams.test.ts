@@ -667,7 +667,7 @@ test('nobody signs in to a team, resets it, merges it or deletes it as an accoun
     visit: NO_VISIT,
   };
   expect(await createSession(db, { ...session, credential: { passwordHash: 'x' } })).toBe(false);
-  // Whatever a query does, the database refuses it.
+  // The database refuses every query.
   const insert = env.DB.prepare(
     "INSERT INTO sessions (sid, user_id, sess, expire) VALUES ('x', ?, '{}', 1)",
   ).bind(team);

@@ -15,7 +15,7 @@ export type Role = (typeof ROLES)[number];
  */
 export type Action = 'view' | 'edit' | 'push' | 'connect' | 'manage' | 'leave';
 
-/** What an admin decides for the team, as far as it changes who may do what. */
+/** The decisions of an admin that change the rights of roles. */
 export interface RoleSettings {
   editorsPush: boolean;
 }

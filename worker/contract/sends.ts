@@ -46,7 +46,7 @@ export const sendKeySchema = z.object({ key: z.string() });
 /** Google's name of a reason, such as 'PROCESSING_ERROR_REASON_EVENT_TOO_OLD'. Google may add others. */
 const reasonCount = z.object({ reason: z.string().check(z.regex(/^[A-Z0-9_]{1,120}$/)), count });
 
-/** What has become of a request at Google. */
+/** The outcome of a request at Google. */
 const requestOutcomeSchema = z.object({
   status: z.enum(['SUCCESS', 'PARTIAL_SUCCESS', 'FAILED']),
   records: count,
@@ -66,7 +66,7 @@ export const newSendSchema = z.object({
   madeAt: z.int().check(z.minimum(0), z.maximum(8.64e15)),
 });
 
-/** What a send has reached since the last change. Counts never fall. */
+/** The progress of a send since the last change. Counts never fall. */
 export const sendChangeSchema = z.object({
   done: count,
   refused: count,

@@ -25,7 +25,7 @@ const listedTeam = {
   editorsPush: z.boolean(),
   members: countSchema,
   admins: countSchema,
-  /** What ends with the membership of the user. */
+  /** The connections that end with the membership of the user. */
   endsWithYou: z.array(endingSchema),
 };
 
@@ -44,7 +44,7 @@ export const teamListSchema = z.object({ teams: z.array(listedTeamSchema) });
 const quota = z.object({ used: countSchema, most: countSchema });
 
 /**
- * What a team owns, and thus loses when it is deleted.
+ * A team with the counts of the things that it owns, and thus loses when it is deleted.
  *
  * @public
  */
@@ -72,7 +72,7 @@ const memberSchema = z.object({
   role: roleSchema,
   joinedAt: timeSchema,
   isYou: z.boolean(),
-  /** What ends with the membership, or with the role of an admin. */
+  /** The connections that end with the membership, or with the role of an admin. */
   endsWith: z.array(endingSchema),
 });
 

@@ -5,7 +5,7 @@ import type { Database } from '#worker/db/client.ts';
 import type { MemberTeam } from '#worker/db/teams.ts';
 import type { MailEnv } from '#worker/mail/send.ts';
 
-/** What a run is told. Its instance has an id of its own, which holds the lease of the source. */
+/** The parameters of a run. Its instance has an id of its own, which holds the lease of the source. */
 export interface SourceRunParams {
   sourceId: string;
   /** The time that the run is for, in milliseconds. */
@@ -61,13 +61,13 @@ export interface Env extends MailEnv {
   GOOGLE_REVOCATION_ENDPOINT?: string;
 }
 
-/** What work needs that may run without a request. */
+/** The site, for work that may run without a request. */
 export interface Site {
   env: Env;
   db: Database;
 }
 
-/** What the clients of other services are made from. The context of a request is one. */
+/** The source of the clients of other services. The context of a request is one. */
 export interface Deployment {
   env: Env;
   /** Its address is that of the site. */
@@ -84,7 +84,7 @@ export interface AppEnv {
     signedInUser: SessionUser | null;
     /** The Google Workspace domain that Google has named at the sign-in of the session; null without one. */
     hostedDomain: string | null;
-    /** Whom the log of a team shall name for the changes of this request; absent where nobody is to be named. */
+    /** The user whom the log of a team names for the changes of this request; absent where it names nobody. */
     auditActor?: AuditActor;
     /** The same user, never null, for handlers behind `requireUser`. */
     requester: SessionUser;

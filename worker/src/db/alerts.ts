@@ -15,7 +15,7 @@ const isWatched = ({ userId, id }: Target) =>
   and(eq(watchedRules.userId, userId), eq(watchedRules.analysisId, id));
 const isAlertOf = ({ userId, id }: Target) => and(eq(alerts.userId, userId), eq(alerts.analysisId, id));
 
-/** What decides how a run is judged. */
+/** The facts that decide how a run is judged. */
 export interface RunState {
   watched: WatchedRow | undefined;
   /** The schedule of the source, as JSON; null without one. */
@@ -177,7 +177,7 @@ export async function raiseAlerts(
   return raised[0]?.count ?? 0;
 }
 
-/** What the page shows of an analysis; null if the user has none with this id. */
+/** The alerts and rules of an analysis that the page shows; null if the user has none with this id. */
 export interface ShownAlerts {
   watched: WatchedRow | undefined;
   /** A page of them, and one more where there are more. */

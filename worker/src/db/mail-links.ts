@@ -160,7 +160,7 @@ export interface AlertReader {
 }
 
 /**
- * Whoever wants the alerts of an owner by e-mail, at an address that is proved: the user, or the members of a team. A team that requires
+ * Lists the people who want the alerts of a workspace by e-mail, at an address that is proved: the user, or the members of a team. A team that requires
  * a domain sends nothing to another one.
  */
 export const listAlertReaders = (db: Database, workspaceId: string): Promise<AlertReader[]> =>

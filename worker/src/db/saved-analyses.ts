@@ -93,7 +93,7 @@ interface ListPlace {
   id: string;
 }
 
-/** What a list is read for: its shared links now, and the page that comes after a place; the first one without it. */
+/** One page of a list: links are judged by `now`, and the page begins after `before`, or at the start without it. */
 export interface ListPage {
   now: number;
   before: ListPlace | undefined;

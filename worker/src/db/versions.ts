@@ -68,7 +68,7 @@ const delivered = {
   bodyHash: versions.bodyHash,
 };
 
-/** What the answer to a delivery says. */
+/** The figures in the answer to a delivery. */
 export type DeliveredVersion = Pick<typeof versions.$inferSelect, keyof typeof delivered>;
 
 /** The version that was delivered to a source with this key. */

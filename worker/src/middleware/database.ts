@@ -31,7 +31,7 @@ export const withTimeToSave =
     return handle(c);
   };
 
-/** What a call asks of the site besides its request. */
+/** The part of the site that a call needs besides its request. */
 export const siteOf = (c: Context<AppEnv>): Site => ({ env: c.env, db: c.get('db') });
 
 /** Runs a write that the answer does not depend on. If the database fails, it logs `failureText` and returns false. */

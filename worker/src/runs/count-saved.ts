@@ -11,7 +11,7 @@ import { packVersion, type PackedVersion } from './pack-version.ts';
 import { readSaved } from './read-saved.ts';
 import { packLatest, watchFor } from './watch.ts';
 
-/** What is stored of a file: figures, and no row. */
+/** The stored part of a file: figures, and no row. */
 export interface CountedVersion extends PackedVersion {
   /** JSON of the values that the analysis did not have: long lists and names are cut. */
   newValues: string;

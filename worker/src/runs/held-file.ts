@@ -1,7 +1,7 @@
 import { MAX_FILE_BYTES, MIB, MINUTE } from '#contract/limits.ts';
 import { OutOfMemory } from './count-file.ts';
 
-/** Files on their way hold at most so many bytes of an isolate, which has 128 MB for all its requests and runs. */
+/** Files on their way hold at most this many bytes of an isolate, which has 128 MB for all its requests and runs. */
 const MAX_HELD_BYTES = 32 * MIB;
 const BLOCK_BYTES = 256 * 1024;
 /**

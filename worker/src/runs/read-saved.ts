@@ -24,7 +24,7 @@ const PART_MS = 5_000;
 interface SavedForRuns {
   saved: FileToCount['saved'];
   entered: EnteredFigures;
-  /** What its plans enter, to be kept with rules in use; undefined where the record does not tell, or tells more than is kept. */
+  /** The multipliers that its plans enter, to be kept with rules in use; undefined where the record does not tell, or tells more than is kept. */
   toEnter: StoredToEnter[] | undefined;
   /** The version of the record. */
   recordVersion: number;

@@ -111,7 +111,7 @@ async function count(site: Site, run: ScheduledRun): Promise<SheetCount | Stored
   try {
     return (await findStored(site, run, source)) ?? (await countSheet(site, source));
   } catch (error) {
-    // Whoever catches it after the last attempt gets another error of the runtime's own.
+    // After the last attempt the runtime throws an error of its own in place of this one.
     if (error instanceof NotNow) await holdRun(site.db, run, { now: Date.now(), lastError: error.message });
     throw error;
   }
@@ -160,7 +160,7 @@ async function store(
   return version ? storedAs(version.number, source) : { kind: 'over' };
 }
 
-/** What follows when a version is stored. It may be done again, and is left to the other run where there is one. */
+/** Does the work that follows when a version is stored. It may be done again, and is left to the other run where there is one. */
 async function follow({ db }: Site, run: ScheduledRun, work: () => Promise<unknown>): Promise<void> {
   if (await keepRun(db, run, Date.now())) await work();
 }

@@ -50,7 +50,7 @@ export function requireOpen(env: Env, quota: Quota): Quota {
   return quota;
 }
 
-/** @throws 409 where the owner has no room for so many more bytes, 507 where the accounts without a Google identity have none */
+/** @throws 409 where the owner has no room for this many more bytes, 507 where the accounts without a Google identity have none */
 export function requireBytes(env: Env, quota: Quota, more: { bytes: number; poolBytes: number }): void {
   const { storedBytes, maxStoredBytes, paid, poolBytes } = quota;
   if (storedBytes + more.bytes > maxStoredBytes) throw storageLimit(maxStoredBytes, quota);
@@ -74,7 +74,7 @@ export function explainFull(env: Env, quota: Quota): ApiError {
 export const canTakeAccount = async ({ env, db }: Site): Promise<boolean> =>
   (await findDatabaseBytes(db)) < bytesForSaves(env);
 
-/** What a call adds to the texts of an owner. */
+/** The bytes that a call adds to the texts of a workspace. */
 interface Growth {
   workspaceId: string;
   bytes: number;

@@ -49,7 +49,7 @@ export async function handleCheck(c: BodyContext<AskedCheck>): Promise<Checked> 
   return { check, accounts: [], unread: 0 };
 }
 
-/** What the service says, or the ad accounts of which the visitor has to choose one. */
+/** The answer of the service, or the ad accounts of which the visitor has to choose one. */
 async function findOut(c: Context<AppEnv>, connection: ConnectionRow, { found, account }: AskedCheck) {
   const { kind } = connection;
   if (kind === 'sheets') return await checkSheets(c);

@@ -136,7 +136,7 @@ async function finishConsent(c: Context<AppEnv>): Promise<ConsentOutcome> {
 const outcomeWithoutCode = (c: Context<AppEnv>): ConsentOutcome =>
   c.req.query('error') === 'access_denied' ? 'cancelled' : 'failed';
 
-/** What the service granted; null if its answer is not as expected. */
+/** The rights that the service granted; null if its answer is not as expected. */
 async function askGrant(
   { provider }: ConnectionService,
   attempt: ConsentAttempt,

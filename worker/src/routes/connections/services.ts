@@ -88,7 +88,7 @@ function findProvider(c: Deployment, kind: ConnectionKind): ConnectionProvider |
   return client && googleProvider(client, kind);
 }
 
-/** What a kind needs, whether it is offered or not: a right can be given back where nobody can connect any more. */
+/** The service of a kind, whether it is offered or not: a right can be given back where nobody can connect any more. */
 export async function findService(c: Deployment, kind: ConnectionKind): Promise<ConnectionService | null> {
   const provider = findProvider(c, kind);
   const secret = c.env.SESSION_SECRET;

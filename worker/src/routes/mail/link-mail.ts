@@ -15,7 +15,7 @@ export function requireMail({ env }: Context<AppEnv>): void {
 }
 
 interface CountedBy {
-  /** What the counter is for. */
+  /** The purpose of the counter. */
   name: string;
   /** The address, with its network, or the browser. */
   id: string;
@@ -32,7 +32,7 @@ export const linkMailCounter = async (
   refusal: `A link was asked for ${limit.count} times today for this address. Please look into its mail, unwanted mail too.`,
 });
 
-/** What a mailed link is for, and the letter around its token. */
+/** The purpose of a mailed link, and the letter around its token. */
 export interface LinkMail {
   purpose: MailLink['purpose'];
   write(token: string): Letter;
