@@ -18,7 +18,7 @@ import type { Deployment, Env } from '#worker/env.ts';
 import { CALLBACK_PATH, readClient } from '../auth/google-client.ts';
 
 /** Where the consents of each service come back to. */
-export const CALLBACK_PATHS: Readonly<Record<ConnectedPlatform, string>> = {
+const CALLBACK_PATHS: Readonly<Record<ConnectedPlatform, string>> = {
   google: CALLBACK_PATH,
   meta: '/auth/meta/callback',
   microsoft: '/auth/microsoft/callback',
