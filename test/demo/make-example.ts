@@ -1,7 +1,7 @@
 import type { SaveAnalysis } from '#contract/analyses.ts';
 import { DAY } from '#contract/limits.ts';
 import { DELIVERY_CONTENT_TYPE, type MadeSource } from '#contract/sources.ts';
-import type { MadeInvitation } from '#contract/teams.ts';
+import type { MadeInvitation } from '#contract/team-answers.ts';
 import type { StandInSheet } from '../support/google-sheets-stand-in.ts';
 import { linkIn } from '../support/sent-mail.ts';
 import { Caller, type Site } from './caller.ts';

@@ -1,4 +1,4 @@
-import type { ListedTeam, Team } from '#contract/teams.ts';
+import type { ListedTeam, Team } from '#contract/team-answers.ts';
 
 /** The team of a tab in component tests. `lib/tab-team.ts` reads it once per document, so the test files mock that module. */
 export const TEAM_ID = 'team-1';

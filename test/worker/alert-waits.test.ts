@@ -32,7 +32,7 @@ const WATCHED: WatchedRow = {
   ...RULES,
 } as unknown as WatchedRow; // only what is read
 
-/** The last window has so many days, and the same leads of each rule. */
+/** The last window has this many days, and the same leads of each rule. */
 const latestOf = (days: number, leads: number, more: Partial<StoredLatest> = {}): StoredLatest => ({
   reference: RULES.reference,
   isMonthly: false,

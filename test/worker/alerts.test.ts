@@ -284,7 +284,7 @@ test('rules in use keep the figures that were typed, until others come into use;
   expect([await rowsOf(other), await rowsOf(foreign)]).toEqual(before);
 });
 
-/** What the plans enter for a value: on some platforms a figure, and beside it pairs. */
+/** The multipliers that the plans enter for a value: on some platforms a figure, and beside it pairs. */
 const enters = (
   fieldValue: string,
   figures: Partial<Record<'google' | 'meta' | 'microsoft', number>>,
@@ -377,7 +377,7 @@ test('a push keeps the figures that earlier pushes have put on other platforms',
   // A push whose figures nobody knows leaves none of its platform, and those of the others.
   await push('meta');
   expect(await enteredIn(inbox)).toEqual([enters('A', { google: 1.1 }), enters('D', {}, 1)]);
-  // What is said to be entered stands for all platforms.
+  // The rules that a user says to be entered stand for all platforms.
   expect((await ask(inbox, 'rules-in-use', { version: 0, toEnter: [enters('C', { meta: 2 })] })).status).toBe(
     200,
   );

@@ -65,7 +65,7 @@ export function makeSave(fields: Partial<SaveAnalysis> = {}): SaveAnalysis {
   };
 }
 
-/** What a record says of itself that has the file name of `makeSave`, and no name or note. */
+/** The labels of a record with the file name of `makeSave`, and without name or note. */
 export const UNNAMED = { name: 'leads.csv', note: '' };
 
 export interface SaveOptions {
@@ -112,7 +112,7 @@ export const sendDataset = (id: string, body: BodyInit, cookie: string | null): 
 export const sendHere = async (request: Request, bindings: Partial<Env> = {}): Promise<Response> =>
   await app.fetch(request, { ...env, ...bindings }, createExecutionContext());
 
-/** What a compressed answer holds. */
+/** The text in a compressed answer. */
 export const gunzip = (response: Response): Promise<string> =>
   new Response(response.body?.pipeThrough(new DecompressionStream('gzip'))).text();
 

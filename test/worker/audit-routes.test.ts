@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { TEAM_CALLS } from '#contract/roles.ts';
+import { TEAM_CALLS } from '#test/support/team-calls.ts';
 import type { AuditAction } from '#contract/organisation.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import { nameResource } from '#worker/db/named-resources.ts';
@@ -112,7 +112,7 @@ const connect = () =>
 let invitation: { token: string; id: string };
 
 interface Change {
-  /** What must be there before. */
+  /** The data that must be there before. */
   first?: () => Promise<unknown>;
   entry: AuditAction;
   make: () => Promise<Response>;
@@ -241,7 +241,7 @@ const CHANGES: Record<string, Change | string> = {
     make: () => ofAnalysis('POST', '/move', { team: null }),
   },
   'DELETE /analyses/:id': {
-    // What has moved away comes back.
+    // The analysis that has moved away comes back.
     first: () =>
       env.DB.prepare('UPDATE saved_analyses SET user_id = ? WHERE id = ?').bind(team, analysis).run(),
     entry: 'analysis.deleted',

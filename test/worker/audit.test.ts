@@ -80,7 +80,7 @@ test('a change in a team and its entry are one transaction, with actor, time and
     detail: null,
     network: 'net',
   });
-  // What happens without an actor afterwards is not theirs.
+  // A change without an actor afterwards is not theirs.
   await run('DELETE FROM saved_analyses WHERE id = ?', analysis);
   expect((await entriesOf(id)).at(-1)).toMatchObject({
     action: 'analysis.deleted',

@@ -57,7 +57,7 @@ test('more than a portion goes in portions', async () => {
   expect(await count('sessions WHERE user_id = ?', id)).toBe(1);
 });
 
-/** So many uploads of a user that belong to no analysis, an hour old at the start. */
+/** This many uploads of a user that belong to no analysis, an hour old at the start. */
 async function leaveParts(userId: string, uploads: number): Promise<void> {
   await env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)

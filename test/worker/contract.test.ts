@@ -46,7 +46,7 @@ const ROWS = [
   ['', 'Referral', 'Desktop'],
 ];
 
-/** What the world is like before the call. */
+/** The state of the world before the call. */
 interface Situation {
   cookie?: string | null;
   id?: string;
@@ -435,7 +435,7 @@ const asExample = (text: string): unknown =>
       .replace(/(?<="url":")[^"]*/, EXAMPLE_CONSENT),
   );
 
-/** What an answer is read by. */
+/** The schema by which an answer is read. */
 function schemaOf({ method, path, status }: Example): z.ZodMiniType {
   if (status >= 400) return errorBodySchema;
   if (path === '/api/shared') return sharedAnalysisSchema;

@@ -108,7 +108,7 @@ test('a pair is significant where it hardly comes by chance and differs by more 
   }
 });
 
-/** The version of a file whose values have so many leads each, of which the first one converts. */
+/** The version of a file whose values have this many leads each, of which the first one converts. */
 async function versionOf(leads: readonly number[], more: Partial<SameFile['configuration']> = {}) {
   const rows = leads.flatMap((count, value) =>
     Array.from({ length: count }, (_, at) => `${value + at === 0 ? 'Won' : 'Lost'},v${value}`),

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from
 import { MAX_DATASET_BYTES } from '#contract/limits.ts';
 import type { Env } from '#worker/env.ts';
 import { DATASET_LIMIT, DatasetUpload } from '#worker/routes/analyses/save.ts';
-import type { StartedUpload } from '#worker/routes/analyses/uploads.ts';
+import type { StartedUpload } from '#worker/routes/analyses/begin-uploads.ts';
 import {
   datasetRequest,
   gunzip,
@@ -43,7 +43,7 @@ const storedBytes = (userId: string): Promise<number> =>
     .first<number>('n')
     .then((bytes) => bytes ?? 0);
 
-/** Leaves a user so many bytes of room until the test ends, by the size of a text: four full users would fill the pool of all. */
+/** Leaves a user this many bytes of room until the test ends, by the size of a text: four full users would fill the pool of all. */
 async function leaveRoom(userId: string, bytes: number): Promise<void> {
   const say = (size: string) =>
     env.DB.prepare(`UPDATE uploads SET bytes = ${size} WHERE user_id = ?1 AND kind = 'analysis'`);

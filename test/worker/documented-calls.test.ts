@@ -12,7 +12,7 @@ const PAGES = [
   'GET /*',
 ];
 
-/** What a team owns as a user does is documented once. */
+/** Calls about things that a team owns as a user does are documented once. */
 const OWNED = /\/api\/teams\/\{team\}\/(?=analyses|connections|platforms|pushes|sends)/;
 
 test('the documentation names every call that the Worker answers, and no other', () => {

@@ -1,7 +1,7 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { TEAM_CALLS } from '#contract/roles.ts';
+import { TEAM_CALLS } from '#test/support/team-calls.ts';
 import { app } from '#worker/app.ts';
 import { makeSave, saved, sendHere } from './analysis-support.ts';
 import { OFFERING, userThere } from './connection-support.ts';

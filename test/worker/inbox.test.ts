@@ -484,7 +484,7 @@ test.each([
   expect(await versionsOf(inbox)).toBe(0);
 });
 
-/** A CSV of exactly so many bytes. */
+/** A CSV of exactly this many bytes. */
 function fileOf(bytes: number): Uint8Array {
   const file = new TextEncoder().encode(`${makeCsv()}\nLost,Google,20,`);
   const whole = new Uint8Array(bytes).fill(0x78);
@@ -582,7 +582,7 @@ test('a handler that the runtime has ended gives its memory back after 5 minutes
   expect((await deliver(theirs, fileOf(MAX_FILE_BYTES))).status).toBe(503);
   vi.setSystemTime(Date.now() + 1000);
   expect((await deliver(theirs, fileOf(MAX_FILE_BYTES))).status).toBe(200);
-  // What comes back late frees nothing of others.
+  // A late end frees nothing of others.
   await vi.advanceTimersByTimeAsync(DELIVERY_MS);
   await Promise.all(ended);
 });

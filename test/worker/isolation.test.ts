@@ -4,7 +4,7 @@ import type { ConnectionKind } from '#contract/connection-kinds.ts';
 import { LAST_USED_STEP_MS } from '#contract/limits.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import { countAttempt, giveBackAttempt } from '#worker/db/rate-limits.ts';
-import { findAnalysis, findRoom, insertAnalysis, replaceDataset } from '#worker/db/saved-analyses.ts';
+import { findAnalysis, findQuota, insertAnalysis, replaceDataset } from '#worker/db/saved-analyses.ts';
 import { createLink } from '#worker/db/shared-analyses.ts';
 import {
   deleteConnection,
@@ -168,7 +168,7 @@ test('no dataset of another user takes the place of that of an analysis', async 
   expect(
     await replaceDataset(
       db,
-      { userId: other.id, id, expected: null, author: { id: other.id, roles: [] } },
+      { userId: other.id, id, expected: null, editor: { id: other.id, roles: [] } },
       { dataset: finished(other.id), now: Date.now() },
     ),
   ).toBe(null);
@@ -196,7 +196,7 @@ test('a record is stored without a text of another user', async () => {
     createdAt: Date.now(),
   };
   const [own, foreign] = [finished(user.id), finished(other.id)];
-  await insertAnalysis(db, { row, texts: [own, foreign], author: { id: user.id, roles: [] }, ...LIMITS });
+  await insertAnalysis(db, { row, texts: [own, foreign], editor: { id: user.id, roles: [] }, ...LIMITS });
   const textsOf = (userId: string) => count('uploads WHERE analysis_id = ? AND user_id = ?', row.id, userId);
   expect([await textsOf(user.id), await textsOf(other.id)]).toEqual([1, 0]);
 });
@@ -212,7 +212,7 @@ test('the room of a user tells of the asked record only, and of no record of ano
   vi.setSystemTime(start + 2);
   await call(`/api/analyses/${second}`, { method: 'PUT', body: makeSave(), cookie: user.cookie });
   const waiting = await saved(user.cookie, { datasetFollows: true });
-  const roomOf = (userId: string, id: string) => findRoom(db, { userId, id }, 0);
+  const roomOf = (userId: string, id: string) => findQuota(db, { userId, id }, 0);
 
   expect(await roomOf(user.id, first)).toMatchObject({
     analyses: 2,

@@ -34,7 +34,7 @@ const run = (sql: string, ...values: unknown[]) =>
 const NUMBERS = (times: number) =>
   `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${times})`;
 
-/** Stores so many copies of a row. `changed` has SQL for the columns that are not copied; `i` counts the copies. */
+/** Stores this many copies of a row. `changed` has SQL for the columns that are not copied; `i` counts the copies. */
 async function copyRow(
   table: string,
   key: string,
@@ -169,7 +169,7 @@ const LISTS: Record<string, string | readonly [most: number, measure: () => Prom
   'GET /api/teams/:team/rules': 'no list',
 };
 
-/** What a team owns as a user does has the same handlers. */
+/** Calls about things that a team owns as a user does have the same handlers. */
 const OWNED = /^GET \/api\/teams\/:team\/(?=analyses|connections|platforms|pushes|sends)/;
 
 test('every call that reads has an entry here', () => {

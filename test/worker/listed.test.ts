@@ -37,7 +37,7 @@ const list = async (cookie: string) => await (await call('/api/analyses', { cook
 const top = async (cookie: string) =>
   (await list(cookie)).map(({ analysisData }) => analysisData.metrics.map(({ fieldValue }) => fieldValue));
 
-/** What an earlier release stored for the list: the surest three, without a mark. */
+/** The metrics that an earlier release stored for the list: the surest three, without a mark. */
 async function storeAsBefore(id: string, metrics: readonly Metric[]): Promise<void> {
   await env.DB.prepare('UPDATE saved_analyses SET top_metrics = ? WHERE id = ?')
     .bind(JSON.stringify(metrics), id)

@@ -255,7 +255,7 @@ test('a mailed link proves the address, once, for the user it was sent for', asy
   await sendLink(mailbox, other);
   const token = mailbox.tokenOf('confirm', user.email);
 
-  // Whoever reads the mail of an address must not prove it for the account of a stranger, nor use the link up.
+  // A reader of the mail of an address must not prove it for the account of a stranger, nor use the link up.
   const refused = await confirm(mailbox, other, token);
   expect([refused.status, await refused.json()]).toMatchObject([410, { code: 'LINK_EXPIRED' }]);
   expect(await statusOf(mailbox, user)).toEqual(unproved);

@@ -217,7 +217,7 @@ test('a session of an earlier release gets a name for the list of devices, and o
   expect(new Set(results.map(({ id }) => id)).size).toBe(3);
 });
 
-/** What a user of the first release has: a session, and an analysis with a dataset in two parts. */
+/** The data of a user of the first release: a session, and an analysis with a dataset in two parts. */
 const FIRST_RELEASE = [
   "INSERT INTO users (id, email, created_at, updated_at) VALUES ('a', 'a@example.com', 1, 1)",
   "INSERT INTO sessions (sid, user_id, sess, expire) VALUES ('s', 'a', '{}', 1)",
@@ -249,7 +249,7 @@ test.each(migrations.map(({ name }, at) => [name, at + 1] as const))(
       "UPDATE uploads SET user_id = 't'",
       "DELETE FROM users WHERE id = 'a'",
     ]);
-    // What belongs to the team stays when its maker goes.
+    // The team's data stays when its maker goes.
     const { results } = await SPARE_DB.prepare(
       'SELECT s.user_id, s.made_by, s.updated_by, t.made_by AS team_by, count(*) AS parts FROM saved_analyses s, teams t, upload_parts',
     ).all();

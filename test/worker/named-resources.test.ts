@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MAX_NAMED } from '#contract/limits.ts';
 import { connectionsSchema, namedSchema } from '#contract/connections.ts';
-import { membersSchema, teamListSchema } from '#contract/teams.ts';
+import { membersSchema, teamListSchema } from '#contract/team-answers.ts';
 import { adAccountsSchema } from '#contract/push-answers.ts';
 import { grantor, userThere } from './connection-support.ts';
 import { makeCustomer } from '../support/google-ads-stand-in.ts';
@@ -391,7 +391,7 @@ test('of what would stop, a source that is paused and a push that nobody can und
   ]);
 });
 
-/** What uses each connection, as the question before its end names it. */
+/** The uses of each connection, as the question before its end names them. */
 async function usesIn(path: string, cookie: string): Promise<Record<string, unknown>> {
   const answer = await callScheduling(path, { cookie });
   const { connections } = connectionsSchema.parse(await answer.json());

@@ -7,7 +7,7 @@ import { SaveRefused, type FinishedUpload, type NewUpload } from '#worker/db/upl
 import type { Env } from '#worker/env.ts';
 import worker from '#worker/index.ts';
 import { deleteListedObjects } from '#worker/store/r2-store.ts';
-import { openStores } from '#worker/store/store.ts';
+import { openStores } from '#worker/store/open-stores.ts';
 import {
   datasetRequest,
   gunzip,

@@ -387,7 +387,7 @@ test('a push to a second platform keeps the figures of the first, in whichever o
   }
 });
 
-/** A database that answers so many times and then never again, as where the Worker has ended. */
+/** A database that answers this many times and then never again, as where the Worker has ended. */
 function endsAfter(answers: number): { DB: D1Database; count(): number } {
   let asked = 0;
   const DB = watchDatabase(env.DB, ({ work }) => {

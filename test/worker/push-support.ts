@@ -28,7 +28,7 @@ interface AdsState {
 
 const control = `${env.GOOGLE_ADS_ORIGIN}/control`;
 
-/** What the stand-in holds for a token, and what was called with it. */
+/** The stand-in's data for a token, and the calls that were made with it. */
 export async function adsOf(token: string): Promise<AdsState> {
   const answer = await fetch(control, { headers: { Authorization: `Bearer ${token}` } });
   return await answer.json<AdsState>();

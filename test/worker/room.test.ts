@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SaveAnalysis } from '#contract/analyses.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import type { Env } from '#worker/env.ts';
-import { limitsOf, poolOf, requireVersionRoom, roomOf } from '#worker/store/room.ts';
+import { limitsOf, poolOf, requireVersionQuota, bytesForSaves } from '#worker/store/require-quota.ts';
 import {
   datasetRequest,
   gzip,
@@ -50,7 +50,7 @@ const sentBytes = async ({ id }: TestUser): Promise<number> =>
     .bind(id)
     .first<number>('n')) ?? 0;
 
-/** Leaves a user so many bytes of room, by the size that one of its texts is said to have. */
+/** Leaves a user this many bytes of room, by the size that one of its texts is said to have. */
 async function leaveRoom({ id }: TestUser, bytes: number, quota = QUOTA): Promise<void> {
   await env.DB.prepare(
     `UPDATE uploads SET bytes = bytes + ?2 - (SELECT stored_bytes FROM users WHERE id = ?1)
@@ -60,7 +60,7 @@ async function leaveRoom({ id }: TestUser, bytes: number, quota = QUOTA): Promis
     .run();
 }
 
-/** What a save takes once it is stored. */
+/** The bytes of a save once it is stored. */
 async function sizeOf(bytesOf = storedBytes): Promise<number> {
   const user = await signedInUser();
   await saved(user.cookie);
@@ -305,7 +305,7 @@ test('a dataset that is announced with an update must fit the day of its network
 
 // --- The room that accounts without a Google identity share ---
 
-/** Makes all accounts without a Google identity have so many bytes in the database, those of `by` being what is changed. */
+/** Makes all accounts without a Google identity have this many bytes in the database, those of `by` being what is changed. */
 async function fillPool(by: TestUser, bytes: number): Promise<void> {
   const all = '(SELECT sum(stored_bytes - bucket_bytes) FROM users WHERE google_id IS NULL)';
   const id = await env.DB.prepare('SELECT id FROM uploads WHERE user_id = ? LIMIT 1').bind(by.id).first('id');
@@ -460,7 +460,7 @@ test.each([[undefined], [0], [Number.NaN]])(
 
 // --- The room of links ---
 
-/** Figures of so many bytes: a sign of three bytes is one character. */
+/** Figures of this many bytes: a sign of three bytes is one character. */
 function figuresOf(bytes: number) {
   const rest = new TextEncoder().encode(JSON.stringify(makeFigures({ note: '' }))).length;
   const signs = 300;
@@ -611,7 +611,7 @@ test('figures of a version may take the last byte of an account and of the share
   const [id] = [await saved(user.cookie), await saved(holder.cookie)];
   const db = openDatabase(env.DB, 60_000);
   const ask = (bytes: number, more: Partial<Env> = {}, target = { userId: user.id, id }) =>
-    requireVersionRoom({ env: { ...env, ...more }, db }, target, bytes);
+    requireVersionQuota({ env: { ...env, ...more }, db }, target, bytes);
   await leaveRoom(user, 1000);
   await expect(ask(1000)).resolves.toBeUndefined();
   await expect(ask(1001)).rejects.toMatchObject({ status: 409, details: { code: 'STORAGE_LIMIT' } });
@@ -638,7 +638,7 @@ test.each<[string, Partial<Env>, number, number]>([
   'a database %s has room for saves, a shared quarter of it, and room for a team',
   (_what, more, room, team) => {
     const bindings = { ...env, ...more };
-    expect([roomOf(bindings), poolOf(bindings)]).toEqual([room * MIB, (room / 4) * MIB]);
+    expect([bytesForSaves(bindings), poolOf(bindings)]).toEqual([room * MIB, (room / 4) * MIB]);
     expect(limitsOf(bindings)).toEqual({ maxPoolBytes: (room / 4) * MIB, maxTeamBytes: team * MIB });
   },
 );

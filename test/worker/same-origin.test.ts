@@ -222,7 +222,7 @@ test('a body that is longer than it claims is cut off', async () => {
   expect(await writing).toBe('cut off');
 });
 
-/** What is read of a body that may have so many bytes. */
+/** The part of a body that is read where this many bytes are allowed. */
 function readWithin(
   maxBytes: number,
   body: BodyInit | null,
@@ -281,7 +281,7 @@ describe('a body', () => {
   });
 });
 
-/** One value within so many lists. */
+/** One value within this many lists. */
 const within = (depth: number, value = ''): string => `${'['.repeat(depth)}${value}${']'.repeat(depth)}`;
 const inObjects = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 

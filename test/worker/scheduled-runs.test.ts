@@ -74,7 +74,7 @@ function meddleWith(meddle: (statements: readonly string[]) => Promise<void> | v
 }
 
 const TABS = { status: 200, body: tabsAnswer('Leads', ['May']) };
-/** What stands in no column that is counted. */
+/** Texts that stand in no column that is counted. */
 const SECRET = /secret\.example|\+49 170/;
 
 const isStoring = (statements: readonly string[]) =>
@@ -444,7 +444,7 @@ test('a run judges its version and tells of it once, also where each step is don
   expect([await numbersOf(other), mailbox.sent.length]).toEqual([[1], 2]);
 });
 
-/** Does the work of each step so often, as a runtime does that is killed before it has noted that a step is done. */
+/** Does the work of each step this often, as a runtime does that is killed before it has noted that a step is done. */
 const stepsDone = (times: number, done: string[]): StepRunner =>
   ({
     do: async (name: string, _: unknown, work: () => Promise<unknown>) => {
@@ -571,7 +571,7 @@ test('a source that is paused or ended, or has another schedule by now, is left 
 
 // --- The handler ---
 
-/** So many sources that are due at this time, `{id}-1` and so on for the id that is returned. */
+/** This many sources that are due at this time, `{id}-1` and so on for the id that is returned. */
 async function manySheets(count: number, dueAt: number): Promise<string> {
   const { id, analysisId } = await aSheet(await aSheetOwner());
   const copy = (sql: string) =>
@@ -634,7 +634,7 @@ test('where fewer sources are due than fit into a batch, the handler looks for t
 });
 
 /**
- * Waits for so many calls of the runtime, and skips the second after each. The clock goes on only then: the time that a database may
+ * Waits for this many calls of the runtime, and skips the second after each. The clock goes on only then: the time that a database may
  * take is measured by it too.
  */
 async function skipPauses(batches: readonly Batch[], calls: number): Promise<void> {

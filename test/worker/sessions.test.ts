@@ -506,7 +506,7 @@ test('deleting the account forgets it in the cookie that names accounts of this 
   const cookie = `${cookieOf(first)}; ${cookieOf(second, '__Host-device')}~x${entry}~${entry}x`;
   const response = await exports.default.fetch(deletion(cookie));
   const left = cookieOf(response, '__Host-device') ?? '';
-  // What is no entry goes too.
+  // A text that is no entry goes too.
   expect(left).toMatch(new RegExp(`^__Host-device=${other.id}[.][^~]{36}[.][^~]{43}$`));
   const last = await exports.default.fetch(deletion(`${cookieOf(second)}; ${left}`));
   expect(last.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^__Host-device=; Max-Age=0;/));

@@ -4,7 +4,7 @@ import type { NewShare, OpenedShare } from '#contract/answers.ts';
 import type { SharedFigures } from '#contract/sharing.ts';
 import { call, type CallOptions } from './support.ts';
 
-/** The figures of a segment with so many leads, every second of which converted. */
+/** The figures of a segment with this many leads, every second of which converted. */
 export const segment = (fieldName: string, fieldValue: string, totalLeads: number): Metric => ({
   fieldName,
   fieldValue,

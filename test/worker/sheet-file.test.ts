@@ -103,7 +103,7 @@ test.each(['', '<html>', '{"sheets":['])('%j in place of the tabs is no answer',
   });
 });
 
-/** Rows of which all but the last have 200 KB, and that are so many bytes as a file. */
+/** Rows of which all but the last have 200 KB, and that are this many bytes as a file. */
 function rowsOf(bytes: number): string[][] {
   const line = (length: number) => ['x'.repeat(length - 2), ''];
   const rows = [['', ''], ...Array.from({ length: 50 }, () => line(200_000))];
@@ -256,7 +256,7 @@ test('signs of several bytes are read across the chunks of an answer', async () 
 
 test('an answer may be as large as the largest tab needs, and one with a byte more is not read on', async () => {
   let isCancelled = false;
-  /** Spaces after an answer of so many bytes; the stream goes on for ever. */
+  /** Spaces after an answer of this many bytes; the stream goes on for ever. */
   const endless = (bytes: number) => {
     const head = new TextEncoder().encode('{"values":[["a"]]}');
     let left = bytes - head.length;

@@ -690,7 +690,7 @@ test('an account that Google hands over keeps neither the connection nor the lin
   expect((await Promise.all(opened)).map(({ status }) => status)).toEqual([404, 200]);
   const cookie = cookieOf(response);
   await expectDisconnected(await askToken(cookie));
-  // What the former holder has saved is there, and the notice of the page names it.
+  // The analyses of the former holder are there, and the notice of the page names it.
   for (const table of ['saved_analyses', 'user_preferences'])
     expect(await count(`${table} WHERE user_id IN (?, ?)`, user.id, other.id)).toBe(2);
   expect(await (await callThere('/api/analyses', { cookie })).json()).toMatchObject([{ isShared: false }]);

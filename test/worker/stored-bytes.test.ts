@@ -195,7 +195,7 @@ test('what is deleted with an account or an analysis no longer counts, and what 
   const moved = await moveAnalysis(openDatabase(env.DB, 5000), {
     target: { userId: user.id, id },
     to: team,
-    author: { id: user.id, roles: ['admin'] },
+    editor: { id: user.id, roles: ['admin'] },
     now: 1,
     maxPoolBytes: 1e12,
     maxTeamBytes: 1e12,
@@ -277,7 +277,7 @@ test('a maker may fill the last byte of the room of all teams together, and not 
     .bind(first)
     .first<number>('n');
   const grown = taken - (log ?? 0);
-  // What a team has of its own is far from full: the limit is that of the maker, 200 MB.
+  // The team's own share is far from full: the limit is that of the maker, 200 MB.
   await fill(first, 20 * MIB - grown + 1);
   expect((await outcomeOf(await saveIn(first, maker))).slice(0, 2)).toEqual([409, 'STORAGE_LIMIT']);
   await fill(first, 20 * MIB - grown);

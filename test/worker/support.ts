@@ -7,7 +7,7 @@ import { hash } from 'bcryptjs';
 
 export const ORIGIN = 'https://lva.test';
 
-/** What a browser says of a navigation that began on a page of this site. */
+/** The headers of a navigation that began on a page of this site. */
 export const OUR_NAVIGATION = {
   'Sec-Fetch-Site': 'same-origin',
   'Sec-Fetch-Mode': 'navigate',

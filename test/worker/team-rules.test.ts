@@ -201,7 +201,7 @@ test('datasets of a team end after the days that an admin chose, announced 7 day
 
   expect((await put(team, 'retention', admin, { datasetDays: 30 })).status).toBe(200);
   await hourlyRun(START);
-  // What is long over gets the notice as well.
+  // A dataset that is long over gets the notice as well.
   const end = new Date(START + 7 * DAY).toISOString();
   expect(await endOf(team, old, admin)).toBe(end);
   expect(await endOf(team, young, admin)).toBeUndefined();

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import type { Role } from '#contract/roles.ts';
-import { madeInvitationSchema, type NewInvitation } from '#contract/teams.ts';
+import type { NewInvitation } from '#contract/teams.ts';
+import { madeInvitationSchema } from '#contract/team-answers.ts';
 import { USER_OWNED_TABLES } from '#worker/db/belongings.ts';
 import { getTableConfig } from 'drizzle-orm/sqlite-core';
 import { makeSave } from './analysis-support.ts';

@@ -14,10 +14,10 @@ import {
 import type { MadeSource } from '#contract/sources.ts';
 import { getTableConfig } from 'drizzle-orm/sqlite-core';
 import { USER_OWNED_TABLES } from '#worker/db/belongings.ts';
-import { movedSchema } from '#contract/teams.ts';
+import { movedSchema } from '#contract/team-answers.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import { moveAnalysis } from '#worker/db/move-analysis.ts';
-import { changeLabels, findRoom } from '#worker/db/saved-analyses.ts';
+import { changeLabels, findQuota } from '#worker/db/saved-analyses.ts';
 import type { Env } from '#worker/env.ts';
 import {
   gunzip,
@@ -83,7 +83,7 @@ const transfer = (
 const users = (number: number): Promise<TestUser[]> =>
   Promise.all(Array.from({ length: number }, () => signedInUser()));
 
-/** What an owner has, with the ids that calls name. */
+/** The data of a workspace, with the ids that calls name. */
 interface World {
   owner: string;
   analysis: string;
@@ -179,7 +179,7 @@ test('three users in two teams: each write reaches what its address names, and n
   const named = WRITES.filter(([, path]) => path(own) !== path(foreign[0]!));
   const before = await everything();
   for (const write of named) {
-    // What is not under the owner of the address is not there, also for somebody who is in both teams.
+    // The data of another workspace than that of the address is not there, also for somebody who is in both teams.
     await send(write, `/api/teams/${team}`, foreign[0]!);
     await send(write, `/api/teams/${team}`, foreign[2]!);
     await send(write, '/api', own);
@@ -491,17 +491,17 @@ test('no query changes or moves an analysis for somebody who may not any more, h
   for (const one of [team, other]) await enrol(one, viewer, 'viewer');
   const [id, own] = [await savedIn(team, admin), await saved(viewer.cookie)];
   const before = await belongingsOf(team, other, viewer.id);
-  const author = { id: viewer.id, roles: ['editor', 'admin'] as const };
-  const move = { author, now: Date.now(), maxPoolBytes: 1e12, maxTeamBytes: 1e12 };
+  const editor = { id: viewer.id, roles: ['editor', 'admin'] as const };
+  const move = { editor, now: Date.now(), maxPoolBytes: 1e12, maxTeamBytes: 1e12 };
   const target = { userId: team, id };
   expect(await moveAnalysis(db, { ...move, target, to: viewer.id })).toBe(false);
   expect(await moveAnalysis(db, { ...move, target, to: other })).toBe(false);
   expect(await moveAnalysis(db, { ...move, target: { userId: viewer.id, id: own }, to: team })).toBe(false);
   const change = { fields: { note: 'x' }, now: 1 };
-  expect(await changeLabels(db, { ...target, expected: null, author }, change)).toBeUndefined();
+  expect(await changeLabels(db, { ...target, expected: null, editor }, change)).toBeUndefined();
   expect(await belongingsOf(team, other, viewer.id)).toEqual(before);
   await enrol(team, viewer, 'editor');
-  expect(await changeLabels(db, { ...target, expected: null, author }, change)).toMatchObject({ note: 'x' });
+  expect(await changeLabels(db, { ...target, expected: null, editor }, change)).toMatchObject({ note: 'x' });
   expect(await moveAnalysis(db, { ...move, target, to: other })).toBe(false);
   expect(await moveAnalysis(db, { ...move, target, to: viewer.id })).toBe(true);
 });
@@ -581,7 +581,7 @@ test('a team shares the room of accounts without a Google identity until an admi
   const [user, google] = (await users(2)) as [TestUser, TestUser];
   await env.DB.prepare('UPDATE users SET google_id = ? WHERE id = ?').bind(google.id, google.id).run();
   const team = await makeTeam(user);
-  const poolOf = async (userId: string) => (await findRoom(db, { userId, id: '' }, 1e9))?.poolBytes ?? null;
+  const poolOf = async (userId: string) => (await findQuota(db, { userId, id: '' }, 1e9))?.poolBytes ?? null;
   const teamBytes = () =>
     env.DB.prepare('SELECT stored_bytes AS n FROM users WHERE id = ?').bind(team).first<number>('n');
   const others = ((await poolOf(user.id)) ?? 0) - ((await teamBytes()) ?? 0);

@@ -19,7 +19,7 @@ import {
   teamDeletedSchema,
   teamListSchema,
   teamSchema,
-} from '#contract/teams.ts';
+} from '#contract/team-answers.ts';
 import { listLeftovers } from '#worker/db/clean-up.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import { createInvitation, deleteInvitation } from '#worker/db/invitations.ts';
@@ -667,7 +667,7 @@ test('nobody signs in to a team, resets it, merges it or deletes it as an accoun
     visit: NO_VISIT,
   };
   expect(await createSession(db, { ...session, credential: { passwordHash: 'x' } })).toBe(false);
-  // Whatever a query does, the database refuses it.
+  // The database refuses every query.
   const insert = env.DB.prepare(
     "INSERT INTO sessions (sid, user_id, sess, expire) VALUES ('x', ?, '{}', 1)",
   ).bind(team);

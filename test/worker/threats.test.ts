@@ -758,7 +758,7 @@ test('the body of a small call can not say whose it is, nor when it was', async 
 
 // --- Sizes ---
 
-/** A body without a length, of so many chunks; how many of them were taken is counted. */
+/** A body without a length, of this many chunks; how many of them were taken is counted. */
 function endlessBody(first: Uint8Array, chunk: Uint8Array, most: number) {
   const taken = { chunks: 0 };
   const body = new ReadableStream<Uint8Array>({

@@ -30,7 +30,7 @@ const change = (path: string, { cookie }: Pick<TestUser, 'cookie'>, method: stri
 
 interface WayOut {
   go(parting: Parting): Promise<Response>;
-  /** Whom the log names for the end of the connections. */
+  /** The person whom the log names for the end of the connections. */
   by: 'leaver' | 'other';
   /** The membership stays, with another role. */
   stays?: true;

@@ -80,7 +80,7 @@ export const alertsSchema = z.object({
   missing: z.nullable(z.enum(NO_ALERTS)),
   /** True where the analysis goes by value: alerts go by conversions nevertheless. */
   isByValue: z.boolean(),
-  /** What the latest leads are compared with; null where no rules are in use yet. */
+  /** The figures with which the latest leads are compared; null where no rules are in use yet. */
   inUse: z.nullable(
     z.object({
       /** 0: the analysis as it was saved. */
@@ -96,7 +96,7 @@ export const alertsSchema = z.object({
     }),
   ),
   /**
-   * The rules in use. `weeks`: if a rule stopped working altogether, an alert would come within about so many weekly runs, in 9
+   * The rules in use. `weeks`: if a rule stopped working altogether, an alert would come within about this many weekly runs, in 9
    * of 10 cases, by the leads of the last judged run; null where that takes more than a year, or it has too few leads to be judged.
    * Empty in all pages but the first.
    */

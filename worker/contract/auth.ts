@@ -98,12 +98,7 @@ export const userSchema = z.object({
   unseenAlerts: z.optional(z.number()),
 });
 
-/**
- * Answer of `POST /api/auth/logout`, `POST /api/auth/logout/everywhere`, `POST /api/auth/password`, `DELETE /api/analyses/{id}`,
- * `DELETE /api/analyses/{id}/share` and `DELETE /api/connections/{kind}`.
- *
- * @internal
- */
+/** Answer of a call that has nothing else to tell. @internal */
 export const confirmationSchema = z.object({ message: z.string() });
 
 /**
@@ -114,6 +109,8 @@ export const accountDeletedSchema = z.object({
   accessLeft: z.array(z.enum(PLATFORM_IDS)),
 });
 
+export type Confirmation = z.infer<typeof confirmationSchema>;
+export type PendingLink = z.infer<typeof pendingLinkSchema>;
 export type AccountDeleted = z.infer<typeof accountDeletedSchema>;
 export type Credentials = z.infer<typeof signInSchema>;
 export type PasswordChange = z.infer<typeof passwordChangeSchema>;

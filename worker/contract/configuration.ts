@@ -71,7 +71,7 @@ export const numberFormatSchema = z.enum([
 const AMOUNT = `must be a number from 0 to ${MAX_AMOUNT}`;
 const amountSchema = z.number(AMOUNT).check(z.minimum(0, AMOUNT), z.maximum(MAX_AMOUNT, AMOUNT));
 
-/** What a lead is worth: the amount in a column where it converted, or an amount per status value. */
+/** The worth of a lead: the amount in a column where it converted, or an amount per status value. */
 const worthWithin = ({ entries }: SizeLimits) =>
   z.discriminatedUnion('kind', [
     z.object({
@@ -129,7 +129,7 @@ export function configurationWithin(bounds: SizeLimits) {
     worth: z.optional(worthWithin(bounds)),
     /** The figures that were shown, where leads have amounts. */
     basis: z.optional(z.enum(['conversions', 'value'])),
-    /** What the conversion action of the ad platform counts. Absent: not answered yet. */
+    /** The leads that the conversion action of the ad platform counts. Absent: not answered yet. */
     conversionAction: z.optional(z.enum(['every-lead', 'converted-leads'])),
     /** Of the conversion value. Absent: dollars. */
     currency: z.optional(currencySchema),

@@ -13,7 +13,7 @@ import * as z from 'zod/mini';
  */
 
 /**
- * What a browser has found that asked the Data Manager API as a send does:
+ * The finding of a browser that asked the Data Manager API as a send does:
  *
  * - `taken`: Google has answered, and takes the permission
  * - `not-taken`: Google does not take the permission
@@ -32,7 +32,7 @@ export const askCheckSchema = z.object({
   account: z.optional(z.object({ id: z.string(), via: z.nullable(z.string()) })),
 });
 
-/** Who has to act after a check that failed; nobody where it passes by itself. */
+/** The person who has to act after a check that failed; nobody where the fault passes by itself. */
 const TURNS = ['operator', 'administrator', 'user', 'nobody'] as const;
 
 export const connectionCheckSchema = z.object({

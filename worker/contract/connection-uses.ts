@@ -2,7 +2,7 @@ import './zod-without-eval.ts';
 import * as z from 'zod/mini';
 import { countSchema } from './metrics.ts';
 
-/** What uses a connection, and thus stops with it. The last two are absent in answers of an earlier release. */
+/** The uses of a connection, which stop with it. The last two are absent in answers of an earlier release. */
 export const connectionUses = {
   /** Sheets that are read on a schedule which is not paused: for the connection to Google Sheets alone. */
   sources: countSchema,

@@ -67,7 +67,7 @@ export const connectionsSchema = z.object({
 });
 
 /**
- * What a connection of a team serves, by name.
+ * The spreadsheets or ad accounts that a connection of a team serves, by name.
  *
  * @public
  */

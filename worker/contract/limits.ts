@@ -90,22 +90,22 @@ export const TOKEN_MARGIN_MS = 5 * MINUTE;
 /** The last use of a connection is noted at most once within this time. */
 export const LAST_USED_STEP_MS = 1 * HOUR;
 
-/** Hands over the key of transaction ids, begins a send, and changes one, so often per user. A send is one request a second. */
+/** Hands over the key of transaction ids, begins a send, and changes one, this often per user. A send is one request a second. */
 export const SEND_KEYS = { count: 60, windowMs: HOUR } as const;
 export const SENDS = { count: 60, windowMs: HOUR } as const;
 export const SEND_CHANGES = { count: 180, windowMs: MINUTE } as const;
-/** So many sends of a user are kept in the log; the oldest one makes room. */
+/** This many sends of a user are kept in the log; the oldest one makes room. */
 export const MAX_KEPT_SENDS = 100;
-/** One answer lists at most so many sends and versions. */
+/** One answer lists at most this many sends and versions. */
 export const SENDS_PAGE = 25;
 export const VERSIONS_PAGE = 20;
-/** An answer names at most so many reasons of a send, those of the most leads. */
+/** An answer names at most this many reasons of a send, those of the most leads. */
 export const MAX_LISTED_REASONS = 100;
 /** The most leads of a send: a file of `MAX_FILE_BYTES` has fewer. */
 export const MAX_SENT_LEADS = 10_000_000;
 /** The most leads of one request: `IngestEventsRequest.events` of google/ads/datamanager/v1/ingestion_service.proto, of 2026-07-30. */
 export const MAX_REQUEST_LEADS = 2000;
-/** A change of the log brings at most so many requests. */
+/** A change of the log brings at most this many requests. */
 export const MAX_LOGGED_REQUESTS = 10;
 /** An inbox stores this many deliveries, and takes this many calls with its token. */
 export const INBOX_DELIVERIES = { count: 24, windowMs: DAY } as const;
@@ -132,7 +132,7 @@ export const FORGOTTEN = { count: 20, windowMs: HOUR } as const;
 export const MAIL_TOKENS = { count: 100, windowMs: HOUR } as const;
 /** The link that stops alerts by e-mail works for this time after its mail. */
 export const STOP_LINK_MS = 365 * DAY;
-/** A user may turn alerts by e-mail on and off so often. */
+/** A user may turn alerts by e-mail on and off this often. */
 export const MAIL_CHANGES = { count: 20, windowMs: MINUTE } as const;
 /** A user may make, renew, pause and end this many sources. */
 export const SOURCE_CHANGES = { count: 20, windowMs: MINUTE } as const;
@@ -143,11 +143,11 @@ export const RUNS_BY_HAND = { count: 20, windowMs: HOUR } as const;
  * two attempts, and shorter than the hour after which the next hourly run would take the source up.
  */
 export const SCHEDULED_RUN_LEASE_MS = 20 * MINUTE;
-/** So many instances of a Workflow are created in one call: https://developers.cloudflare.com/workflows/build/workers-api/, of 2026. */
+/** This many instances of a Workflow are created in one call: https://developers.cloudflare.com/workflows/build/workers-api/, of 2026. */
 export const MAX_BATCHED_RUNS = 100;
-/** A run that is not heard of, or that Google keeps failing, is begun so often, an hour apart. Then it has failed. */
+/** A run that is not heard of, or that Google keeps failing, is begun this often, an hour apart. Then it has failed. */
 export const RUN_STARTS = 3;
-/** A source is paused after so many failed runs without one that succeeded. */
+/** A source is paused after this many failed runs without one that succeeded. */
 export const RUN_FAILURES = 3;
 /** The newest versions of an analysis that are kept; of older ones only the last one of each month. */
 export const MAX_VERSIONS = 60;
@@ -178,7 +178,7 @@ export const MAX_TEXT_LENGTH = 1 * MIB;
 export const MAX_ROW_BYTES = 1 * MIB;
 /** Largest dataset of `PUT /api/analyses/{id}/dataset`, inflated. */
 export const MAX_DATASET_BYTES = 48 * MIB;
-/** The parts of a spreadsheet that are read have at most so many bytes together. */
+/** The parts of a spreadsheet that are read have at most this many bytes together. */
 export const MAX_PARTS_BYTES = 100 * MIB;
 /** An analysis that still waits for its dataset is deleted after this time. */
 export const UNFINISHED_SAVE_MS = 1 * DAY;
@@ -212,13 +212,13 @@ export const TOP_SEGMENTS = 3;
 export const MAX_LISTED = 10;
 export const MAX_LISTED_NAME_LENGTH = 200;
 
-/** Of what stops with a connection at most so many are named. */
+/** Of what stops with a connection at most this many are named. */
 export const MAX_NAMED_USES = 5;
 
-/** Rules in use keep the figures of at most so many values. */
+/** Rules in use keep the figures of at most this many values. */
 export const MAX_ENTERED = 100;
 
-/** Figures name at most so many statuses that do not count as converted, those with the most leads; longer names are left out. */
+/** Figures name at most this many statuses that do not count as converted, those with the most leads; longer names are left out. */
 export const MAX_COUNTED_STATUSES = 100;
 
 export const DEFAULT_CURRENCY: Currency = 'USD';
@@ -232,7 +232,7 @@ export const THRESHOLD_PERCENT_INPUT = { min: 1, max: 100, step: 1, buttonStep: 
 /** Leads can be left out up to this age in days: a century. */
 export const MAX_AGE_DAYS = 36_500;
 
-/** What Google Ads takes as the multiplier of a conversion value rule, and how many rules. Sources in `analysis/platforms/google-ads`. */
+/** The multipliers that Google Ads takes in a conversion value rule, and the number of rules. Sources in `analysis/platforms/google-ads`. */
 export const GOOGLE_RULES = { least: 0.5, most: 10, max: 500, conditions: 2 } as const;
 
 /** A user may ask the ad platforms for accounts, places, audiences and differences this often, and push or undo this often. */
@@ -244,7 +244,7 @@ export const MAX_PUSH_BYTES = 512 * 1024;
 export const PUSH_BUSY_MS = 3 * MINUTE;
 /** Of older pushes to an account only the ids of what they made are kept. */
 export const MAX_KEPT_PUSHES = 20;
-/** One answer lists at most so many pushes, alerts and analyses. */
+/** One answer lists at most this many pushes, alerts and analyses. */
 export const PUSHES_PAGE = 20;
 export const ALERTS_PAGE = 50;
 export const ANALYSES_PAGE = 100;
@@ -253,7 +253,7 @@ export const MAX_CONFIRMING_PUSHES = 5;
 
 /** A user may make this many teams, and a team may have this many members. */
 export const MAX_TEAMS = 10;
-/** Nobody joins one more team as a member of so many. */
+/** Nobody joins one more team as a member of this many. */
 export const MAX_MEMBERSHIPS = 100;
 export const MAX_MEMBERS = 50;
 export const MAX_TEAM_NAME_LENGTH = 100;
@@ -264,11 +264,11 @@ export const MAX_TEAM_BYTES = { bucket: 1024 * MIB, database: 200 * MIB } as con
 export const TEAM_DATABASE_SHARE = 0.1;
 /** An invitation can be used for this time. */
 export const INVITATION_MS = 7 * DAY;
-/** So many invitations of a team can wait at the same time. */
+/** This many invitations of a team can wait at the same time. */
 export const MAX_INVITATIONS = 50;
-/** So many of them are mailed, per team. */
+/** This many of them are mailed, per team. */
 export const INVITATION_MAILS = { count: 20, windowMs: DAY } as const;
-/** So many invitations of one person, from one network and of the whole site are mailed. Links can be made all the same. */
+/** This many invitations of one person, from one network and of the whole site are mailed. Links can be made all the same. */
 export const INVITATION_MAILS_BY_USER = { count: 30, windowMs: DAY } as const;
 export const INVITATION_MAILS_BY_NETWORK = { count: 60, windowMs: DAY } as const;
 export const INVITATION_MAILS_OF_SITE = { count: 300, windowMs: DAY } as const;
@@ -276,17 +276,17 @@ export const INVITATION_MAILS_OF_SITE = { count: 300, windowMs: DAY } as const;
 export const TEAM_CHANGES = { count: 60, windowMs: MINUTE } as const;
 export const INVITATION_LOOKS = { count: 60, windowMs: HOUR } as const;
 
-/** An admin may let the datasets of a team end after so many days. An end is announced for this time at least. */
+/** An admin may let the datasets of a team end after this many days. An end is announced for this time at least. */
 export const MIN_DATASET_DAYS = 7;
 export const MAX_DATASET_DAYS = 3650;
 export const RETENTION_NOTICE_MS = 7 * DAY;
 /** The log of a team keeps its entries and the hashes of networks for these times. The database refuses to delete them earlier. */
 export const AUDIT_MS = 400 * DAY;
 export const AUDIT_NETWORK_MS = 30 * DAY;
-/** The log takes so many entries of a team and of a person in a day, UTC, and as many more of what ends something. */
+/** The log takes this many entries of a team and of a person in a day, UTC, and as many more of what ends something. */
 export const AUDIT_DAY = { team: 3000, person: 1000 } as const;
 /** One answer has at most this many entries. A user may ask for the log this often: an export asks for all of its pages. */
 export const AUDIT_PAGE = 200;
-/** The log names at most so many people who can be looked for. */
+/** The log names at most this many people who can be looked for. */
 export const MAX_AUDIT_PEOPLE = 1000;
 export const AUDIT_READS = { count: 600, windowMs: HOUR } as const;

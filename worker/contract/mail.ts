@@ -20,7 +20,7 @@ import { emailSchema, newPassword } from './auth.ts';
  * The calls of `/api/mail` need a user. All but the last two answer 404 where the site sends no e-mail.
  */
 
-/** What the mailed link is for, as the address of the page says: `/auth/mail#{use}={token}`. */
+/** The purpose of a mailed link, as the address of the page says: `/auth/mail#{use}={token}`. */
 export const LINK_USES = ['confirm', 'reset', 'stop'] as const;
 
 export type LinkUse = (typeof LINK_USES)[number];

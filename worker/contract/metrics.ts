@@ -106,7 +106,7 @@ export const otherStatusesSchema = listOf(
 );
 
 /**
- * What the plans of the ad platforms enter for a value, as 'To Enter' shows it: a figure on each platform that has a rule for it alone, and
+ * The multipliers that the plans of the ad platforms enter for a value, as 'To Enter' shows them: a figure on each platform that has a rule for it alone, and
  * in how many rules of two conditions it is. The figures that can be typed, other than those of `metricSchema`.
  */
 export const toEnterSchema = z.object({

@@ -17,7 +17,7 @@ import { countSchema } from './metrics.ts';
  * domain, as the claim `hd` of Google's id token says. The address of an account proves nothing. All other sessions get 403
  * `DOMAIN_REQUIRED` for every call under `/api/teams/{team}` but `POST …/leave`, and cannot join the team or move anything to it.
  *
- * **Retention.** The datasets of a team end so many days after they were stored; figures, rules and versions stay. An end is announced
+ * **Retention.** The datasets of a team end this many days after they were stored; figures, rules and versions stay. An end is announced
  * at least `RETENTION_NOTICE_MS` before, as `datasetEndsAt` of the list and of the analysis.
  *
  * **Log.** Each change in a team and its entry are one transaction: without the entry there is no change. It keeps entries for
@@ -54,7 +54,7 @@ export const teamRulesSchema = z.object({
   nextEndsAt: z.nullable(timeSchema),
 });
 
-/** What an entry is about: the first word of its action. */
+/** The subject of an entry: the first word of its action. */
 export const AUDIT_AREAS = [
   'analysis',
   'dataset',

@@ -38,7 +38,7 @@ export const PAGES = {
     title: 'Log out',
     footerLink: null,
   },
-  /** What the links in mails lead to, and 'Forgot your password?'. */
+  /** The links in mails lead here, and so does 'Forgot your password?'. */
   mail: {
     path: '/auth/mail',
     title: 'E-mail',

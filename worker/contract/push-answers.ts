@@ -9,7 +9,7 @@ export const adAccountsSchema = z.object({
   accounts: z.array(
     z.object({
       id: z.string(),
-      /** What the account is reached through, to be sent along with its id: the manager account at Google, the customer at Microsoft. */
+      /** The account that leads to this one, to be sent along with its id: the manager account at Google, the customer at Microsoft. */
       via: z.nullable(z.string()),
       /** The name to show; the id where the account has none. */
       name: z.string(),

@@ -1,4 +1,4 @@
-/** A search may take so many operations: some 200 ms. 400 x 300 values with 1,592 pairs at random take a twentieth of them. */
+/** A search may take this many operations: some 200 ms. 400 x 300 values with 1,592 pairs at random take a twentieth of them. */
 export const MAX_OPERATIONS = 2_500_000;
 
 /** The operations of one search, counted in its innermost loops, so that no figures can make it run for long. */

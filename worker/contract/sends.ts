@@ -46,7 +46,7 @@ export const sendKeySchema = z.object({ key: z.string() });
 /** Google's name of a reason, such as 'PROCESSING_ERROR_REASON_EVENT_TOO_OLD'. Google may add others. */
 const reasonCount = z.object({ reason: z.string().check(z.regex(/^[A-Z0-9_]{1,120}$/)), count });
 
-/** What has become of a request at Google. */
+/** The outcome of a request at Google. */
 const requestOutcomeSchema = z.object({
   status: z.enum(['SUCCESS', 'PARTIAL_SUCCESS', 'FAILED']),
   records: count,
@@ -66,7 +66,7 @@ export const newSendSchema = z.object({
   madeAt: z.int().check(z.minimum(0), z.maximum(8.64e15)),
 });
 
-/** What a send has reached since the last change. Counts never fall. */
+/** The progress of a send since the last change. Counts never fall. */
 export const sendChangeSchema = z.object({
   done: count,
   refused: count,
@@ -121,6 +121,9 @@ const listedSendSchema = z.object({
 /** `next` is the id to ask for what was begun before; null where that is all. */
 export const sendsSchema = z.object({ sends: z.array(listedSendSchema), next: z.nullable(z.string()) });
 
+export type SendKeyRequest = z.infer<typeof sendKeyRequestSchema>;
+export type SendKey = z.infer<typeof sendKeySchema>;
+export type SendList = z.infer<typeof sendsSchema>;
 export type NewSend = z.infer<typeof newSendSchema>;
 export type SendChange = z.infer<typeof sendChangeSchema>;
 export type Send = z.infer<typeof sendSchema>;

@@ -25,7 +25,7 @@ import { findInThreeFields } from './three-fields.ts';
  * |ab but not c| + |c alone| and the two others. Each of the four has to be at
  * least 5, and must not have conversions only.
  *
- * What values tell without any pair is not hidden, nor what a value of which all leads converted tells together with three fields.
+ * Facts that values tell without any pair are not hidden, nor facts that a value of which all leads converted tells together with three fields.
  * A single figure below 5 is not the matter of this function: see `findSharingProblem`. Bounds ('at most 7 leads') are not hidden.
  * Degenerate cases: without pairs there is nothing to find. A search that would take more than `MAX_OPERATIONS` ends, and pairs of which it
  * does not know more than that count as telling. Fewer pairs never tell more, so a part of safe pairs is safe.

@@ -24,7 +24,7 @@ import { countSchema, metricSchema, spreadsSchema } from './metrics.ts';
  * | `POST /api/analyses/{id}/versions/{number}/entered` | | 200 `analysisVersionSchema`: its rules are in use; 404 for an unknown number |
  * | `PUT /api/inbox/{id}` | CSV | 200 `deliverySchema`, for the token of the source instead of a user |
  *
- * What changes a source answers 404 where there is none, or one of the other kind.
+ * A call that changes a source answers 404 where there is none, or one of the other kind.
  *
  * **A sheet.** The server reads a tab of a spreadsheet with the connection to Google Sheets of the owner of the source, in the hour of its
  * schedule, counts it as a delivery is counted, and forgets the rows. A run that fails stores nothing: `lastError` says why, and the

@@ -1,11 +1,7 @@
 import './zod-without-eval.ts';
 import * as z from 'zod/mini';
 import { emailSchema } from './auth.ts';
-import { CONNECTION_KINDS } from './connection-kinds.ts';
-import { PLATFORM_IDS } from './platforms.ts';
-import { connectionUses } from './connection-uses.ts';
 import { MAX_TEAM_NAME_LENGTH } from './limits.ts';
-import { countSchema } from './metrics.ts';
 import { ROLES } from './roles.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -41,7 +37,6 @@ import { visibleText } from './visible-text.ts';
  * member. `LAST_ADMIN`: the team would have members and no admin. `DELETE /api/auth/user` answers it too, and names the teams; a team
  * without any other member goes with the account.
  */
-const timeSchema = z.string();
 
 /** The name of a team, without the spaces around it and what cannot be seen. */
 const teamNameSchema = z
@@ -52,7 +47,7 @@ const teamNameSchema = z
     z.maxLength(MAX_TEAM_NAME_LENGTH, `A name has at most ${MAX_TEAM_NAME_LENGTH} characters`),
   );
 
-const roleSchema = z.enum(ROLES);
+export const roleSchema = z.enum(ROLES);
 
 export const newTeamSchema = z.object({ name: teamNameSchema });
 
@@ -71,94 +66,6 @@ export const teamDeletionSchema = z.object({ name: z.string() });
 
 export const roleChangeSchema = z.object({ role: roleSchema });
 
-/** A connection of a team that ends with the membership, the role or the account of the admin who made it, and what uses it. */
-const endingSchema = z.object({
-  kind: z.enum(CONNECTION_KINDS),
-  account: z.string(),
-  ...connectionUses,
-});
-
-const listedTeam = {
-  id: z.string(),
-  name: z.string(),
-  /** The role of the user. */
-  role: roleSchema,
-  /** Editors may push and send to ad platforms, as admins do. */
-  editorsPush: z.boolean(),
-  members: countSchema,
-  admins: countSchema,
-  /** What ends with the membership of the user. */
-  endsWithYou: z.array(endingSchema),
-};
-
-/** @public */
-export const listedTeamSchema = z.object(listedTeam);
-
-/**
- * `members` is 1 for a team that goes with the account; `role` 'admin', `admins` 1 and more `members` for one that must have another
- * admin before.
- *
- * @public
- */
-export const teamListSchema = z.object({ teams: z.array(listedTeamSchema) });
-
-/** Something that a team has, and may have. */
-const quota = z.object({ used: countSchema, most: countSchema });
-
-/**
- * What a team owns, and thus loses when it is deleted.
- *
- * @public
- */
-export const teamSchema = z.object({
-  ...listedTeam,
-  createdAt: timeSchema,
-  quotas: z.object({ analyses: quota, bytes: quota, members: quota }),
-  owns: z.object({ links: countSchema, sources: countSchema, connections: countSchema, pushes: countSchema }),
-});
-
-/**
- * `accessLeft` names the services where a right of the team may still exist; then the message says so.
- *
- * @public
- */
-export const teamDeletedSchema = z.object({
-  message: z.string(),
-  accessLeft: z.array(z.enum(PLATFORM_IDS)),
-});
-
-const memberSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  role: roleSchema,
-  joinedAt: timeSchema,
-  isYou: z.boolean(),
-  /** What ends with the membership, or with the role of an admin. */
-  endsWith: z.array(endingSchema),
-});
-
-/**
- * The members, admins first, each role by name.
- *
- * @public
- */
-export const membersSchema = z.object({ members: z.array(memberSchema) });
-
-const invitationSchema = z.object({
-  id: z.string(),
-  role: roleSchema,
-  /** The address that it is bound to; null for whoever has the link. */
-  email: z.nullable(z.string()),
-  isMailed: z.boolean(),
-  madeBy: z.string(),
-  madeAt: timeSchema,
-  expiresAt: timeSchema,
-});
-
-/** @public */
-export const invitationsSchema = z.object({ invitations: z.array(invitationSchema) });
-
 /**
  * With `email` only an account can use it whose address is this one and proved: by Google, by a mailed link, or by this very
  * invitation where it is mailed. The Worker mails it where the site sends e-mail: 409 `NOT_PROVED` for a user whose own address is not
@@ -170,54 +77,12 @@ export const newInvitationSchema = z.object({
   email: z._default(z.nullable(emailSchema), null),
 });
 
-/**
- * The token cannot be asked for again: the link is `/join#{token}`. It is null where the link was mailed, so that nobody but the
- * owner of the address has it.
- *
- * @public
- */
-export const madeInvitationSchema = z.object({ token: z.nullable(z.string()), invitation: invitationSchema });
-
 export const invitationTokenSchema = z.object({ token: z.string() });
-
-/**
- * The role and the team of an invitation, for a signed-in user.
- *
- * @public
- */
-export const openedInvitationSchema = z.object({
-  team: z.string(),
-  role: roleSchema,
-  /** The address that it is for; null for whoever has the link. */
-  email: z.nullable(z.string()),
-  /** False: the address of the account is another one, or not proved. */
-  isForYou: z.boolean(),
-  /** The user is a member already. */
-  isMember: z.boolean(),
-  expiresAt: timeSchema,
-});
 
 /** Where an analysis goes: the id of a team; null for the user's own analyses. */
 export const destinationSchema = z.object({ team: z.nullable(z.string()) });
 
-/** @public */
-export const movedSchema = z.object({ id: z.string(), team: z.nullable(z.string()) });
-
 export type NewTeam = z.output<typeof newTeamSchema>;
 export type TeamChange = z.output<typeof teamChangeSchema>;
-export type ListedTeam = z.infer<typeof listedTeamSchema>;
-export type TeamList = z.infer<typeof teamListSchema>;
-/** @public */
-export type EndingConnection = z.infer<typeof endingSchema>;
-export type Team = z.infer<typeof teamSchema>;
-export type TeamDeleted = z.infer<typeof teamDeletedSchema>;
-/** @public */
-export type Member = z.infer<typeof memberSchema>;
-export type Members = z.infer<typeof membersSchema>;
-export type Invitation = z.infer<typeof invitationSchema>;
-export type Invitations = z.infer<typeof invitationsSchema>;
 export type NewInvitation = z.output<typeof newInvitationSchema>;
-export type MadeInvitation = z.infer<typeof madeInvitationSchema>;
-export type OpenedInvitation = z.infer<typeof openedInvitationSchema>;
 export type MoveDestination = z.output<typeof destinationSchema>;
-export type Moved = z.infer<typeof movedSchema>;

@@ -4,7 +4,7 @@ import { pairsOf, type OutcomeGroup, type TableSide, type PairTable } from './pa
 import type { SearchBudget } from './search-budget.ts';
 import type { TableSearch } from './table-search.ts';
 
-/** To prepare the search of three fields takes at least the time of so many operations. */
+/** To prepare the search of three fields takes at least the time of this many operations. */
 const TRIPLE_OPERATIONS = 2000;
 
 /** The tables of three fields: the first with the second, the first with the third, the second with the third. */

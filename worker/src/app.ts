@@ -8,28 +8,43 @@ import { BROWSER_KINDS } from '#contract/connection-kinds.ts';
 import { showConnectedAsset, showDocument, showRobots, showSitemap } from './documents.ts';
 import type { AppEnv } from './env.ts';
 import { ApiError, toApiError } from './errors.ts';
-import { noteActors } from './middleware/acting.ts';
+import { noteAuditActors } from './middleware/note-audit-actor.ts';
 import { correctHint } from './middleware/cookies.ts';
-import { DATABASE_BUDGET_MS, database } from './middleware/database.ts';
+import { DATABASE_BUDGET_MS, database, withTimeToSave } from './middleware/database.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
 import { secureTransport, securityHeaders } from './middleware/transport.ts';
-import { session } from './middleware/session.ts';
-import { handleListAnalyses } from '#worker/routes/analyses/read.ts';
-import { analyses } from './routes/analyses/routes.ts';
-import { google } from './routes/auth/google-routes.ts';
-import { auth } from './routes/auth/routes.ts';
-import { checkRoutes } from './routes/connections/check.ts';
-import { connectionRoutes, consentCallbacks, tokenRoutes } from './routes/connections/routes.ts';
-import { inbox } from './routes/inbox/routes.ts';
-import { health } from '#worker/routes/health.ts';
-import { shared } from '#worker/routes/shared.ts';
-import { mail } from './routes/mail/routes.ts';
-import { stop } from './routes/mail/stop.ts';
-import { platforms } from './routes/pushes/platform-routes.ts';
-import { pushRoutes } from './routes/pushes/routes.ts';
-import { preferences } from '#worker/routes/preferences.ts';
-import { sendRoutes } from '#worker/routes/sends.ts';
-import { invitationRoutes, teamRoutes } from './routes/teams/routes.ts';
+import { requireUser, session } from './middleware/session.ts';
+import { requireTeam } from './middleware/team.ts';
+import { analysisHandlers } from './routes/analyses/routes.ts';
+import { authHandlers } from './routes/auth/routes.ts';
+import { connectionHandlers } from './routes/connections/routes.ts';
+import { handleHealth } from './routes/health.ts';
+import { handleDelivery } from './routes/inbox/deliver.ts';
+import { mailHandlers } from './routes/mail/routes.ts';
+import { mount, type Handlers } from './routes/mount.ts';
+import { handleReadPreferences, handleSavePreferences } from './routes/preference-handlers.ts';
+import { platformHandlers } from './routes/pushes/platform-routes.ts';
+import { pushHandlers } from './routes/pushes/routes.ts';
+import { sendHandlers } from './routes/send-handlers.ts';
+import { handleOpenShared } from './routes/shared.ts';
+import { teamHandlers } from './routes/teams/routes.ts';
+
+const HANDLERS: Handlers = {
+  'GET /api/login': (c) => c.redirect(PAGES.login.path),
+  'GET /api/health': handleHealth,
+  'PUT /api/inbox/:id': withTimeToSave(handleDelivery),
+  'POST /api/shared': handleOpenShared,
+  'GET /api/preferences': handleReadPreferences,
+  'POST /api/preferences': handleSavePreferences,
+  ...authHandlers,
+  ...mailHandlers,
+  ...analysisHandlers,
+  ...connectionHandlers,
+  ...platformHandlers,
+  ...pushHandlers,
+  ...sendHandlers,
+  ...teamHandlers,
+};
 
 /** The calls that may change a team: its log notes who has made them. */
 const CHANGES_OF_TEAMS = [
@@ -46,31 +61,17 @@ app.use(secureTransport);
 app.use('/api/*', securityHeaders, database(DATABASE_BUDGET_MS));
 app.use('/auth/:service/callback', securityHeaders, database(DATABASE_BUDGET_MS));
 
-// These routes need no session: they must answer even while the database is down.
-app.get('/api/login', (c) => c.redirect(PAGES.login.path));
-app.route('/api/health', health);
-app.route('/', google);
-app.route('/', consentCallbacks);
-
-app.get('/api/analyses', handleListAnalyses); // reads the session in the same query as the list
-
-app.route('/api/shared', shared); // for visitors without an account
-app.route('/api/inbox', inbox); // for programs, which have a token and come from no page
-app.route('/api/stop', stop); // for mail programs, which have a token and come from no page
+app.use('/api/shared', sameOrigin); // it reads no session, and yet only pages of this site may call it
+mount(app, HANDLERS, false);
 app.use('/api/*', session, sameOrigin);
-for (const path of CHANGES_OF_TEAMS) app.use(path, noteActors);
-app.route('/api/auth', auth);
-app.route('/api/analyses', analyses);
-app.route('/api/preferences', preferences);
-app.route('/api/connections', connectionRoutes);
-app.route('/api/connections', tokenRoutes);
-app.route('/api/connections', checkRoutes);
-app.route('/api/mail', mail);
-app.route('/api/platforms', platforms);
-app.route('/api/pushes', pushRoutes);
-app.route('/api/sends', sendRoutes);
-app.route('/api/teams', teamRoutes);
-app.route('/api/invitations', invitationRoutes);
+for (const path of CHANGES_OF_TEAMS) app.use(path, noteAuditActors);
+mount(app, HANDLERS, true);
+// A stranger must not learn which teams there are: neither by what is no call.
+app.all('/api/teams/:team/*', async (c) => {
+  requireUser(c);
+  await requireTeam(c, 'view');
+  throw new ApiError(404, 'Not found');
+});
 app.all('/api/*', () => {
   throw new ApiError(404, 'Not found');
 });

@@ -1,12 +1,12 @@
 import type { SessionUser } from '#worker/auth/sessions.ts';
 import type { Action } from '#contract/roles.ts';
-import type { Actor } from '#worker/db/actor.ts';
+import type { AuditActor } from '#worker/db/audit-actor.ts';
 import type { Database } from '#worker/db/client.ts';
 import type { MemberTeam } from '#worker/db/teams.ts';
 import type { MailEnv } from '#worker/mail/send.ts';
 import type { PlatformSettings } from '#worker/platforms/platforms.ts';
 
-/** What a run is told. Its instance has an id of its own, which holds the lease of the source. */
+/** The parameters of a run. Its instance has an id of its own, which holds the lease of the source. */
 export interface SourceRunParams {
   sourceId: string;
   /** The time that the run is for, in milliseconds. */
@@ -37,13 +37,13 @@ export interface Env extends MailEnv, PlatformSettings {
   GOOGLE_SHEETS_ORIGIN?: string;
 }
 
-/** What work needs that may run without a request. */
+/** The site, for work that may run without a request. */
 export interface Site {
   env: Env;
   db: Database;
 }
 
-/** What the clients of other services are made from. The context of a request is one. */
+/** The source of the clients of other services. The context of a request is one. */
 export interface Deployment {
   env: Env;
   /** Its address is that of the site. */
@@ -57,15 +57,15 @@ export interface AppEnv {
     /** Hash of the token in a validly signed session cookie. The session itself may be over. */
     presentedSid: string | null;
     /** The signed-in user; null without a session. */
-    user: SessionUser | null;
+    signedInUser: SessionUser | null;
     /** The Google Workspace domain that Google has named at the sign-in of the session; null without one. */
     hostedDomain: string | null;
-    /** Whom the log of a team shall name for the changes of this request; absent where nobody is to be named. */
-    acting?: Actor;
+    /** The user whom the log of a team names for the changes of this request; absent where it names nobody. */
+    auditActor?: AuditActor;
     /** The same user, never null, for handlers behind `requireUser`. */
-    actor: SessionUser;
+    requester: SessionUser;
     /** Owns what the call reads and changes: the user, or the team in the address. */
-    owner: { id: string };
+    workspace: { id: string };
     /** The team in the address, of which the user is a member; absent without one. */
     team?: MemberTeam;
     /** The right that the call needs in the team; absent without a team. */

@@ -35,7 +35,7 @@ export class ApiError extends Error {
 /** One answer for an analysis that does not exist and for one of another user, so that nobody can probe for ids. */
 export const analysisNotFound = () => new ApiError(404, 'Analysis not found');
 
-/** Whose limit it is. */
+/** The user or team that the limit is for. */
 interface LimitOf {
   isTeam: boolean;
 }

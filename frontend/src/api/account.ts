@@ -5,7 +5,8 @@ import {
   type Credentials,
 } from '#contract/auth.ts';
 import type { PlatformId } from '#contract/platforms.ts';
-import { CallFailure, command, read, send } from './client.ts';
+import { ask, sendCall, tell } from './ask.ts';
+import { CallFailure, read } from './client.ts';
 import useSWR, { type SWRResponse, useSWRConfig } from 'swr';
 import { useCallback } from 'react';
 import { preferencesSchema, type Preferences } from '#contract/preferences.ts';
@@ -28,12 +29,12 @@ export const weakPasswordOf = reasonWith('WEAK_PASSWORD');
 
 /** Replaces the password. All other sessions end. */
 export async function changePassword(change: PasswordChange): Promise<void> {
-  await command('/api/auth/password', { method: 'POST', json: change });
+  await tell('POST /api/auth/password', { json: change });
 }
 
 /** Ends every session of the user, this one too. */
 export async function endAllSessions(): Promise<void> {
-  await command('/api/auth/logout/everywhere', { method: 'POST' });
+  await tell('POST /api/auth/logout/everywhere', {});
 }
 
 /**
@@ -41,19 +42,19 @@ export async function endAllSessions(): Promise<void> {
  * right may be left.
  */
 export async function deleteAccount(password?: string): Promise<PlatformId[]> {
-  const answer = await send('/api/auth/user', { method: 'DELETE', json: { password } });
+  const answer = await sendCall('DELETE /api/auth/user', { json: { password } });
   // The account is gone, even if the answer can't be read.
   return accountDeletedSchema.safeParse(await answer.json().catch(() => null)).data?.accessLeft ?? [];
 }
 
 /** Signs in. Returns the unchecked answer, which is the user. */
 export async function signIn(credentials: Credentials): Promise<unknown> {
-  return (await send('/api/auth/login', { method: 'POST', json: credentials })).json();
+  return (await sendCall('POST /api/auth/login', { json: credentials })).json();
 }
 
 /** Creates an account and signs in. Returns the unchecked answer, which is the user. */
 export async function signUp(credentials: Credentials): Promise<unknown> {
-  return (await send('/api/auth/signup', { method: 'POST', json: credentials })).json();
+  return (await sendCall('POST /api/auth/signup', { json: credentials })).json();
 }
 
 /** The email address of the account that waits for its password before it is linked to Google. */
@@ -63,7 +64,7 @@ export function usePendingLink(): SWRResponse<string, unknown> {
 
 /** Links the waiting account to Google and signs in. Returns the unchecked answer, which is the user. */
 export async function linkGoogle(password: string): Promise<unknown> {
-  return (await send(LINK_PATH, { method: 'POST', json: { password } })).json();
+  return (await sendCall('POST /api/auth/google/link', { json: { password } })).json();
 }
 
 const LINK_PATH = '/api/auth/google/link';
@@ -87,8 +88,8 @@ export function useSavePreferences(): (preferences: Preferences) => Promise<void
   const { mutate } = useSWRConfig();
   return useCallback(
     async (preferences) => {
-      const answer = await send('/api/preferences', { method: 'POST', json: preferences });
-      await mutate(PREFERENCES_KEY, preferencesSchema.parse(await answer.json()), { revalidate: false });
+      const saved = await ask('POST /api/preferences', { json: preferences }, preferencesSchema);
+      await mutate(PREFERENCES_KEY, saved, { revalidate: false });
     },
     [mutate],
   );

@@ -1,8 +1,10 @@
 import { useCallback } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
-import { alertsSchema, type Alerts, type RulesInUse, type SeenAlerts } from '#contract/alerts.ts';
+import { alertsSchema, type Alerts, type RulesInUse } from '#contract/alerts.ts';
+import { WORK } from '#frontend/lib/tab-team.ts';
 import { ANALYSES_KEY } from './analyses.ts';
-import { read, send } from './client.ts';
+import { ask } from './ask.ts';
+import { read } from './client.ts';
 import { readPages } from './read-pages.ts';
 import { useAskUser } from './user.ts';
 
@@ -55,19 +57,17 @@ export function useAskInUse(): () => Promise<void> {
 export function useAlertCalls(id: string) {
   const { mutate } = useSWRConfig();
   const askUser = useAskUser();
-  const change = async (call: string, json: SeenAlerts | RulesInUse): Promise<void> => {
-    const answer = await send(`${ANALYSES_KEY[0]}/${encodeURIComponent(id)}/${call}`, {
-      method: 'POST',
-      json,
-    });
-    const known = await readAlerts(alertsKey(id), alertsSchema.parse(await answer.json()));
+  const show = async (first: Alerts): Promise<void> => {
+    const known = await readAlerts(alertsKey(id), first);
     await mutate(alertsKey(id), known, { revalidate: false });
     void Promise.all([mutate(ANALYSES_KEY), askUser()]);
   };
   return {
     /** Alerts up to this version are known to the owner. */
-    markSeen: (upTo: number) => change('alerts/seen', { upTo }),
+    markSeen: async (upTo: number) =>
+      show(await ask('POST /api/analyses/:id/alerts/seen', { at: WORK, id, json: { upTo } }, alertsSchema)),
     /** The rules of a version are in use from now on. */
-    markInUse: (rules: RulesInUse) => change('rules-in-use', rules),
+    markInUse: async (rules: RulesInUse) =>
+      show(await ask('POST /api/analyses/:id/rules-in-use', { at: WORK, id, json: rules }, alertsSchema)),
   };
 }

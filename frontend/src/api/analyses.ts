@@ -23,7 +23,8 @@ import {
 import { ANALYSES_PAGE } from '#contract/limits.ts';
 import { currentSchema, type CurrentVersion } from '#contract/errors.ts';
 import { WORK } from '#frontend/lib/tab-team.ts';
-import { CallFailure, command, read, send, type Call } from './client.ts';
+import { ask, tell } from './ask.ts';
+import { CallFailure, read, send } from './client.ts';
 import type { Share, SharedFigures } from '#contract/sharing.ts';
 
 export const ANALYSES_KEY = [`${WORK}/analyses`] as const;
@@ -68,7 +69,7 @@ export async function fetchDataset(id: string): Promise<ArrayBuffer | null> {
 }
 
 export async function deleteAnalysis(id: string): Promise<void> {
-  await command(pathOf(id), { method: 'DELETE' });
+  await tell('DELETE /api/analyses/:id', { at: WORK, id });
 }
 
 /** An analysis and the version that a change was made for. */
@@ -83,8 +84,8 @@ export async function labelAnalysis(
   { id, version }: Versioned,
   change: LabelChange,
 ): Promise<AnalysisLabels> {
-  const answer = await send(pathOf(id), { method: 'PATCH', json: change, headers: ifMatch(version) });
-  return labelsSchema.parse(await answer.json());
+  const request = { at: WORK, id, json: change, headers: ifMatch(version) };
+  return await ask('PATCH /api/analyses/:id', request, labelsSchema);
 }
 
 interface AnalysisUpload {
@@ -141,34 +142,28 @@ function pathOf(id: string): string {
 /** The read-only link of an analysis as its owner sees it; null where none works. */
 export type ShareState = ShareStatus['share'];
 
-const sharePath = (id: string): string => `${pathOf(id)}/share`;
-
 /** Makes a link. An earlier link ends. */
 export async function createShare(id: string, share: Share): Promise<NewShare> {
-  return newShareSchema.parse(await (await send(sharePath(id), { method: 'POST', json: share })).json());
+  return await ask('POST /api/analyses/:id/share', { at: WORK, id, json: share }, newShareSchema);
 }
 
 export async function fetchShare(id: string): Promise<ShareState> {
-  return shareStatusSchema.parse(await read([sharePath(id)])).share;
+  return (await ask('GET /api/analyses/:id/share', { at: WORK, id }, shareStatusSchema)).share;
 }
 
-const change = async (id: string, call: Call): Promise<ShareState> =>
-  shareStatusSchema.parse(await (await send(sharePath(id), call)).json()).share;
-
 /** Replaces the figures that the link shows. */
-export const publishFigures = (id: string, figures: SharedFigures): Promise<ShareState> =>
-  change(id, { method: 'PUT', json: figures });
+export const publishFigures = async (id: string, figures: SharedFigures): Promise<ShareState> =>
+  (await ask('PUT /api/analyses/:id/share', { at: WORK, id, json: figures }, shareStatusSchema)).share;
 
 /** The link works until it is ended (true), or for 90 days from now (false). */
-export const keepShare = (id: string, isKept: boolean): Promise<ShareState> =>
-  change(id, { method: 'PATCH', json: { isKept } });
+export const keepShare = async (id: string, isKept: boolean): Promise<ShareState> =>
+  (await ask('PATCH /api/analyses/:id/share', { at: WORK, id, json: { isKept } }, shareStatusSchema)).share;
 
 export async function endShare(id: string): Promise<void> {
-  await command(sharePath(id), { method: 'DELETE' });
+  await tell('DELETE /api/analyses/:id/share', { at: WORK, id });
 }
 
 /** The figures behind a link. The token is in the body, so that no address holds it. */
 export async function openShared(token: string): Promise<OpenedShare> {
-  const answer = await send('/api/shared', { method: 'POST', json: { token } });
-  return sharedAnalysisSchema.parse(await answer.json());
+  return await ask('POST /api/shared', { json: { token } }, sharedAnalysisSchema);
 }

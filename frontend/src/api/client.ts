@@ -34,7 +34,7 @@ export function isUnauthorized(error: unknown): boolean {
 export const REFUSAL_EVENT = 'refusal';
 
 export interface Call {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  method?: string;
   /** Sent as JSON. */
   json?: unknown;
   /** Sent as it is, instead of `json`. */

@@ -18,14 +18,15 @@ import {
 } from '#contract/connections.ts';
 import type { AdAccounts } from '#contract/push-answers.ts';
 import { PERSONAL_WORK, WORK } from '#frontend/lib/tab-team.ts';
+import { ask, sendCall } from './ask.ts';
 import { read, send } from './client.ts';
 import { accountsKey, fetchListing, hasCode } from './pushes.ts';
 
 /** Whose connections: those of what the tab shows, which may be a team, or the user's own. */
 export type Whose = 'work' | 'own';
 
-const rootOf = (whose: Whose): string => `${whose === 'own' ? PERSONAL_WORK : WORK}/connections`;
-const keyOf = (whose: Whose) => [rootOf(whose)] as const;
+const workOf = (whose: Whose): string => (whose === 'own' ? PERSONAL_WORK : WORK);
+const keyOf = (whose: Whose) => [`${workOf(whose)}/connections`] as const;
 
 /** Whether the site offers any connection, as the document says. */
 export function offersConnections(): boolean {
@@ -58,8 +59,8 @@ export async function askConsent(
   returnTo: ReturnTo,
   whose: Whose = 'work',
 ): Promise<string> {
-  const answer = await send(`${rootOf(whose)}/${kind}/connect`, { method: 'POST', json: { returnTo } });
-  return consentSchema.parse(await answer.json()).url;
+  const request = { at: workOf(whose), kind, json: { returnTo } };
+  return (await ask('POST /api/connections/:kind/connect', request, consentSchema)).url;
 }
 
 /** Ends a connection, here and at the service. Returns a message about the result. */
@@ -67,11 +68,12 @@ export function useDisconnect(whose: Whose = 'work'): (kind: ConnectionKind) => 
   const { mutate } = useSWRConfig();
   return useCallback(
     async (kind) => {
-      const answer: unknown = await (await send(`${rootOf(whose)}/${kind}`, { method: 'DELETE' })).json();
+      const answer = await sendCall('DELETE /api/connections/:kind', { at: workOf(whose), kind });
+      const { message }: { message?: unknown } = await answer.json();
       await mutate<unknown>(keyOf(whose), (known: unknown) => change(known, kind, null), {
         revalidate: false,
       });
-      return String((answer as { message?: unknown }).message ?? ''); // any object may be read
+      return String(message ?? '');
     },
     [mutate, whose],
   );
@@ -86,8 +88,8 @@ export function useCheck(): (kind: ConnectionKind, asked: AskedCheck) => Promise
   return useCallback(
     async (kind, asked) => {
       try {
-        const answer = await send(`${rootOf('work')}/${kind}/check`, { method: 'POST', json: asked });
-        const checked = checkedSchema.parse(await answer.json());
+        const request = { at: WORK, kind, json: asked };
+        const checked = await ask('POST /api/connections/:kind/check', request, checkedSchema);
         const { check } = checked;
         if (check)
           await mutate<unknown>(

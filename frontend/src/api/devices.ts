@@ -1,6 +1,7 @@
 import useSWR from 'swr';
 import { devicesSchema, type Device } from '#contract/devices.ts';
-import { command, read } from './client.ts';
+import { tell } from './ask.ts';
+import { read } from './client.ts';
 
 const DEVICES_KEY = ['/api/auth/devices'];
 
@@ -15,7 +16,7 @@ export function useDevices() {
 
 /** Ends the session of another device. */
 export const signOutDevice = (id: string): Promise<void> =>
-  command(`/api/auth/devices/${encodeURIComponent(id)}`, { method: 'DELETE' });
+  tell('DELETE /api/auth/devices/:device', { device: id });
 
 /** Ends every session of the user but this one. */
-export const signOutOthers = (): Promise<void> => command('/api/auth/logout/others', { method: 'POST' });
+export const signOutOthers = (): Promise<void> => tell('POST /api/auth/logout/others', {});

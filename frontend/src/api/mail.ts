@@ -8,7 +8,8 @@ import {
   type PasswordReset,
   type PasswordResetDone,
 } from '#contract/mail.ts';
-import { command, read, send, type Call } from './client.ts';
+import { ask, tell } from './ask.ts';
+import { read } from './client.ts';
 import { siteOffers } from './offers.ts';
 
 /** Whether the site sends e-mail, as the document says. */
@@ -25,12 +26,12 @@ export function useMailStatus() {
   );
 }
 
-/** A call that answers with the new status. */
-function useMailCall() {
+/** Shows the new status that a call answers with. */
+function useShowStatus() {
   const { mutate } = useSWRConfig();
   return useCallback(
-    async (path: string, call: Call) => {
-      const status = mailStatusSchema.parse(await (await send(path, call)).json());
+    async (asked: Promise<MailStatus>) => {
+      const status = await asked;
       await mutate(MAIL_KEY, status, { revalidate: false });
       return status;
     },
@@ -40,29 +41,30 @@ function useMailCall() {
 
 /** Proves the address of the signed-in user by the token of a mailed link. */
 export function useConfirmAddress(): (token: string) => Promise<MailStatus> {
-  const call = useMailCall();
-  return useCallback((token) => call('/api/mail/confirm', { method: 'POST', json: { token } }), [call]);
+  const show = useShowStatus();
+  return useCallback(
+    (token) => show(ask('POST /api/mail/confirm', { json: { token } }, mailStatusSchema)),
+    [show],
+  );
 }
 
 /** Turns alerts by e-mail on or off. */
 export function useSetAlertMail(): (on: boolean) => Promise<MailStatus> {
-  const call = useMailCall();
-  return useCallback((on) => call('/api/mail/alerts', { method: 'PUT', json: { on } }), [call]);
+  const show = useShowStatus();
+  return useCallback((on) => show(ask('PUT /api/mail/alerts', { json: { on } }, mailStatusSchema)), [show]);
 }
 
 /** Has a link sent to the address of the signed-in user. */
-export const sendConfirmLink = (): Promise<void> => command('/api/mail/link', { method: 'POST' });
+export const sendConfirmLink = (): Promise<void> => tell('POST /api/mail/link', {});
 
 /** Has a link to a new password sent, if the address has an account. */
 export const reportForgotten = (email: string): Promise<void> =>
-  command('/api/auth/forgot', { method: 'POST', json: { email } });
+  tell('POST /api/auth/forgot', { json: { email } });
 
 /** Replaces the password by the token of a mailed link. All sessions of that account end. */
 export async function resetPassword(reset: PasswordReset): Promise<PasswordResetDone> {
-  const answer = await send('/api/auth/reset', { method: 'POST', json: reset });
-  return passwordResetDoneSchema.parse(await answer.json());
+  return await ask('POST /api/auth/reset', { json: reset }, passwordResetDoneSchema);
 }
 
 /** Ends the alerts by e-mail of whoever the link was mailed to. Needs no session. */
-export const stopAlertMail = (token: string): Promise<void> =>
-  command(`/api/stop/${encodeURIComponent(token)}`, { method: 'POST' });
+export const stopAlertMail = (token: string): Promise<void> => tell('POST /api/stop/:token', { token });

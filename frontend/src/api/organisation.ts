@@ -5,12 +5,12 @@ import {
   teamRulesSchema,
   type Audit,
   type AuditEntry,
-  type DomainRule,
   type RetentionRule,
   type TeamRules,
 } from '#contract/organisation.ts';
 import { WORK } from '#frontend/lib/tab-team.ts';
-import { read, send } from './client.ts';
+import { ask } from './ask.ts';
+import { read } from './client.ts';
 import { readPages } from './read-pages.ts';
 
 // These are asked for by the page of the team only.
@@ -28,15 +28,15 @@ export function useTeamRules() {
 /** The calls that change the rules of a team. Each shows what the server answers. */
 export function useRuleCalls() {
   const { mutate } = useSWRConfig();
-  const put = async (rule: string, json: DomainRule | RetentionRule): Promise<void> => {
-    const answer = await send(`${WORK}/${rule}`, { method: 'PUT', json });
-    await mutate<TeamRules>(RULES_KEY, teamRulesSchema.parse(await answer.json()), {
-      revalidate: false,
-    });
-  };
+  const show = (rules: TeamRules) => mutate<TeamRules>(RULES_KEY, rules, { revalidate: false });
   return {
-    requireDomain: (domain: string | null) => put('domain', { domain }),
-    endDatasetsAfter: (datasetDays: number | null) => put('retention', { datasetDays }),
+    requireDomain: async (domain: string | null): Promise<void> => {
+      await show(await ask('PUT /api/teams/:team/domain', { at: WORK, json: { domain } }, teamRulesSchema));
+    },
+    endDatasetsAfter: async (datasetDays: RetentionRule['datasetDays']): Promise<void> => {
+      const request = { at: WORK, json: { datasetDays } };
+      await show(await ask('PUT /api/teams/:team/retention', request, teamRulesSchema));
+    },
   };
 }
 

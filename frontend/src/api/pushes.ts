@@ -23,7 +23,8 @@ import {
 } from '#contract/pushes.ts';
 import type { RuleKind } from '#contract/platforms.ts';
 import { PERSONAL_WORK, WORK } from '#frontend/lib/tab-team.ts';
-import { CallFailure, read, send } from './client.ts';
+import { ask } from './ask.ts';
+import { CallFailure, read } from './client.ts';
 
 /** Keys of the cache: their segments, joined by slashes, are the path. */
 export const accountsKey = (kind: RuleKind) => [`${WORK}/platforms`, kind, 'accounts'];
@@ -87,28 +88,24 @@ export async function findPlaces(kind: RuleKind, asked: PlacesRequest): Promise<
   const places: FoundPlaces['places'] = [];
   // One after the other: platforms limit calls.
   for (const names of portions) {
-    const json: PlacesRequest = { ...asked, names };
-    const answer = await send(`${WORK}/platforms/${kind}/places`, { method: 'POST', json });
-    places.push(...foundPlacesSchema.parse(await answer.json()).places);
+    const request = { at: WORK, kind, json: { ...asked, names } };
+    places.push(...(await ask('POST /api/platforms/:kind/places', request, foundPlacesSchema)).places);
   }
   return places;
 }
 
 /** Compares the account with the rules of a plan, and tests the writes. Nothing is written. */
 export async function previewPush(kind: RuleKind, request: PushRequest): Promise<PushPreview> {
-  const answer = await send(`${WORK}/pushes/${kind}/preview`, { method: 'POST', json: request });
-  return previewSchema.parse(await answer.json());
+  return await ask('POST /api/pushes/:kind/preview', { at: WORK, kind, json: request }, previewSchema);
 }
 
 /** Writes what the user has approved. The record also tells where a push has stopped on the way. */
 export async function pushRules(kind: RuleKind, body: PushBody): Promise<PushRecord> {
-  const answer = await send(`${WORK}/pushes/${kind}`, { method: 'POST', json: body });
-  return pushedSchema.parse(await answer.json()).push;
+  return (await ask('POST /api/pushes/:kind', { at: WORK, kind, json: body }, pushedSchema)).push;
 }
 
 export async function undoPush(id: string): Promise<PushRecord> {
-  const answer = await send(`${WORK}/pushes/${encodeURIComponent(id)}/undo`, { method: 'POST' });
-  return pushedSchema.parse(await answer.json()).push;
+  return (await ask('POST /api/pushes/:id/undo', { at: WORK, id }, pushedSchema)).push;
 }
 
 /** Whether a call failed with this code of the contract. */

@@ -3,7 +3,8 @@ import useSWR, { useSWRConfig } from 'swr';
 import { MAX_LOGGED_REQUESTS } from '#contract/limits.ts';
 import { sendSchema, sendsSchema, type ListedSend, type RequestOutcome, type Send } from '#contract/sends.ts';
 import { WORK } from '#frontend/lib/tab-team.ts';
-import { command, read } from './client.ts';
+import { ask, tell } from './ask.ts';
+import { read } from './client.ts';
 import { readPages } from './read-pages.ts';
 
 const SENDS_KEY = [`${WORK}/sends`] as const;
@@ -26,8 +27,8 @@ async function readSends(): Promise<ListedSend[]> {
 }
 
 /** A send with all of its requests. */
-export const fetchSend = async (id: string): Promise<Send> =>
-  sendSchema.parse(await read([...SENDS_KEY, encodeURIComponent(id)]));
+export const fetchSend = (id: string): Promise<Send> =>
+  ask('GET /api/sends/:id', { at: WORK, id }, sendSchema);
 
 /** Fetches the log again, and keeps the old one meanwhile. */
 export function useAskSends(): () => Promise<unknown> {
@@ -46,6 +47,6 @@ export async function noteOutcomes(
   });
   for (let from = 0; from < known.length; from += MAX_LOGGED_REQUESTS) {
     const json = { done, refused, requests: known.slice(from, from + MAX_LOGGED_REQUESTS) };
-    await command(`${WORK}/sends/${id}`, { method: 'PATCH', json });
+    await tell('PATCH /api/sends/:id', { at: WORK, id, json });
   }
 }

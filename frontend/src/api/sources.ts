@@ -10,16 +10,18 @@ import {
   type AnalysisVersion,
   type MadeSource,
   type InboxSource,
-  type NewSource,
   type Schedule,
   type SheetSpec,
   type Source,
+  type SourceStatus,
   type VersionFigures,
 } from '#contract/sources.ts';
 import { MINUTE } from '#contract/limits.ts';
+import { WORK } from '#frontend/lib/tab-team.ts';
 import { useAskAlerts } from './alerts.ts';
 import { ANALYSES_KEY } from './analyses.ts';
-import { command, read, send, type Call } from './client.ts';
+import { ask, tell } from './ask.ts';
+import { read } from './client.ts';
 import { siteOffers } from './offers.ts';
 import { readPages } from './read-pages.ts';
 
@@ -97,44 +99,54 @@ export function useVersionFigures(id: string, number: number | null) {
 /** The calls that change the source of an analysis, and its versions. Each shows what the server answers. */
 export function useSourceCalls(id: string) {
   const { mutate } = useSWRConfig();
-  const path = sourceKey(id).join('/');
+  const own = { at: WORK, id };
   const show = (source: Source | null) => mutate<Source | null>(sourceKey(id), source, { revalidate: false });
   // The list of analyses says which of them are kept current.
   const listAgain = () => void mutate(ANALYSES_KEY);
   const askAlertsAgain = useAskAlerts(id);
-  const make = async (call: Call, end = ''): Promise<MadeSource> => {
-    const made = madeSourceSchema.parse(await (await send(path + end, call)).json());
+  const make = async (asked: Promise<MadeSource>): Promise<MadeSource> => {
+    const made = await asked;
     await show(made.source);
     listAgain();
     return made;
   };
-  const change = async (end: string, call: Call): Promise<void> => {
-    const answer = await send(path + end, call);
-    await show(sourceStatusSchema.parse(await answer.json()).source);
+  const change = async (asked: Promise<SourceStatus>): Promise<void> => {
+    await show((await asked).source);
     listAgain();
   };
-  const start = (json: NewSource): Call => ({ method: 'PUT', json });
   return {
     /** Makes an inbox. Its token cannot be asked for again. */
-    startInbox: () => make(start({ kind: 'inbox' })),
+    startInbox: () =>
+      make(ask('PUT /api/analyses/:id/source', { ...own, json: { kind: 'inbox' } }, madeSourceSchema)),
     startSheet: (sheet: SheetSpec, schedule: Schedule) =>
-      change('', start({ kind: 'sheet', sheet, schedule })),
+      change(
+        ask(
+          'PUT /api/analyses/:id/source',
+          { ...own, json: { kind: 'sheet', sheet, schedule } },
+          sourceStatusSchema,
+        ),
+      ),
     /** Replaces the token. The earlier one ends. */
-    renew: () => make({ method: 'POST' }, '/token'),
-    reschedule: (schedule: Schedule) => change('/schedule', { method: 'PUT', json: schedule }),
-    runNow: () => change('/run', { method: 'POST' }),
-    pause: () => change('/pause', { method: 'POST' }),
-    resume: () => change('/resume', { method: 'POST' }),
+    renew: () => make(ask('POST /api/analyses/:id/source/token', own, madeSourceSchema)),
+    reschedule: (schedule: Schedule) =>
+      change(ask('PUT /api/analyses/:id/source/schedule', { ...own, json: schedule }, sourceStatusSchema)),
+    runNow: () => change(ask('POST /api/analyses/:id/source/run', own, sourceStatusSchema)),
+    pause: () => change(ask('POST /api/analyses/:id/source/pause', own, sourceStatusSchema)),
+    resume: () => change(ask('POST /api/analyses/:id/source/resume', own, sourceStatusSchema)),
     /** Ends the source. The versions stay. */
     end: async (): Promise<void> => {
-      await command(path, { method: 'DELETE' });
+      await tell('DELETE /api/analyses/:id/source', own);
       await show(null);
       listAgain();
     },
     /** Says that the rules of a version are in use. */
     markEntered: async (number: number): Promise<void> => {
-      const answer = await send(`${versionsKey(id).join('/')}/${number}/entered`, { method: 'POST' });
-      const entered = analysisVersionSchema.parse(await answer.json());
+      const request = { ...own, number: String(number) };
+      const entered = await ask(
+        'POST /api/analyses/:id/versions/:number/entered',
+        request,
+        analysisVersionSchema,
+      );
       await mutate<AnalysisVersion[]>(
         versionsKey(id),
         (versions = []) => versions.map((one) => (one.number === entered.number ? entered : one)),

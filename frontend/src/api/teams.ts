@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import type { PlatformId } from '#contract/platforms.ts';
 import { can, type Action, type Role } from '#contract/roles.ts';
+import type { NewInvitation, TeamChange } from '#contract/teams.ts';
 import {
   invitationsSchema,
   listedTeamSchema,
@@ -16,15 +17,15 @@ import {
   type ListedTeam,
   type MadeInvitation,
   type Member,
+  type Members,
   type Moved,
-  type NewInvitation,
   type OpenedInvitation,
   type Team,
-  type TeamChange,
-} from '#contract/teams.ts';
+} from '#contract/team-answers.ts';
 import { TEAM, WORK } from '#frontend/lib/tab-team.ts';
 import { ANALYSES_KEY } from './analyses.ts';
-import { command, read, send, type Call } from './client.ts';
+import { ask, sendCall, tell } from './ask.ts';
+import { read } from './client.ts';
 import { useUser } from './user.ts';
 
 const TEAMS_KEY = ['/api/teams'] as const;
@@ -62,8 +63,7 @@ export function useMay(): (action: Action) => boolean {
 
 /** Makes a team, with the user as its admin. */
 export async function createTeam(name: string): Promise<ListedTeam> {
-  const answer = await send(TEAMS_KEY[0], { method: 'POST', json: { name } });
-  return listedTeamSchema.parse(await answer.json());
+  return await ask('POST /api/teams', { json: { name } }, listedTeamSchema);
 }
 
 export function useTeam() {
@@ -92,51 +92,52 @@ export function useTeamCalls() {
   const { mutate } = useSWRConfig();
   return useMemo(() => {
     const askAgain = () => void Promise.all([mutate(TEAMS_KEY), mutate(TEAM_KEY)]);
-    const changeMember = async (id: string, call: Call): Promise<void> => {
-      const answer = await send(`${WORK}/members/${encodeURIComponent(id)}`, call);
-      const { members } = membersSchema.parse(await answer.json());
+    const showMembers = async (asked: Promise<Members>): Promise<void> => {
+      const { members } = await asked;
       await mutate<Member[]>(MEMBERS_KEY, members, { revalidate: false });
       askAgain();
     };
     return {
       change: async (change: TeamChange): Promise<void> => {
-        await command(WORK, { method: 'PATCH', json: change });
+        await tell('PATCH /api/teams/:team', { at: WORK, json: change });
         await Promise.all([mutate(TEAMS_KEY), mutate(TEAM_KEY)]);
       },
-      changeRole: (id: string, role: Role) => changeMember(id, { method: 'PATCH', json: { role } }),
-      removeMember: (id: string) => changeMember(id, { method: 'DELETE' }),
+      changeRole: (member: string, role: Role) =>
+        showMembers(
+          ask('PATCH /api/teams/:team/members/:member', { at: WORK, member, json: { role } }, membersSchema),
+        ),
+      removeMember: (member: string) =>
+        showMembers(ask('DELETE /api/teams/:team/members/:member', { at: WORK, member }, membersSchema)),
       /** Its token cannot be asked for again. */
       invite: async (invitation: NewInvitation): Promise<MadeInvitation> => {
-        const answer = await send(`${WORK}/invitations`, { method: 'POST', json: invitation });
-        const made = madeInvitationSchema.parse(await answer.json());
+        const request = { at: WORK, json: invitation };
+        const made = await ask('POST /api/teams/:team/invitations', request, madeInvitationSchema);
         void mutate(INVITATIONS_KEY);
         return made;
       },
       endInvitation: async (id: string): Promise<void> => {
-        await command(`${WORK}/invitations/${encodeURIComponent(id)}`, { method: 'DELETE' });
+        await tell('DELETE /api/teams/:team/invitations/:invitation', { at: WORK, invitation: id });
         await mutate(INVITATIONS_KEY);
       },
-      leave: () => command(`${WORK}/leave`, { method: 'POST' }),
+      leave: () => tell('POST /api/teams/:team/leave', { at: WORK }),
     };
   }, [mutate]);
 }
 
 /** Deletes the team of this tab with all that it owns. Returns the services where a right of the team may be left. */
 export async function deleteTeam(name: string): Promise<PlatformId[]> {
-  const answer = await send(WORK, { method: 'DELETE', json: { name } });
+  const answer = await sendCall('DELETE /api/teams/:team', { at: WORK, json: { name } });
   // The team is gone, even if the answer can't be read.
   return teamDeletedSchema.safeParse(await answer.json().catch(() => null)).data?.accessLeft ?? [];
 }
 
 /** The team and the role of an invitation. The token is in the body, so that no address holds it. */
 export async function openInvitation(token: string): Promise<OpenedInvitation> {
-  const answer = await send('/api/invitations', { method: 'POST', json: { token } });
-  return openedInvitationSchema.parse(await answer.json());
+  return await ask('POST /api/invitations', { json: { token } }, openedInvitationSchema);
 }
 
 export async function acceptInvitation(token: string): Promise<ListedTeam> {
-  const answer = await send('/api/invitations/accept', { method: 'POST', json: { token } });
-  return listedTeamSchema.parse(await answer.json());
+  return await ask('POST /api/invitations/accept', { json: { token } }, listedTeamSchema);
 }
 
 /** Moves or copies an analysis to a team, or for null to the user's own. */
@@ -144,9 +145,8 @@ export function useMoveAnalysis() {
   const { mutate } = useSWRConfig();
   return useCallback(
     async (way: 'move' | 'copy', id: string, team: string | null): Promise<Moved> => {
-      const path = [...ANALYSES_KEY, encodeURIComponent(id), way].join('/');
-      const answer = await send(path, { method: 'POST', json: { team } });
-      const moved = movedSchema.parse(await answer.json());
+      const request = { at: WORK, id, json: { team } };
+      const moved = await ask(`POST /api/analyses/:id/${way}`, request, movedSchema);
       await mutate(ANALYSES_KEY);
       return moved;
     },

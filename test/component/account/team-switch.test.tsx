@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ListedTeam } from '#contract/teams.ts';
+import type { ListedTeam } from '#contract/team-answers.ts';
 import { read } from '#frontend/api/client.ts';
 import { AccountSlot } from '#frontend/features/account/account-slot.tsx';
 import { leaveDocument, reloadDocument } from '#frontend/lib/leave-document.ts';

@@ -4,7 +4,7 @@ import { SWRConfig } from 'swr';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Alerts } from '#contract/alerts.ts';
 import type { AnalysisVersion, InboxSource, SheetSource } from '#contract/sources.ts';
-import type { Member } from '#contract/teams.ts';
+import type { Member } from '#contract/team-answers.ts';
 import { Providers } from '#frontend/app/app.tsx';
 import { installAccountRoom, SIGNED_IN } from '#test/support/account-room.tsx';
 import { startFakeServer, type Answer } from '#test/support/fake-server.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { ListedTeam } from '#contract/teams.ts';
+import type { ListedTeam } from '#contract/team-answers.ts';
 import { ConnectionsList } from '#frontend/features/connections/connections-list.tsx';
 import { SavedList } from '#frontend/features/saved/saved-list.tsx';
 import { connectionExamples } from '#test/contract/connections.ts';

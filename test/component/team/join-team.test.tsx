@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { OpenedInvitation } from '#contract/teams.ts';
+import type { OpenedInvitation } from '#contract/team-answers.ts';
 import { AccountSlot } from '#frontend/features/account/account-slot.tsx';
 import { JoinTeam } from '#frontend/features/team/join-team.tsx';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';

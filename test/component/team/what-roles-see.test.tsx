@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { ListedTeam } from '#contract/teams.ts';
+import type { ListedTeam } from '#contract/team-answers.ts';
 import { SheetsDialog } from '#frontend/features/open-file/sheets/sheets-dialog.tsx';
 import { SendValues } from '#frontend/features/per-lead/send-values.tsx';
 import { NamedResources } from '#frontend/features/connections/named-resources.tsx';

@@ -25,9 +25,9 @@ interface Entry {
   visit: SessionOf['visit'];
   now: number;
   /** Notes who changes what follows, for the log of teams. */
-  noteActor(userId: string): Promise<void>;
+  noteAuditActor(userId: string): Promise<void>;
   /** Whether the site has room for a new account. */
-  hasRoom(): Promise<boolean>;
+  canTakeAccount(): Promise<boolean>;
 }
 
 const sessionOf = (userId: string, { profile, presentedSid, visit }: Entry): SessionOf => ({
@@ -107,7 +107,7 @@ async function enterLinked(db: Database, email: string, entry: Entry): Promise<A
   const isOpen = user.passwordHash === null;
   if (!isOpen && !isAuthoritative(email, hostedDomain))
     return { kind: 'needs-password', userId: user.id, email };
-  await entry.noteActor(user.id);
+  await entry.noteAuditActor(user.id);
   const handOver = await replaceByGoogle(db, user.id, { googleId, ...fields, now: entry.now });
   const token = await enter(db, user.id, entry);
   return token === null ? refused('other-account') : signedIn(token, user.id, handOver);
@@ -115,7 +115,7 @@ async function enterLinked(db: Database, email: string, entry: Entry): Promise<A
 
 async function enterNew(db: Database, email: string, entry: Entry): Promise<AccountResult | null> {
   const { profile, now } = entry;
-  if (!(await entry.hasRoom())) return refused('full');
+  if (!(await entry.canTakeAccount())) return refused('full');
   const { googleId, fields } = profile;
   const user = {
     id: crypto.randomUUID(),

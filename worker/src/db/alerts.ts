@@ -15,7 +15,7 @@ const isWatched = ({ userId, id }: Target) =>
   and(eq(watchedRules.userId, userId), eq(watchedRules.analysisId, id));
 const isAlertOf = ({ userId, id }: Target) => and(eq(alerts.userId, userId), eq(alerts.analysisId, id));
 
-/** What decides how a run is judged. */
+/** The facts that decide how a run is judged. */
 export interface RunState {
   watched: WatchedRow | undefined;
   /** The schedule of the source, as JSON; null without one. */
@@ -177,7 +177,7 @@ export async function raiseAlerts(
   return raised[0]?.count ?? 0;
 }
 
-/** What the page shows of an analysis; null if the user has none with this id. */
+/** The alerts and rules of an analysis that the page shows; null if the user has none with this id. */
 export interface ShownAlerts {
   watched: WatchedRow | undefined;
   /** A page of them, and one more where there are more. */
@@ -187,15 +187,15 @@ export interface ShownAlerts {
 }
 
 /** The place of an alert in the list: the newest version first, then by rule. */
-export type AlertPlace = Pick<AlertRow, 'version' | 'rule'>;
+export type AlertPosition = Pick<AlertRow, 'version' | 'rule'>;
 
-const isAfter = ({ version, rule }: AlertPlace) =>
+const isAfter = ({ version, rule }: AlertPosition) =>
   sql`(${alerts.version} < ${version} OR (${alerts.version} = ${version} AND ${alerts.rule} > ${rule}))`;
 
 export async function findAlertsOf(
   db: Database,
   target: Target,
-  after?: AlertPlace,
+  after?: AlertPosition,
 ): Promise<ShownAlerts | null> {
   const [[analysis], [watched], rows, [last]] = await db.batch([
     db.select({ id: savedAnalyses.id }).from(savedAnalyses).where(isVisible(target)),

@@ -30,7 +30,7 @@ export interface CleanUpTime {
   hasTime: () => boolean;
 }
 
-/** Statement that deletes at most so many rows. */
+/** Statement that deletes at most this many rows. */
 export const deletePortion = (db: Database, { key, isLeftover, portion = PORTION }: Leftovers) =>
   db
     .delete(key.table)

@@ -1,5 +1,5 @@
 import { drizzle } from 'drizzle-orm/d1';
-import { asActor, type Actor } from './actor.ts';
+import { asAuditActor, type AuditActor } from './audit-actor.ts';
 import { ensureSchema } from './migrate.ts';
 
 /**
@@ -10,9 +10,9 @@ import { ensureSchema } from './migrate.ts';
 export function openDatabase(
   database: D1Database,
   budgetMs: number,
-  findActor: () => Actor | null = () => null,
+  findAuditActor: () => AuditActor | null = () => null,
 ) {
-  return drizzle(guardDatabase(database, budgetMs, findActor));
+  return drizzle(guardDatabase(database, budgetMs, findAuditActor));
 }
 
 export type Database = ReturnType<typeof openDatabase>;
@@ -76,7 +76,7 @@ interface Guard {
   run: <T>(work: () => Promise<T>) => Promise<T>;
   /** Runs statements that change something in one transaction, with their actor. */
   change: (statements: D1PreparedStatement[]) => Promise<D1Result[]>;
-  findActor: () => Actor | null;
+  findAuditActor: () => AuditActor | null;
 }
 
 /** A statement that runs under the guard. `make` is called only then, so that the guard catches its errors too. */
@@ -110,7 +110,7 @@ class GuardedStatement {
   }
 
   get #isActed(): boolean {
-    return this.isChange && this.#guard.findActor() !== null;
+    return this.isChange && this.#guard.findAuditActor() !== null;
   }
 
   async #change(): Promise<D1Result> {
@@ -130,7 +130,11 @@ const isChange = (query: string): boolean =>
  * A D1 database for one request. Every statement first brings the schema up to date, and all statements together may wait
  * `budgetMs`. Every error is a `DatabaseUnavailable`, or a `LogFull`.
  */
-function guardDatabase(database: D1Database, budgetMs: number, findActor: () => Actor | null): D1Database {
+function guardDatabase(
+  database: D1Database,
+  budgetMs: number,
+  findAuditActor: () => AuditActor | null,
+): D1Database {
   let remaining = budgetMs;
   const run: Guard['run'] = async (work) => {
     const start = Date.now();
@@ -143,8 +147,8 @@ function guardDatabase(database: D1Database, budgetMs: number, findActor: () => 
       remaining = Math.max(0, remaining - (Date.now() - start));
     }
   };
-  const change = (statements: D1PreparedStatement[]) => asActor(database, findActor(), statements);
-  const guard: Guard = { run, change, findActor };
+  const change = (statements: D1PreparedStatement[]) => asAuditActor(database, findAuditActor(), statements);
+  const guard: Guard = { run, change, findAuditActor };
   const guarded = {
     prepare: (query: string) => new GuardedStatement(guard, isChange(query), () => database.prepare(query)),
     batch: (statements: GuardedStatement[]) =>

@@ -14,7 +14,7 @@ import { CONNECTION_KINDS, PLATFORM_OF, type ConnectionKind } from '#contract/co
 import type { ConnectionCheck } from '#contract/connection-checks.ts';
 import type { Connection } from '#contract/connections.ts';
 import { LAST_USED_STEP_MS, MAX_NAMED_USES } from '#contract/limits.ts';
-import type { EndingConnection } from '#contract/teams.ts';
+import type { EndingConnection } from '#contract/team-answers.ts';
 import type { Database } from './client.ts';
 import { inColumnOrder } from './column-order.ts';
 import { IS_UNDOABLE } from './pushes.ts';
@@ -35,7 +35,7 @@ export type NewConnection = Omit<
   'connectedAt' | 'lastUsedAt' | 'lease' | 'leaseUntil' | 'madeBy' | 'lastCheck'
 >;
 
-/** What a refresh changes. */
+/** The columns that a refresh changes. */
 export type RefreshedFields = Partial<
   Pick<ConnectionRow, 'refreshToken' | 'accessToken' | 'accessExpiresAt' | 'endsAt'>
 >;
@@ -64,7 +64,7 @@ export const listSameAccount = (
 export const endsWith = (user: string | SQLWrapper): SQL =>
   sql`(${isOwn(connections.userId, user)} OR ${connections.madeBy} = ${user})`;
 
-/** What uses a connection, as members of a JSON object. `of` is the name of its table in the statement. */
+/** The uses of a connection, as members of a JSON object. `of` is the name of its table in the statement. */
 function usesOf(of: 'connections' | 'made'): SQL {
   const [userId, kind] = [sql.raw(`${of}.user_id`), sql.raw(`${of}.kind`)];
   const read = sql`FROM sources JOIN saved_analyses ON saved_analyses.id = analysis_id

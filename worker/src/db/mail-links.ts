@@ -160,19 +160,19 @@ export interface AlertReader {
 }
 
 /**
- * Whoever wants the alerts of an owner by e-mail, at an address that is proved: the user, or the members of a team. A team that requires
+ * Lists the people who want the alerts of a workspace by e-mail, at an address that is proved: the user, or the members of a team. A team that requires
  * a domain sends nothing to another one.
  */
-export const listAlertReaders = (db: Database, ownerId: string): Promise<AlertReader[]> =>
+export const listAlertReaders = (db: Database, workspaceId: string): Promise<AlertReader[]> =>
   db
     .select({ id: users.id, email: users.email })
     .from(users)
     .where(
       and(
-        sql`(${users.id} = ${ownerId} OR ${users.id} IN (SELECT user_id FROM members WHERE team_id = ${ownerId}))`,
+        sql`(${users.id} = ${workspaceId} OR ${users.id} IN (SELECT user_id FROM members WHERE team_id = ${workspaceId}))`,
         isNotNull(users.alertMailAt),
         isNotNull(users.emailProvedAt),
-        sql`NOT EXISTS (SELECT 1 FROM teams WHERE id = ${ownerId} AND substr(${users.email}, -length(required_domain) - 1) <> '@' || required_domain)`,
+        sql`NOT EXISTS (SELECT 1 FROM teams WHERE id = ${workspaceId} AND substr(${users.email}, -length(required_domain) - 1) <> '@' || required_domain)`,
       ),
     )
     .all();

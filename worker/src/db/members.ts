@@ -7,7 +7,7 @@ import { isAdmin } from './rights.ts';
 
 const named = { id: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName };
 
-/** What the names of the members of a team are made of. */
+/** The columns from which the name of a member is made. */
 export const listMemberNames = (db: Database, teamId: string) =>
   db
     .select(named)

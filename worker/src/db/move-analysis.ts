@@ -5,23 +5,23 @@ import { USER_OWNED_TABLES } from './belongings.ts';
 import type { Database } from './client.ts';
 import { savedAnalyses, sharedAnalyses, uploads, type sources } from './schema.ts';
 import { isVisible, worksAt, type Target } from './shared-analyses.ts';
-import { mayChange, type Author } from './rights.ts';
+import { mayChange, type Editor } from './rights.ts';
 import {
-  hasOwnRoom,
-  hasPaidRoom,
-  hasPoolRoom,
+  isWithinOwnQuota,
+  isWithinMakersQuota,
+  isWithinPool,
   isPooled,
   mayAddAnalysis,
   payerOf,
-  type RoomLimits,
-} from './room.ts';
+  type QuotaLimits,
+} from './quota.ts';
 import { bytesOfRow, COUNTED_TABLES } from './stored-bytes.ts';
 
 /** An analysis that goes to another owner, and who moves it. */
-export interface Move extends RoomLimits {
+export interface Move extends QuotaLimits {
   target: Target;
   to: string;
-  author: Author;
+  editor: Editor;
   now: number;
 }
 
@@ -44,7 +44,7 @@ const analysisOf = (table: SQLiteTable) => getTableColumns(table)['analysisId'];
 /** Condition: whoever pays for the bytes of the new owner has room, or pays for them already. */
 const hasPaidRoomFor = (move: Move): SQL => {
   const { target, to } = move;
-  return sql`(${payerOf(target.userId)} IS ${payerOf(to)} OR ${hasPaidRoom(to, bytesOf(target.id, sql`TRUE`), move)})`;
+  return sql`(${payerOf(target.userId)} IS ${payerOf(to)} OR ${isWithinMakersQuota(to, bytesOf(target.id, sql`TRUE`), move)})`;
 };
 
 /** Condition: the new owner may have one more working link, or the analysis brings none. */
@@ -57,7 +57,7 @@ const hasLinkRoom = ({ target, to, now }: Move): SQL => {
 /** Condition: what shares the room of accounts without a Google identity does not grow, or has room. */
 function hasPoolRoomFor({ target, to, maxPoolBytes }: Move): SQL {
   const wasPooled = sql`EXISTS (SELECT 1 FROM users WHERE id = ${target.userId} AND ${isPooled})`;
-  return sql`(${wasPooled} OR ${hasPoolRoom(to, bytesOf(target.id, sql`object_key IS NULL`), maxPoolBytes)})`;
+  return sql`(${wasPooled} OR ${isWithinPool(to, bytesOf(target.id, sql`object_key IS NULL`), maxPoolBytes)})`;
 }
 
 /** The tables whose rows go with their analysis. */
@@ -70,7 +70,7 @@ const companions = USER_OWNED_TABLES.flatMap(({ table }) =>
  * gone, the new owner has no room, or the author may not any more.
  */
 export async function moveAnalysis(db: Database, move: Move): Promise<boolean> {
-  const { target, to, author } = move;
+  const { target, to, editor } = move;
   const { id, userId: from } = target;
   const isMoved = sql`EXISTS (SELECT 1 FROM saved_analyses WHERE id = ${id} AND user_id = ${to})`;
   const [moved] = await db.batch([
@@ -79,16 +79,16 @@ export async function moveAnalysis(db: Database, move: Move): Promise<boolean> {
       .set({
         userId: to,
         idempotencyKey: null, // it is unique among those of its owner
-        madeBy: sql`coalesce(${savedAnalyses.madeBy}, ${author.id})`,
-        updatedBy: author.id,
+        madeBy: sql`coalesce(${savedAnalyses.madeBy}, ${editor.id})`,
+        updatedBy: editor.id,
       })
       .where(
         and(
           isVisible({ userId: from, id }),
-          mayChange(from, author),
-          mayChange(to, author),
+          mayChange(from, editor),
+          mayChange(to, editor),
           mayAddAnalysis(to),
-          hasOwnRoom(to, bytesOf(id, sql`TRUE`), move),
+          isWithinOwnQuota(to, bytesOf(id, sql`TRUE`), move),
           hasPaidRoomFor(move),
           hasPoolRoomFor(move),
           hasLinkRoom(move),

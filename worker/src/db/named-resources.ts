@@ -21,7 +21,7 @@ const isThis = (key: ResourceKey) => and(isOf(key), eq(namedResources.resourceId
 const IS_READ = sql`sources.user_id = ${namedResources.teamId} AND sources.kind = 'sheet' AND state = 'active'
   AND ${namedResources.kind} = 'sheets' AND spec ->> '$.spreadsheetId' = ${namedResources.resourceId}`;
 
-/** What a connection of a team serves, by name. */
+/** The spreadsheets or ad accounts that a connection of a team serves, by name. */
 export const listNamed = (db: Database, key: ConnectionKey) =>
   db
     .select({

@@ -12,7 +12,7 @@ export interface PushKey {
   id: string;
 }
 
-/** What the mark of a push keeps of the time before it. */
+/** The rules in use and alerts of the time before a push, which its mark keeps. */
 export interface RulesBefore {
   /** Null where none were in use. */
   rules: WatchedRow | null;

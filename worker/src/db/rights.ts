@@ -13,14 +13,14 @@ export const opensTeam = (teamId: string): SQL =>
   sql`(SELECT required_domain IS NULL OR required_domain IS sess ->> '$.hd' FROM teams WHERE id = ${teamId})`;
 
 /** A user who changes what is a team's, and the roles that may: they may lose the role while a call is under way. */
-export interface Author {
+export interface Editor {
   id: string;
   roles: readonly Role[];
 }
 
 /** Condition: the author may change what the owner has, who is the author or a team. */
-export const mayChange = (ownerId: string, author: Author): SQL =>
-  author.id === ownerId ? sql`TRUE` : hasRole(ownerId, author.id, author.roles);
+export const mayChange = (workspaceId: string, editor: Editor): SQL =>
+  editor.id === workspaceId ? sql`TRUE` : hasRole(workspaceId, editor.id, editor.roles);
 
 /** Condition on a column of users: it is the user, or a team of which nobody else is a member. */
 export const isOwn = (column: SQLiteColumn, user: string | SQLWrapper): SQL =>

@@ -6,10 +6,10 @@ import { inColumnOrder } from './column-order.ts';
 import { savedAnalyses, sources, uploadParts, uploads } from './schema.ts';
 import { isSharedAt, type Target } from './shared-analyses.ts';
 import { selectSession, userOfSession, type SessionRow } from './sessions.ts';
-import { mayChange, type Author } from './rights.ts';
+import { mayChange, type Editor } from './rights.ts';
 import {
-  hasPoolRoom,
-  hasRoom,
+  isWithinPool,
+  isWithinQuota,
   isPooled,
   isTeam,
   maxBytesOf,
@@ -18,8 +18,8 @@ import {
   paidBytes,
   payerOf,
   poolBytes,
-  type RoomLimits,
-} from './room.ts';
+  type QuotaLimits,
+} from './quota.ts';
 import { bytesOfTexts } from './stored-bytes.ts';
 import type { FinishedUpload, Statement, UploadKind } from './uploads.ts';
 
@@ -56,11 +56,11 @@ const isVersion = (expected: Expected): SQL | undefined =>
 /** A record of a user, in the versions that a change was made for, and who changes it. */
 export interface ExpectedTarget extends Target {
   expected: Expected;
-  author: Author;
+  editor: Editor;
 }
 
 /** The columns that every change of a record sets: its version, its time, and who did it. */
-const changedBy = ({ id }: Author, now: number) => ({
+const changedBy = ({ id }: Editor, now: number) => ({
   version: sql`${savedAnalyses.version} + 1`,
   updatedAt: now,
   updatedBy: id,
@@ -93,7 +93,7 @@ interface ListPlace {
   id: string;
 }
 
-/** What a list is read for: its shared links now, and the page that comes after a place; the first one without it. */
+/** One page of a list: links are judged by `now`, and the page begins after `before`, or at the start without it. */
 export interface ListPage {
   now: number;
   before: ListPlace | undefined;
@@ -169,13 +169,13 @@ interface LabelChange {
 /** Renames an analysis or changes its note. Undefined if the user has no analysis with this id in an expected version. */
 export async function changeLabels(
   db: Database,
-  { userId, id, expected, author }: ExpectedTarget,
+  { userId, id, expected, editor }: ExpectedTarget,
   { fields, now }: LabelChange,
 ): Promise<RecordRow | undefined> {
   const [row] = await db
     .update(savedAnalyses)
-    .set({ ...fields, ...changedBy(author, now) })
-    .where(and(eq(savedAnalyses.id, id), isVisibleTo(userId), isVersion(expected), mayChange(userId, author)))
+    .set({ ...fields, ...changedBy(editor, now) })
+    .where(and(eq(savedAnalyses.id, id), isVisibleTo(userId), isVersion(expected), mayChange(userId, editor)))
     .returning(summary);
   return row;
 }
@@ -230,7 +230,7 @@ export async function findByKey(
 }
 
 /** The room of a user: stored analyses and bytes, and their limits. */
-export interface Room {
+export interface Quota {
   analyses: number;
   storedBytes: number;
   maxStoredBytes: number;
@@ -259,11 +259,11 @@ export async function findDatabaseBytes(db: Database): Promise<number> {
 }
 
 /** Reads how much a user has stored and may store; null if the user is gone. */
-export async function findRoom(
+export async function findQuota(
   db: Database,
   { userId, id }: Target,
   maxTeamBytes: number,
-): Promise<Room | null> {
+): Promise<Quota | null> {
   const { results, meta } = await db.run(sql`SELECT
     (SELECT count(*) FROM saved_analyses WHERE user_id = ${userId} AND awaits_dataset = 0) AS analyses,
     stored_bytes AS bytes,
@@ -333,36 +333,36 @@ const finishTexts = (texts: readonly FinishedUpload[]): Statement[] =>
   texts.flatMap(({ lastStatements }) => [...lastStatements]);
 
 /** A record to be stored with its texts, and who saves it. */
-export interface NewRecord extends RoomLimits {
+export interface NewRecord extends QuotaLimits {
   row: NewAnalysis;
   texts: readonly FinishedUpload[];
-  author: Author;
+  editor: Editor;
 }
 
 /** Inserts the record, unless the user has too many or no room, an upload is incomplete, the key was used before, or the author may not any more. */
-function insertRecord(db: Database, { row, texts, author, ...limits }: NewRecord): Statement {
+function insertRecord(db: Database, { row, texts, editor, ...limits }: NewRecord): Statement {
   const bytes = bytesOfTexts(row.fileName, row.topMetrics, row.choices, row.name, row.note);
-  const isRoom = sql`${hasRoom(row.userId, bytes, limits)} AND ${hasPoolRoom(row.userId, bytes, limits.maxPoolBytes)}`;
+  const isWithin = sql`${isWithinQuota(row.userId, bytes, limits)} AND ${isWithinPool(row.userId, bytes, limits.maxPoolBytes)}`;
   const values: AnalysisRow = {
     ...row,
     version: 1,
     updatedAt: null,
-    madeBy: author.id,
-    updatedBy: author.id,
+    madeBy: editor.id,
+    updatedBy: editor.id,
   };
   return db
     .insert(savedAnalyses)
     .select(
       sql`SELECT ${inColumnOrder(savedAnalyses, values)}
-      WHERE ${mayAddAnalysis(row.userId)} AND ${isRoom} AND ${areWhole(texts)} AND ${mayChange(row.userId, author)}`,
+      WHERE ${mayAddAnalysis(row.userId)} AND ${isWithin} AND ${areWhole(texts)} AND ${mayChange(row.userId, editor)}`,
     )
     .onConflictDoNothing();
 }
 
 /** Deletes the oldest records of the user that wait for their announced dataset, as far as there are more than `MAX_UNFINISHED`; in a team, of the author's. */
-function dropOldUnfinished(db: Database, userId: string, author: Author): Statement {
-  const isByAuthor = author.id === userId ? undefined : eq(savedAnalyses.madeBy, author.id);
-  const waits = and(eq(savedAnalyses.userId, userId), eq(savedAnalyses.awaitsDataset, true), isByAuthor);
+function dropOldUnfinished(db: Database, userId: string, editor: Editor): Statement {
+  const isByEditor = editor.id === userId ? undefined : eq(savedAnalyses.madeBy, editor.id);
+  const waits = and(eq(savedAnalyses.userId, userId), eq(savedAnalyses.awaitsDataset, true), isByEditor);
   return db
     .delete(savedAnalyses)
     .where(
@@ -415,7 +415,7 @@ export async function insertAnalysis(db: Database, record: NewRecord): Promise<V
     insertRecord(db, record),
     ...texts.map((text) => adopt(db, text, row.id)),
     ...deleteUnadopted(db, texts),
-    ...(row.awaitsDataset ? [dropOldUnfinished(db, row.userId, record.author)] : []),
+    ...(row.awaitsDataset ? [dropOldUnfinished(db, row.userId, record.editor)] : []),
   ];
   return await runAndFind(db, statements, eq(savedAnalyses.id, row.id));
 }
@@ -427,7 +427,7 @@ export async function insertAnalysis(db: Database, record: NewRecord): Promise<V
  */
 async function replaceTexts(
   db: Database,
-  { userId, id, expected, author }: ExpectedTarget,
+  { userId, id, expected, editor }: ExpectedTarget,
   {
     texts,
     fields,
@@ -436,10 +436,10 @@ async function replaceTexts(
   const ids = texts.map((text) => text.id);
   const kinds = texts.map(({ kind }) => kind);
   // A new record is counted when its dataset arrives, because the list shows it only then.
-  const isRoom =
+  const isWithin =
     fields.awaitsDataset === false ? sql`(awaits_dataset = 0 OR ${mayAddAnalysis(userId)})` : sql`TRUE`;
   const isOwn = and(eq(savedAnalyses.id, id), eq(savedAnalyses.userId, userId));
-  const isAllowed = sql`EXISTS (SELECT 1 FROM saved_analyses WHERE ${and(isOwn, isRoom, isVersion(expected), mayChange(userId, author))})`;
+  const isAllowed = sql`EXISTS (SELECT 1 FROM saved_analyses WHERE ${and(isOwn, isWithin, isVersion(expected), mayChange(userId, editor))})`;
   const isAdopted = sql`EXISTS (SELECT 1 FROM uploads WHERE id = ${ids[0]} AND analysis_id = ${id})`;
   const isOld = and(eq(uploads.analysisId, id), inArray(uploads.kind, kinds));
   const isReplaced = and(isOwn, isAdopted);
@@ -462,7 +462,7 @@ export const replaceFigures = (
   target: ExpectedTarget,
   { texts, figures, now }: { texts: readonly FinishedUpload[]; figures: AnalysisFigures; now: number },
 ): Promise<VersionRow | null> =>
-  replaceTexts(db, target, { texts, fields: { ...figures, ...changedBy(target.author, now) } });
+  replaceTexts(db, target, { texts, fields: { ...figures, ...changedBy(target.editor, now) } });
 
 /** Replaces the dataset of an analysis, or adds the announced one. Returns null as `replaceTexts` does. */
 export const replaceDataset = (
@@ -472,5 +472,5 @@ export const replaceDataset = (
 ): Promise<VersionRow | null> =>
   replaceTexts(db, target, {
     texts: [dataset],
-    fields: { awaitsDataset: false, ...changedBy(target.author, now) },
+    fields: { awaitsDataset: false, ...changedBy(target.editor, now) },
   });

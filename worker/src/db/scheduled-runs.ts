@@ -84,7 +84,7 @@ const source = {
   lastError: sources.lastError,
 };
 
-/** What a run knows of its source. */
+/** The source of a run. */
 export type RunSource = Pick<typeof sources.$inferSelect, keyof typeof source>;
 
 /** Keeps the lease of a run for the time of an attempt. Undefined if another run has it by now, or the source takes no run any more. */

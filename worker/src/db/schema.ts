@@ -31,7 +31,7 @@ const owner = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** Who has done something: empty once the account is gone. */
+/** The user of a change: empty once the account is gone. */
 const author = (name: string) => text(name).references(() => users.id, { onDelete: 'set null' });
 
 /** Each is a row of `users` too, with the same id. */

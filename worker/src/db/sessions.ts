@@ -13,7 +13,7 @@ interface GoogleWord {
   hostedDomain: string | null;
 }
 
-/** What a request tells of the device that it comes from; null where that is not known. */
+/** The device of a request, as far as the request tells; null where that is not known. */
 export interface Visit {
   browser: string | null;
   country: string | null;

@@ -35,7 +35,7 @@ export async function findSource(db: Database, target: Target): Promise<SourceRo
   return row && row.source;
 }
 
-/** What a new source has that an inbox or a sheet alone has. */
+/** The columns of a new source that only an inbox or only a sheet has. */
 export type SourceFields =
   | { kind: 'inbox'; tokenHash: string }
   | { kind: 'sheet'; spec: string; schedule: string; nextDueAt: number };

@@ -102,7 +102,7 @@ export async function changeTeam(
     .where(and(eq(teams.id, teamId), isAdmin(teamId, by)));
 }
 
-/** What a team owns. */
+/** The counts of the things that a team owns. */
 export interface TeamUse {
   createdAt: number;
   links: number;

@@ -1,14 +1,14 @@
 import { and, eq, inArray, isNull, sql, lte, type SQL } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { Database } from './client.ts';
-import { hasPoolRoom, hasRoom, type RoomLimits } from './room.ts';
+import { isWithinPool, isWithinQuota, type QuotaLimits } from './quota.ts';
 import { uploadParts, uploads, objectsToDelete } from './schema.ts';
 
 export type Statement = BatchItem<'sqlite'>;
 export type UploadKind = (typeof uploads.$inferSelect)['kind'];
 
 /** A text that is being stored. No request can read it before it belongs to a record. */
-export interface NewUpload extends RoomLimits {
+export interface NewUpload extends QuotaLimits {
   id: string;
   userId: string;
   kind: UploadKind;
@@ -61,8 +61,8 @@ export function keepPart(db: Database, upload: NewUpload, { position, content, b
         and(
           eq(uploads.id, id),
           eq(uploads.parts, position),
-          hasRoom(userId, bytes, upload),
-          hasPoolRoom(userId, bytes, maxPoolBytes),
+          isWithinQuota(userId, bytes, upload),
+          isWithinPool(userId, bytes, maxPoolBytes),
         ),
       ),
     db
@@ -94,7 +94,7 @@ export function keepObject(
   const { id, userId, kind, now } = upload;
   return db.insert(uploads).select(
     sql`SELECT ${id}, id, NULL, ${kind}, ${parts}, ${bytes}, ${now}, ${objectKey} FROM users
-        WHERE id = ${userId} AND ${hasRoom(userId, bytes, upload)}`,
+        WHERE id = ${userId} AND ${isWithinQuota(userId, bytes, upload)}`,
   );
 }
 

@@ -4,7 +4,7 @@ import type { Database } from './client.ts';
 import { savedAnalyses, sources, versions } from './schema.ts';
 import { isVisible, type Target } from './shared-analyses.ts';
 import { hasLease, isHeldBy, type RunLease } from './sources.ts';
-import { hasPoolRoom, hasRoom, type RoomLimits } from './room.ts';
+import { isWithinPool, isWithinQuota, type QuotaLimits } from './quota.ts';
 import { bytesOfTexts } from './stored-bytes.ts';
 
 const listed = {
@@ -68,7 +68,7 @@ const delivered = {
   bodyHash: versions.bodyHash,
 };
 
-/** What the answer to a delivery says. */
+/** The figures in the answer to a delivery. */
 export type DeliveredVersion = Pick<typeof versions.$inferSelect, keyof typeof delivered>;
 
 /** The version that was delivered to a source with this key. */
@@ -80,7 +80,7 @@ export const findDelivery = (db: Database, sourceId: string, key: string) =>
     .get();
 
 /** A counted version, to be stored for the run that has the lease. */
-export interface NewVersion extends RoomLimits {
+export interface NewVersion extends QuotaLimits {
   userId: string;
   leads: number;
   converted: number;
@@ -117,7 +117,7 @@ export async function storeVersion(
       .select(
         sql`SELECT analysis_id, ${next}, user_id, id, ${now}, ${leads}, ${converted}, ${newValues}, ${metrics}, ${figures},
             ${deliveryKey}, ${bodyHash}, NULL, ${newestDay}, ${latest} FROM sources
-          WHERE ${hasLease(run, now)} AND ${hasRoom(userId, bytes, version)} AND ${hasPoolRoom(userId, bytes, version.maxPoolBytes)}`,
+          WHERE ${hasLease(run, now)} AND ${isWithinQuota(userId, bytes, version)} AND ${isWithinPool(userId, bytes, version.maxPoolBytes)}`,
       )
       .returning(delivered),
     dropOldVersions(db, run),

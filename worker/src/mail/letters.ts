@@ -37,7 +37,7 @@ export const googleLetter = (): Letter => ({
   reason: ASKED,
 });
 
-/** What has changed in an account, for the letter to its owner. */
+/** A change in an account, for the letter to its owner. */
 export type AccountChange =
   | { kind: 'password' | 'google' | 'hand-over' }
   | { kind: 'connected' | 'disconnected'; connection: ConnectionKind; isOfTeam: boolean };

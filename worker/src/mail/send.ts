@@ -1,7 +1,7 @@
 import { emailSchema } from '#contract/auth.ts';
 import { renderHtml, renderText, type Letter } from './letter.ts';
 
-/** What sending needs, of the bindings and variables of wrangler.toml. */
+/** The bindings and variables of wrangler.toml that sending needs. */
 export interface MailEnv {
   /** With it and the next two the site sends e-mail. */
   EMAIL?: SendEmail;

@@ -1,14 +1,25 @@
 import type { Context } from 'hono';
-import { createMiddleware } from 'hono/factory';
+import type { LimitName } from '#contract/calls.ts';
+import {
+  AD_READS,
+  AUDIT_READS,
+  CONSENTS,
+  INVITATION_LOOKS,
+  MAIL_CHANGES,
+  PUSHES,
+  RUNS_BY_HAND,
+  SAVES,
+  SEND_CHANGES,
+  SEND_KEYS,
+  SENDS,
+  SHARE_CHANGES,
+  SHARE_OPENS,
+  SOURCE_CHANGES,
+  TEAM_CHANGES,
+} from '#contract/limits.ts';
 import { toNetwork } from '#worker/auth/client-network.ts';
 import { sign } from '#worker/auth/signing.ts';
-import {
-  countAttempt,
-  giveBackAttempt,
-  type Counter,
-  type Limit,
-  type UsedUp,
-} from '#worker/db/rate-limits.ts';
+import { countAttempt, giveBackAttempt, type Counter, type UsedUp } from '#worker/db/rate-limits.ts';
 import { writeInReserve } from '#worker/db/reserve.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { findDatabaseFailure, tooManyRequests } from '#worker/errors.ts';
@@ -72,20 +83,33 @@ export async function networkCounters(
   return network === null ? [] : [{ ...counter, key: `${name}:${network}` }];
 }
 
-/** Limits a call per network of the client. */
-export function limitByAddress(name: string, limit: Limit, refusal: string) {
-  return createMiddleware<AppEnv>(async (c, next) => {
-    await reserve(c, await networkCounters(c, name, { limit, refusal }));
-    await next();
-  });
-}
+const SAVING = 'You are saving very often.';
+const SENDING = 'You are sending very often.';
 
-/** Limits a call per user, whoever owns what it changes. */
-export function limitByUser(name: string, limit: Limit, refusal: string) {
-  return createMiddleware<AppEnv>(async (c, next) => {
-    await reserve(c, [{ key: await accountKey(c, name, c.get('actor').id), limit, refusal }]);
-    await next();
-  });
+const LIMITS: Readonly<Record<LimitName, Omit<GuardCounter, 'key'>>> = {
+  'ad-reads': { limit: AD_READS, refusal: 'You are asking very often.' },
+  audit: { limit: AUDIT_READS, refusal: 'You are reading the log very often.' },
+  consent: { limit: CONSENTS, refusal: 'You are connecting very often.' },
+  dataset: { limit: SAVES, refusal: SAVING },
+  invitation: { limit: INVITATION_LOOKS, refusal: 'You are opening very many invitations.' },
+  label: { limit: SAVES, refusal: SAVING },
+  'mail-change': { limit: MAIL_CHANGES, refusal: 'You are changing this very often.' },
+  open: { limit: SHARE_OPENS, refusal: 'Your network has opened very many links.' },
+  pushes: { limit: PUSHES, refusal: 'You are pushing very often.' },
+  run: { limit: RUNS_BY_HAND, refusal: 'You are running sources very often.' },
+  save: { limit: SAVES, refusal: SAVING },
+  send: { limit: SENDS, refusal: SENDING },
+  'send-change': { limit: SEND_CHANGES, refusal: SENDING },
+  'send-key': { limit: SEND_KEYS, refusal: SENDING },
+  share: { limit: SHARE_CHANGES, refusal: 'You are changing links very often.' },
+  source: { limit: SOURCE_CHANGES, refusal: 'You are changing sources very often.' },
+  team: { limit: TEAM_CHANGES, refusal: 'You are changing teams very often.' },
+};
+
+/** Counts a call of the list, also where it fails. */
+export async function countCall(c: Context<AppEnv>, name: LimitName, by: 'user' | 'network'): Promise<void> {
+  if (by === 'network') return await reserve(c, await networkCounters(c, name, LIMITS[name]));
+  await reserve(c, [{ ...LIMITS[name], key: await accountKey(c, name, c.get('requester').id) }]);
 }
 
 /** The memory holds at most this many counters. One more replaces the counter that was used longest ago. */

@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { createMiddleware } from 'hono/factory';
 import type * as z from 'zod/mini';
 import { MAX_NESTING, MAX_SMALL_BODY_BYTES } from '#contract/limits.ts';
 import type { AppEnv } from '#worker/env.ts';
@@ -76,15 +75,15 @@ export function parseBody<Schema extends z.ZodMiniType>(schema: Schema, body: un
   throw invalidInput(`${issue?.path.join('.') || 'The body'}: ${issue?.message}`);
 }
 
-/** The context of a handler behind `validate`. */
-export type BodyContext<T> = Context<AppEnv, string, Body<T>>;
+/** The context of a handler with a checked body, `c.req.valid('json')`. */
+export type BodyContext<T, Path extends string = string> = Context<AppEnv, Path, Body<T>>;
 
-/** Checks a small JSON body by a schema and drops unknown keys. Handlers get it as `c.req.valid('json')`. */
-export function validate<Schema extends z.ZodMiniType<object>>(schema: Schema) {
-  return createMiddleware<AppEnv, string, Body<z.output<Schema>>>(async (c, next) => {
-    const result = schema.safeParse(await readJson(c, LIMIT));
-    if (!result.success) throw invalidInput(result.error.issues[0]?.message ?? 'Invalid input');
-    c.req.addValidatedData('json', result.data);
-    await next();
-  });
+/** Reads a small JSON body, checks it by a schema and drops unknown keys. */
+export async function readSmallBody<Schema extends z.ZodMiniType<object>>(
+  c: Context<AppEnv>,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const result = schema.safeParse(await readJson(c, LIMIT));
+  if (!result.success) throw invalidInput(result.error.issues[0]?.message ?? 'Invalid input');
+  return result.data;
 }

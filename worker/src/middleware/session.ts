@@ -62,16 +62,15 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
   c.set('presentedSid', presented?.sid ?? null);
   const open =
     presented && (await resumeSession(c, presented, await findSession(c.get('db'), presented.sid)));
-  c.set('user', open && open.user);
+  c.set('signedInUser', open && open.user);
   c.set('hostedDomain', open && open.hostedDomain);
   await next();
 });
 
-/** Refuses a call without a user. Handlers behind it find the user as `actor`, and as `owner` unless it is a team. */
-export const requireUser = createMiddleware<AppEnv>(async (c, next) => {
-  const user = c.get('user');
+/** Refuses a call without a user. Handlers behind it find the user as `requester`, and as `workspace` unless it is a team. */
+export function requireUser(c: Context<AppEnv>): void {
+  const user = c.get('signedInUser');
   if (!user) throw unauthorized();
-  c.set('actor', user);
-  if (!c.get('team')) c.set('owner', user);
-  await next();
-});
+  c.set('requester', user);
+  c.set('workspace', user);
+}

@@ -1,14 +1,13 @@
+import type { Context } from 'hono';
 import { sql } from 'drizzle-orm';
-import { Hono } from 'hono/tiny';
 import type { Health } from '#contract/answers.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { findDatabaseFailure } from '#worker/errors.ts';
 // A named import, so that the bundle holds the version and not the whole file.
 import { version } from '../../../package.json';
 
-export const health = new Hono<AppEnv>();
-
-health.get('/', async (c) => {
+/** `GET /api/health` */
+export async function handleHealth(c: Context<AppEnv>): Promise<Response> {
   try {
     await c.get('db').run(sql`SELECT 1`);
     return c.json({ status: 'ok', version, database: 'ok' } satisfies Health);
@@ -18,4 +17,4 @@ health.get('/', async (c) => {
       'Retry-After': '10',
     });
   }
-});
+}

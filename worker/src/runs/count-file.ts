@@ -64,7 +64,7 @@ interface FreshValues {
 
 export interface CountedFile {
   measurement: Measurement;
-  /** What the other columns of the file say of its q and spreads. */
+  /** The q and the spreads, as the other columns of the file tell. */
   others: OtherSegments;
   newValues: readonly FreshValues[];
   /** Null without a column of dates, and where nothing is watched. */

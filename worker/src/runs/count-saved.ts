@@ -5,13 +5,13 @@ import { bytesOfTexts } from '#worker/db/stored-bytes.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
 import type { Site } from '../env.ts';
 import { unauthorized } from '../errors.ts';
-import { requireVersionRoom } from '#worker/store/room.ts';
+import { requireVersionQuota } from '#worker/store/require-quota.ts';
 import { countFile, type FileToCount } from './count-file.ts';
 import { packVersion, type PackedVersion } from './pack-version.ts';
 import { readSaved } from './read-saved.ts';
 import { packLatest, watchFor } from './watch.ts';
 
-/** What is stored of a file: figures, and no row. */
+/** The stored part of a file: figures, and no row. */
 export interface CountedVersion extends PackedVersion {
   /** JSON of the values that the analysis did not have: long lists and names are cut. */
   newValues: string;
@@ -33,7 +33,7 @@ export async function countSaved(
 ): Promise<CountedVersion> {
   const analysis = await readSaved(site, target);
   if (!analysis) throw unauthorized(); // deleted meanwhile, and the token with it
-  await requireVersionRoom(site, target, 1); // before the first run puts rules into use, and before the file is read
+  await requireVersionQuota(site, target, 1); // before the first run puts rules into use, and before the file is read
   const { saved, entered } = analysis;
   const now = Date.now();
   const watch = await watchFor(site.db, target, { saved: entered, now });

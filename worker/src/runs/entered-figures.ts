@@ -51,7 +51,7 @@ const ofPlatforms = (
     .map((one) => ({ ...one, figures: one.figures.filter(({ platform }) => isWanted(platform)) }))
     .filter(({ figures, pairRules }) => figures.length > 0 || pairRules > 0);
 
-/** What is entered for a value on several platforms. The order of the platforms is that of their names. */
+/** The multipliers that are entered for a value on several platforms. The order of the platforms is that of their names. */
 const join = (one: StoredToEnter, { figures = [], pairRules = 0 }: Partial<StoredToEnter> = {}) => ({
   ...one,
   figures: [...one.figures, ...figures].toSorted((a, b) => (a.platform < b.platform ? -1 : 1)),

@@ -51,7 +51,7 @@ function dayInMonth(day: number, number: number): number {
   return Math.min(last, last + (number - new Date(last).getUTCDate()) * DAY);
 }
 
-/** What the clocks of a time zone show. Such a time is written as the milliseconds that it would have in UTC. */
+/** The time that the clocks of a time zone show. Such a time is written as the milliseconds that it would have in UTC. */
 class WallClock {
   readonly #format: Intl.DateTimeFormat;
 
@@ -70,7 +70,7 @@ class WallClock {
     });
   }
 
-  /** What the clocks show at a time, to the second. */
+  /** The clocks' time at a moment, to the second. */
   read(time: number): number {
     const parts = new Map(this.#format.formatToParts(time).map(({ type, value }) => [type, Number(value)]));
     const [year = 0, month = 0, ...rest] = (

@@ -43,7 +43,7 @@ export async function planMark(
   return { target, recordVersion: found.recordVersion, rules, own: toEnter ?? found.toEnter };
 }
 
-/** What changes of the rules in use when a push of a kind, or its undo, ends: only a whole push brings its rules into use. */
+/** The change of the rules in use when a push of a kind, or its undo, ends: only a whole push brings its rules into use. */
 export const changeAtEnd =
   (db: Database, kind: RuleKind, mark?: PlannedMark | null) =>
   async (push: PushKey, state: PushState | undefined): Promise<Statement[]> => {
@@ -98,13 +98,13 @@ function listLater(own: MarkRow, marks: readonly MarkRow[], inUse: string | unde
   return later;
 }
 
-/** What the next mark keeps once that of a push is gone: what this one has kept. */
+/** Once the mark of a push is gone, the next mark keeps the things that this one has kept. */
 const skip = (own: MarkRow, next: MarkRow): RulesBefore => {
   const { enteredAt } = beforeOf(own.version === next.version ? own : next);
   return { ...beforeOf(own), enteredAt };
 };
 
-/** What a mark keeps, with other figures. */
+/** The contents of a mark, with other figures. */
 function withBefore(mark: MarkRow, figures: StoredToEnter[] | undefined): RulesBefore {
   const before = beforeOf(mark);
   const { rules } = before;

@@ -7,7 +7,7 @@ import { findCountedVersion } from '#worker/db/alerts.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import { findAnalysis, type StoredAnalysis } from '#worker/db/saved-analyses.ts';
 import type { Target } from '#worker/db/shared-analyses.ts';
-import { openStores, type Stores } from '#worker/store/store.ts';
+import { openStores, type Stores } from '#worker/store/open-stores.ts';
 import { inflate } from '#worker/streams/gzip.ts';
 import type { Site } from '../env.ts';
 import { analysisNotFound } from '../errors.ts';
@@ -24,7 +24,7 @@ const PART_MS = 5_000;
 interface SavedForRuns {
   saved: FileToCount['saved'];
   entered: EnteredFigures;
-  /** What its plans enter, to be kept with rules in use; undefined where the record does not tell, or tells more than is kept. */
+  /** The multipliers that its plans enter, to be kept with rules in use; undefined where the record does not tell, or tells more than is kept. */
   toEnter: StoredToEnter[] | undefined;
   /** The version of the record. */
   recordVersion: number;

@@ -19,7 +19,7 @@ const CALL_MS = 4 * MINUTE;
 
 export type ReadSheetProblem = GoogleSheetProblem | 'empty' | 'too-large';
 
-/** What the owner of a source reads. It quotes no cell. */
+/** The text that the owner of a source reads. It quotes no cell. */
 const WORDS: Readonly<Record<ReadSheetProblem, string>> = {
   disconnected: 'The connection to Google Sheets has ended. Please connect it again.',
   'no-access':

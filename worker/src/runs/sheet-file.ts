@@ -4,7 +4,7 @@ import { HeldFile, type ReceivedFile } from './held-file.ts';
 
 const [QUOTE, LINE_FEED] = [0x22, 0x0a];
 
-/** From this byte on rows have so many cells. */
+/** From this byte on rows have this many cells. */
 interface Width {
   from: number;
   cells: number;

@@ -15,7 +15,7 @@ import {
   type ScheduledRun,
 } from '#worker/db/scheduled-runs.ts';
 import { findDelivery, storeVersion } from '#worker/db/versions.ts';
-import { limitsOf, requireVersionRoom } from '#worker/store/room.ts';
+import { limitsOf, requireVersionQuota } from '#worker/store/require-quota.ts';
 import type { Env, Site, SourceRunParams } from '../env.ts';
 import { ApiError, toApiError } from '../errors.ts';
 import { bytesOf, type CountedVersion } from './count-saved.ts';
@@ -111,7 +111,7 @@ async function count(site: Site, run: ScheduledRun): Promise<SheetCount | Stored
   try {
     return (await findStored(site, run, source)) ?? (await countSheet(site, source));
   } catch (error) {
-    // Whoever catches it after the last attempt gets another error of the runtime's own.
+    // After the last attempt the runtime throws an error of its own in place of this one.
     if (error instanceof NotNow) await holdRun(site.db, run, { now: Date.now(), lastError: error.message });
     throw error;
   }
@@ -143,7 +143,7 @@ async function store(
   if (before) return before;
   const { userId, analysisId } = source;
   try {
-    await requireVersionRoom(site, { userId, id: analysisId }, bytesOf(counted));
+    await requireVersionQuota(site, { userId, id: analysisId }, bytesOf(counted));
   } catch (error) {
     if (error instanceof ApiError) return { kind: 'failed', reason: error.message };
     throw error;
@@ -160,7 +160,7 @@ async function store(
   return version ? storedAs(version.number, source) : { kind: 'over' };
 }
 
-/** What follows when a version is stored. It may be done again, and is left to the other run where there is one. */
+/** Does the work that follows when a version is stored. It may be done again, and is left to the other run where there is one. */
 async function follow({ db }: Site, run: ScheduledRun, work: () => Promise<unknown>): Promise<void> {
   if (await keepRun(db, run, Date.now())) await work();
 }

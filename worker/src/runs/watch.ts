@@ -16,7 +16,7 @@ const JUDGED_EVERY_MS = 6.5 * DAY;
 /** A source without a schedule is monthly where the version before is older than this. */
 const MONTHLY_GAP_MS = 21 * DAY;
 
-/** What a run looks for besides its figures. */
+/** The things that a run looks for besides its figures. */
 export interface Watch {
   /** Days since 1970. */
   today: number;
@@ -25,7 +25,7 @@ export interface Watch {
 }
 
 /**
- * What a run of an analysis looks for. The first run puts the rules of the saved analysis into use, as no others are.
+ * The things that a run of an analysis looks for. The first run puts the rules of the saved analysis into use, as no others are.
  *
  * @param saved the analysis as it is saved now
  */

@@ -3,7 +3,7 @@ import useSWR from 'swr';
 import type { AnalysisSummary } from '#contract/answers.ts';
 import type { OfferedConnection } from '#contract/connections.ts';
 import { MAX_NAMED_USES } from '#contract/limits.ts';
-import type { ListedTeam } from '#contract/teams.ts';
+import type { ListedTeam } from '#contract/team-answers.ts';
 import { fetchAnalyses } from '#frontend/api/analyses.ts';
 import { offersConnections, useConnections } from '#frontend/api/connections.ts';
 import { useTeams } from '#frontend/api/teams.ts';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { PAGES } from '#contract/pages.ts';
 import { can } from '#contract/roles.ts';
-import type { ListedTeam } from '#contract/teams.ts';
+import type { ListedTeam } from '#contract/team-answers.ts';
 import { useTeams } from '#frontend/api/teams.ts';
 import { ROLE_NAMES } from '#frontend/features/team/kit/role-words.ts';
 import { workIn } from '#frontend/lib/choose-team.ts';

@@ -1,5 +1,5 @@
 import { can } from '#contract/roles.ts';
-import type { Team } from '#contract/teams.ts';
+import type { Team } from '#contract/team-answers.ts';
 import { reasonOf } from '#frontend/api/client.ts';
 import { useTeamRules } from '#frontend/api/organisation.ts';
 import { FailedNotice } from '#frontend/ui/notice.tsx';

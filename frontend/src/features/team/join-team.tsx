@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import useSWR from 'swr';
 import { PAGES } from '#contract/pages.ts';
-import type { OpenedInvitation } from '#contract/teams.ts';
+import type { OpenedInvitation } from '#contract/team-answers.ts';
 import { CallFailure, reasonOf } from '#frontend/api/client.ts';
 import { describeFailure } from '#frontend/api/describe-failure.ts';
 import { acceptInvitation, openInvitation } from '#frontend/api/teams.ts';

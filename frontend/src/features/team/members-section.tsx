@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { UserRoundX } from 'lucide-react';
 import { ROLES, type Role } from '#contract/roles.ts';
-import type { Member, Team } from '#contract/teams.ts';
+import type { Member, Team } from '#contract/team-answers.ts';
 import { reasonOf } from '#frontend/api/client.ts';
 import { describeFailure } from '#frontend/api/describe-failure.ts';
 import { useMembers, useTeamCalls } from '#frontend/api/teams.ts';

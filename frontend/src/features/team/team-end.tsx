@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 import { NOTICE_SEPARATOR } from '#contract/google.ts';
 import { PAGES } from '#contract/pages.ts';
-import { teamDeletionSchema, type Team } from '#contract/teams.ts';
+import { teamDeletionSchema } from '#contract/teams.ts';
+import type { Team } from '#contract/team-answers.ts';
 import { CallFailure } from '#frontend/api/client.ts';
 import { describeFailure } from '#frontend/api/describe-failure.ts';
 import { deleteTeam, useTeamCalls } from '#frontend/api/teams.ts';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Team } from '#contract/teams.ts';
+import type { Team } from '#contract/team-answers.ts';
 import { PAGES } from '#contract/pages.ts';
 import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
 import { useTeam } from '#frontend/api/teams.ts';

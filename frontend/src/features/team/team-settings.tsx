@@ -1,4 +1,5 @@
-import { teamChangeSchema, type Team } from '#contract/teams.ts';
+import { teamChangeSchema } from '#contract/teams.ts';
+import type { Team } from '#contract/team-answers.ts';
 import { describeFailure } from '#frontend/api/describe-failure.ts';
 import { useTeamCalls } from '#frontend/api/teams.ts';
 import { Button } from '#frontend/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { EndingConnection } from '#contract/teams.ts';
+import type { EndingConnection } from '#contract/team-answers.ts';
 import {
   listUses,
   nameSome,

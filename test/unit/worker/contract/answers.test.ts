@@ -65,7 +65,7 @@ import {
   type Members,
   type OpenedInvitation,
   type Team,
-} from '#contract/teams.ts';
+} from '#contract/team-answers.ts';
 import { analysesExamples, exampleSave } from '../../../contract/analyses.ts';
 import { connectionExamples } from '../../../contract/connections.ts';
 import { EXAMPLE_EMAIL, EXAMPLE_ID, EXAMPLE_TIME } from '../../../contract/example.ts';

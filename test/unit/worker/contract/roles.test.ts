@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { actionOf, can, ROLES, TEAM_CALLS, type Action } from '#contract/roles.ts';
+import { CALLS, callOfTeam } from '#contract/calls.ts';
+import { can, ROLES, type Action } from '#contract/roles.ts';
+import { TEAM_CALLS } from '#test/support/team-calls.ts';
 
 const ACTIONS: readonly Action[] = ['view', 'leave', 'edit', 'push', 'connect', 'manage'];
 
@@ -35,14 +37,17 @@ describe('a call of a team', () => {
   const calls = Object.keys(TEAM_CALLS);
 
   test.each(calls)('"%s" needs the right to what it is about', (call) => {
-    expect(actionOf(call)).toBe(expected(call));
+    expect(TEAM_CALLS[call]).toBe(expected(call));
   });
 
-  test.each(['sheets', 'google-values', ':kind'])('for an access token, as of %s, is none', (kind) => {
-    expect(actionOf(`POST /connections/${kind}/token`)).toBeNull();
-  });
-
-  test.each(['GET /secrets', 'toString', 'constructor', ''])('that is unknown, as "%s", has none', (call) => {
-    expect(actionOf(call)).toBeNull();
+  test('is there once for each call of a user that is about work, and for none about an account', () => {
+    expect(callOfTeam('POST /api/connections/:kind/token')).toBeNull();
+    const without = Object.keys(CALLS).filter((call) => callOfTeam(call as keyof typeof CALLS) === null);
+    expect(
+      without.filter((call) => /\/api\/(?:analyses|connections|platforms|pushes|sends)/.test(call)),
+    ).toEqual([
+      'GET /api/analyses', // the list of a team is a call of its own
+      'POST /api/connections/:kind/token',
+    ]);
   });
 });

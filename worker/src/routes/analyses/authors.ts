@@ -4,7 +4,7 @@ import { listMemberNames, nameOfMember } from '#worker/db/members.ts';
 import type { VersionRow } from '#worker/db/saved-analyses.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { listDatasetEnds } from '#worker/db/team-rules.ts';
-import { findName, presentVersion, type DatasetEnds, type Names } from './present.ts';
+import { findName, presentVersion, type DatasetEnds, type Names } from './present-analysis.ts';
 
 /** The names of the members of the team that the call is about. */
 export async function namesOf(c: Context<AppEnv>): Promise<Names> {

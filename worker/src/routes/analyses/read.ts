@@ -1,3 +1,4 @@
+import type { AnalysisSummary } from '#contract/answers.ts';
 import type { Context } from 'hono';
 import { DATASET_CONTENT_TYPE } from '#contract/analyses.ts';
 import {
@@ -11,12 +12,18 @@ import type { UploadKind } from '#worker/db/uploads.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError, analysisNotFound, findDatabaseFailure, unauthorized } from '#worker/errors.ts';
 import { resumeSession, readPresented } from '#worker/middleware/session.ts';
-import type { Stores } from '#worker/store/store.ts';
+import type { Stores } from '#worker/store/open-stores.ts';
 import { inflate } from '#worker/streams/gzip.ts';
 import { endsOf, namesOf } from './authors.ts';
-import { presentEnd, presentRecord, presentSummary, type DatasetEnds, type Names } from './present.ts';
+import {
+  presentEnd,
+  presentRecord,
+  presentSummary,
+  type DatasetEnds,
+  type Names,
+} from './present-analysis.ts';
 import { chooseTopAnew } from './top-metrics.ts';
-import { storesOf, targetOf } from './uploads.ts';
+import { storesOf, targetOf } from './begin-uploads.ts';
 
 const LINE_FEED = 0x0a;
 const COMMA = 0x2c;
@@ -140,23 +147,23 @@ function readPage(c: Context<AppEnv>): ListPage {
 }
 
 /** `GET /api/analyses`. It reads the session together with the list: one round trip instead of two. */
-export async function handleListAnalyses(c: Context<AppEnv>): Promise<Response> {
+export async function handleListAnalyses(c: Context<AppEnv>): Promise<AnalysisSummary[]> {
   const presented = await readPresented(c);
   if (!presented) throw unauthorized();
   const found = await findSessionAndAnalyses(c.get('db'), presented.sid, readPage(c));
   const open = await resumeSession(c, presented, found.session);
   if (!open) throw unauthorized();
   const rows = await chooseTopAnew(c, open.user.id, found.analyses);
-  return c.json(rows.map((row) => presentSummary(row, null)));
+  return rows.map((row) => presentSummary(row, null));
 }
 
 /** `GET /api/teams/{team}/analyses` */
-export async function handleListOfTeam(c: Context<AppEnv>): Promise<Response> {
+export async function handleListOfTeam(c: Context<AppEnv>): Promise<AnalysisSummary[]> {
   const [rows, names, ends] = await Promise.all([
-    listAnalyses(c.get('db'), c.get('owner').id, readPage(c)),
+    listAnalyses(c.get('db'), c.get('workspace').id, readPage(c)),
     namesOf(c),
     endsOf(c),
   ]);
-  const chosen = await chooseTopAnew(c, c.get('owner').id, rows);
-  return c.json(chosen.map((row) => ({ ...presentSummary(row, names), ...presentEnd(ends, row.id) })));
+  const chosen = await chooseTopAnew(c, c.get('workspace').id, rows);
+  return chosen.map((row) => ({ ...presentSummary(row, names), ...presentEnd(ends, row.id) }));
 }

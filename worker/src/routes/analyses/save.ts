@@ -1,3 +1,4 @@
+import type { Saved } from '#contract/answers.ts';
 import type { Context } from 'hono';
 import {
   IDEMPOTENCY_HEADER,
@@ -26,18 +27,18 @@ import { SaveRefused, type FinishedUpload } from '#worker/db/uploads.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { invalidInput, bodyTooLarge } from '#worker/errors.ts';
 import { readIfMatch } from '#worker/middleware/if-match.ts';
-import { authorOf } from '#worker/middleware/team.ts';
+import { editorOf } from '#worker/middleware/team.ts';
 import { readJson, parseBody, readBody } from '#worker/middleware/request-body.ts';
 import {
   chargeNetwork,
-  requireRoom,
+  requireQuota,
   changeOf,
   withUploads,
   type Begin,
   type StartedUpload,
-} from './uploads.ts';
-import { presentChoices, presentSaved, storeTopMetrics } from './present.ts';
-import { limitsOf } from '#worker/store/room.ts';
+} from './begin-uploads.ts';
+import { presentChoices, presentSaved, storeTopMetrics } from './present-analysis.ts';
+import { limitsOf } from '#worker/store/require-quota.ts';
 import { DatasetChecker, DatasetProblem } from '#worker/streams/dataset-checker.ts';
 import { inflate } from '#worker/streams/gzip.ts';
 
@@ -111,10 +112,7 @@ function refuse(): never {
 const sumBytes = (texts: readonly FinishedUpload[]): number =>
   texts.reduce((sum, { lastBytes }) => sum + lastBytes, 0);
 
-const newRecord = (c: Context<AppEnv>) => ({ ownerId: c.get('owner').id, id: null });
-
-const answerSaved = (c: Context<AppEnv>, row: VersionRow, status: 200 | 201): Response =>
-  c.json(presentSaved(row), status);
+const newRecord = (c: Context<AppEnv>) => ({ workspaceId: c.get('workspace').id, id: null });
 
 /** Stores a new record. If another request has used the key meanwhile, stores nothing and returns that record. */
 async function insert(
@@ -123,7 +121,7 @@ async function insert(
   idempotencyKey: string | null,
 ): Promise<VersionRow> {
   const db = c.get('db');
-  const userId = c.get('owner').id;
+  const userId = c.get('workspace').id;
   return await withUploads(c, newRecord(c), async (begin) => {
     const texts = [...(await storeTexts(begin, save)), ...(await storeDataset(begin, save))];
     await chargeNetwork(c, sumBytes(texts), save.datasetBytes);
@@ -138,7 +136,7 @@ async function insert(
       createdAt: Date.now(),
     };
     const saved =
-      (await insertAnalysis(db, { row, texts, author: authorOf(c), ...limitsOf(c.env) })) ??
+      (await insertAnalysis(db, { row, texts, editor: editorOf(c), ...limitsOf(c.env) })) ??
       (await findByKey(db, userId, idempotencyKey));
     if (!saved) throw new SaveRefused();
     return saved;
@@ -149,31 +147,32 @@ async function insert(
  * `POST /api/analyses`. Stores the record with its texts in one transaction. A request with a used key gets the id of the
  * record that was stored with that key.
  */
-export async function handleSaveAnalysis(c: Context<AppEnv>): Promise<Response> {
+export async function handleSaveAnalysis(c: Context<AppEnv>): Promise<Saved> {
   const key = readKey(c);
   const save = await readSave(c);
-  const before = await findByKey(c.get('db'), c.get('owner').id, key);
-  if (before) return answerSaved(c, before, 201);
-  await requireRoom(c, newRecord(c), save.datasetBytes);
-  return answerSaved(c, await insert(c, save, key), 201);
+  const before = await findByKey(c.get('db'), c.get('workspace').id, key);
+  if (!before) await requireQuota(c, newRecord(c), save.datasetBytes);
+  const row = before ?? (await insert(c, save, key));
+  c.status(201);
+  return presentSaved(row);
 }
 
 /** `PUT /api/analyses/{id}`. Replaces figures and configuration in one transaction; id, time and dataset stay. */
-export async function handleReplaceAnalysis(c: Context<AppEnv>): Promise<Response> {
+export async function handleReplaceAnalysis(c: Context<AppEnv>): Promise<Saved> {
   const target = changeOf(c, readIfMatch(c));
-  const change = { ...target, ownerId: target.userId };
+  const change = { ...target, workspaceId: target.userId };
   const save = await readSave(c);
   if (save.analysisData.headers) {
     throw invalidInput('The dataset is replaced by PUT /api/analyses/{id}/dataset, not here');
   }
-  await requireRoom(c, change, save.datasetBytes);
+  await requireQuota(c, change, save.datasetBytes);
   const row = await withUploads(c, change, async (begin) => {
     const texts = await storeTexts(begin, save);
     await chargeNetwork(c, sumBytes(texts), save.datasetBytes);
     const replacement = { texts, figures: toFigures(save), now: Date.now() };
     return (await replaceFigures(c.get('db'), target, replacement)) ?? refuse();
   });
-  return answerSaved(c, row, 200);
+  return presentSaved(row);
 }
 
 const LINE_FEED = 0x0a;
@@ -226,10 +225,10 @@ export class DatasetUpload {
  * `PUT /api/analyses/{id}/dataset`. Inflates, checks and compresses the dataset in steps of a few kilobytes and stores its
  * parts meanwhile. One transaction at the end replaces the old dataset. The call may be repeated.
  */
-export async function handleSaveDataset(c: Context<AppEnv>): Promise<Response> {
+export async function handleSaveDataset(c: Context<AppEnv>): Promise<Saved> {
   const target = changeOf(c, readIfMatch(c));
-  const change = { ...target, ownerId: target.userId };
-  await requireRoom(c, change);
+  const change = { ...target, workspaceId: target.userId };
+  await requireQuota(c, change);
   const row = await withUploads(c, change, async (begin) => {
     const upload = new DatasetUpload(begin('dataset'));
     for await (const chunk of inflate(readBody(c, DATASET_LIMIT))) await upload.write(chunk);
@@ -237,5 +236,5 @@ export async function handleSaveDataset(c: Context<AppEnv>): Promise<Response> {
     await chargeNetwork(c, dataset.lastBytes);
     return (await replaceDataset(c.get('db'), target, { dataset, now: Date.now() })) ?? refuse();
   });
-  return answerSaved(c, row, 200);
+  return presentSaved(row);
 }

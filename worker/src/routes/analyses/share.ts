@@ -1,3 +1,4 @@
+import type { Confirmation } from '#contract/auth.ts';
 import type { Context } from 'hono';
 import { MAX_SHARE_BYTES, SHARE_MS } from '#contract/limits.ts';
 import type { NewShare, ShareStatus } from '#contract/answers.ts';
@@ -13,7 +14,7 @@ import { changeLink, createLink, deleteLink, findLink, type ShareRow } from '#wo
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError, analysisNotFound, shareLimit } from '#worker/errors.ts';
 import { readJson, parseBody, type BodyContext } from '#worker/middleware/request-body.ts';
-import { chargeNetwork, requireLinkRoom, targetOf } from './uploads.ts';
+import { chargeNetwork, requireLinkQuota, targetOf } from './begin-uploads.ts';
 
 const LIMIT = {
   maxBytes: MAX_SHARE_BYTES,
@@ -39,20 +40,21 @@ async function packFigures(c: Context<AppEnv>, figures: SharedFigures): Promise<
   if (problem) throw new ApiError(400, problem.message, { code: problem.code });
   const text = JSON.stringify(figures);
   const bytes = new TextEncoder().encode(text).length;
-  await requireLinkRoom(c, bytes);
+  await requireLinkQuota(c, bytes);
   await chargeNetwork(c, bytes);
   return text;
 }
 
 /** `POST /api/analyses/{id}/share` */
-export async function handleCreateShare(c: Context<AppEnv>): Promise<Response> {
+export async function handleCreateShare(c: Context<AppEnv>): Promise<NewShare> {
   const { isKept, figures } = parseBody(shareSchema, await readJson(c, LIMIT));
   const text = await packFigures(c, figures);
   const { token, tokenHash } = await makeToken();
   const link = { tokenHash, figures: text, expiresAt: expiryOf({ isKept }), now: Date.now() };
   const row = await createLink(c.get('db'), targetOf(c), link);
   if (!row) throw await explainRefusal(c);
-  return c.json({ token, share: presentLink(row) } satisfies NewShare, 201);
+  c.status(201);
+  return { token, share: presentLink(row) };
 }
 
 /** Finds out why the database has just refused a link. */
@@ -62,36 +64,33 @@ async function explainRefusal(c: Context<AppEnv>): Promise<ApiError> {
 }
 
 /** `PUT /api/analyses/{id}/share` */
-export async function handlePublishAnew(c: Context<AppEnv>): Promise<Response> {
+export async function handlePublishAnew(c: Context<AppEnv>): Promise<ShareStatus> {
   const figures = parseBody(sharedFiguresSchema, await readJson(c, LIMIT));
   const text = await packFigures(c, figures);
   const now = Date.now();
-  return answerChange(
-    c,
-    await changeLink(c.get('db'), targetOf(c), { now, figures: text, publishedAt: now }),
-  );
+  return presentChange(await changeLink(c.get('db'), targetOf(c), { now, figures: text, publishedAt: now }));
 }
 
 /** `PATCH /api/analyses/{id}/share` */
-export async function handleChangeTerm(c: BodyContext<ShareTerm>): Promise<Response> {
+export async function handleChangeTerm(c: BodyContext<ShareTerm>): Promise<ShareStatus> {
   const expiresAt = expiryOf(c.req.valid('json'));
-  return answerChange(c, await changeLink(c.get('db'), targetOf(c), { now: Date.now(), expiresAt }));
+  return presentChange(await changeLink(c.get('db'), targetOf(c), { now: Date.now(), expiresAt }));
 }
 
-function answerChange(c: Context<AppEnv>, row: ShareRow | undefined): Response {
+function presentChange(row: ShareRow | undefined): ShareStatus {
   if (!row) throw notShared();
-  return c.json({ share: presentLink(row) } satisfies ShareStatus);
+  return { share: presentLink(row) };
 }
 
 /** `GET /api/analyses/{id}/share` */
-export async function handleReadShare(c: Context<AppEnv>): Promise<Response> {
+export async function handleReadShare(c: Context<AppEnv>): Promise<ShareStatus> {
   const link = await findLink(c.get('db'), targetOf(c), Date.now());
   if (link === undefined) throw analysisNotFound();
-  return c.json({ share: link && presentLink(link) } satisfies ShareStatus);
+  return { share: link && presentLink(link) };
 }
 
 /** `DELETE /api/analyses/{id}/share` */
-export async function handleEndShare(c: Context<AppEnv>): Promise<Response> {
+export async function handleEndShare(c: Context<AppEnv>): Promise<Confirmation> {
   await deleteLink(c.get('db'), targetOf(c));
-  return c.json({ message: 'The link has ended.' });
+  return { message: 'The link has ended.' };
 }

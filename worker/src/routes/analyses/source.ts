@@ -1,3 +1,4 @@
+import type { Confirmation } from '#contract/auth.ts';
 import type { Context } from 'hono';
 import type {
   AnalysisVersion,
@@ -30,10 +31,10 @@ import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { nextDue, nextTime } from '#worker/runs/next-due.ts';
 import { readListed } from '#worker/runs/pack-version.ts';
 import { startRuns } from '#worker/runs/start-runs.ts';
-import { requireGrowth } from '#worker/store/room.ts';
+import { requireGrowth } from '#worker/store/require-quota.ts';
 import { requireAccess, requireNamed } from '../connections/require-access.ts';
 import { listOffers } from '../connections/services.ts';
-import { targetOf } from './uploads.ts';
+import { targetOf } from './begin-uploads.ts';
 
 /** Whether this deployment takes deliveries: counting a large file needs more CPU time than the free plan gives a request. */
 export const offersInbox = ({ INBOX }: Env): boolean => INBOX === 'on';
@@ -81,29 +82,30 @@ const presentSource = (row: SourceRow): Source =>
   row.kind === 'inbox' ? presentInbox(row) : presentSheet(row);
 
 /** `GET /api/analyses/{id}/source` */
-export async function handleReadSource(c: Context<AppEnv>): Promise<Response> {
+export async function handleReadSource(c: Context<AppEnv>): Promise<SourceStatus> {
   const source = await findSource(c.get('db'), targetOf(c));
   if (source === undefined) throw analysisNotFound();
-  return c.json({ source: source && presentSource(source) } satisfies SourceStatus);
+  return { source: source && presentSource(source) };
 }
 
 /** `PUT /api/analyses/{id}/source` */
-export async function handleMakeSource(c: BodyContext<NewSource>): Promise<Response> {
+export async function handleMakeSource(c: BodyContext<NewSource>): Promise<MadeSource | SourceStatus> {
   const source = c.req.valid('json');
   return source.kind === 'inbox' ? await makeInbox(c) : await makeSheet(c, source);
 }
 
-async function makeInbox(c: Context<AppEnv>): Promise<Response> {
+async function makeInbox(c: Context<AppEnv>): Promise<MadeSource> {
   if (!offersInbox(c.env)) throw inboxNotOffered();
   const { token, tokenHash } = await makeToken();
   const row = await makeSource(c, { kind: 'inbox', tokenHash });
-  return c.json({ token, source: presentInbox(row) } satisfies MadeSource, 201);
+  c.status(201);
+  return { token, source: presentInbox(row) };
 }
 
 async function makeSheet(
   c: Context<AppEnv>,
   { sheet, schedule }: Extract<NewSource, { kind: 'sheet' }>,
-): Promise<Response> {
+): Promise<SourceStatus> {
   requireSchedules(c.env);
   await requireNamed(c, 'sheets', sheet.spreadsheetId);
   await requireAccess(c, 'sheets', 'check');
@@ -113,13 +115,14 @@ async function makeSheet(
     schedule: JSON.stringify(schedule),
     nextDueAt: nextDue(schedule, Date.now()),
   });
-  return c.json({ source: presentSheet(row) } satisfies SourceStatus, 201);
+  c.status(201);
+  return { source: presentSheet(row) };
 }
 
 async function makeSource(c: Context<AppEnv>, fields: SourceFields): Promise<SourceRow> {
   const [db, target] = [c.get('db'), targetOf(c)];
   const texts = fields.kind === 'inbox' ? [fields.tokenHash] : [fields.spec, fields.schedule];
-  await requireGrowth(siteOf(c), { ownerId: target.userId, bytes: bytesOfTexts(...texts) });
+  await requireGrowth(siteOf(c), { workspaceId: target.userId, bytes: bytesOfTexts(...texts) });
   const row = await createSource(db, target, { ...fields, id: crypto.randomUUID(), now: Date.now() });
   if (row) return row;
   if ((await findSource(db, target)) === undefined) throw analysisNotFound();
@@ -127,29 +130,29 @@ async function makeSource(c: Context<AppEnv>, fields: SourceFields): Promise<Sou
 }
 
 /** `POST /api/analyses/{id}/source/token` */
-export async function handleRenewToken(c: Context<AppEnv>): Promise<Response> {
+export async function handleRenewToken(c: Context<AppEnv>): Promise<MadeSource> {
   if (!offersInbox(c.env)) throw inboxNotOffered();
   const { token, tokenHash } = await makeToken();
   const row = await changeSource(c.get('db'), targetOf(c), { fields: { tokenHash }, kind: 'inbox' });
   if (!row) throw noSource();
-  return c.json({ token, source: presentInbox(row) } satisfies MadeSource);
+  return { token, source: presentInbox(row) };
 }
 
-const presentStatus = (c: Context<AppEnv>, row: SourceRow | undefined, status: 200 | 202 = 200): Response => {
+function presentStatus(row: SourceRow | undefined): SourceStatus {
   if (!row) throw noSource();
-  return c.json({ source: presentSource(row) } satisfies SourceStatus, status);
-};
+  return { source: presentSource(row) };
+}
 
 /** `PUT /api/analyses/{id}/source/schedule`. A run that is under way goes on. */
-export async function handleSchedule(c: BodyContext<Schedule>): Promise<Response> {
+export async function handleSchedule(c: BodyContext<Schedule>): Promise<SourceStatus> {
   requireSchedules(c.env);
   const schedule = c.req.valid('json');
   const fields = { schedule: JSON.stringify(schedule), nextDueAt: nextDue(schedule, Date.now()), starts: 0 };
-  return presentStatus(c, await changeSource(c.get('db'), targetOf(c), { fields, kind: 'sheet' }));
+  return presentStatus(await changeSource(c.get('db'), targetOf(c), { fields, kind: 'sheet' }));
 }
 
 /** `POST /api/analyses/{id}/source/run` */
-export async function handleRunNow(c: Context<AppEnv>): Promise<Response> {
+export async function handleRunNow(c: Context<AppEnv>): Promise<SourceStatus> {
   requireSchedules(c.env);
   const [db, target] = [c.get('db'), targetOf(c)];
   const run = await takeRunNow(db, target, Date.now());
@@ -158,29 +161,30 @@ export async function handleRunNow(c: Context<AppEnv>): Promise<Response> {
   if (row?.kind !== 'sheet') throw noSource();
   if (row.state === 'paused')
     throw new ApiError(409, 'This source is paused. Resume it first.', { code: 'PAUSED' });
-  return presentStatus(c, row, 202);
+  c.status(202);
+  return presentStatus(row);
 }
 
 /** `POST /api/analyses/{id}/source/pause` */
-export async function handlePause(c: Context<AppEnv>): Promise<Response> {
-  return presentStatus(c, await changeSource(c.get('db'), targetOf(c), { fields: { state: 'paused' } }));
+export async function handlePause(c: Context<AppEnv>): Promise<SourceStatus> {
+  return presentStatus(await changeSource(c.get('db'), targetOf(c), { fields: { state: 'paused' } }));
 }
 
 /** `POST /api/analyses/{id}/source/resume`. Times that passed meanwhile are not made up for, and earlier failures are forgotten. */
-export async function handleResume(c: Context<AppEnv>): Promise<Response> {
+export async function handleResume(c: Context<AppEnv>): Promise<SourceStatus> {
   const [db, target] = [c.get('db'), targetOf(c)];
   const source = await findSource(db, target);
   const next =
     source?.kind === 'sheet' && source.state === 'paused'
       ? { nextDueAt: nextTime({ schedule: source.schedule, dueAt: 0 }, Date.now()), failures: 0, starts: 0 }
       : {};
-  return presentStatus(c, await changeSource(db, target, { fields: { ...next, state: 'active' } }));
+  return presentStatus(await changeSource(db, target, { fields: { ...next, state: 'active' } }));
 }
 
 /** `DELETE /api/analyses/{id}/source` */
-export async function handleEndSource(c: Context<AppEnv>): Promise<Response> {
+export async function handleEndSource(c: Context<AppEnv>): Promise<Confirmation> {
   await deleteSource(c.get('db'), targetOf(c));
-  return c.json({ message: 'The source has ended.' });
+  return { message: 'The source has ended.' };
 }
 
 export const presentListed = (row: ListedVersion): AnalysisVersion => ({
@@ -195,7 +199,7 @@ export const presentListed = (row: ListedVersion): AnalysisVersion => ({
 });
 
 /** `GET /api/analyses/{id}/versions` */
-export async function handleListVersions(c: Context<AppEnv>): Promise<Response> {
+export async function handleListVersions(c: Context<AppEnv>): Promise<VersionList> {
   const before = c.req.query('before');
   const rows = await listVersions(
     c.get('db'),
@@ -205,7 +209,7 @@ export async function handleListVersions(c: Context<AppEnv>): Promise<Response> 
   if (!rows) throw analysisNotFound();
   const page = rows.slice(0, VERSIONS_PAGE);
   const next = rows.length > VERSIONS_PAGE ? (page.at(-1)?.number ?? null) : null;
-  return c.json({ versions: page.map(presentListed), next } satisfies VersionList);
+  return { versions: page.map(presentListed), next };
 }
 
 export const versionNotFound = () => new ApiError(404, 'Version not found');

@@ -4,10 +4,10 @@ import { findAnalysis, replaceTopMetrics, type SummaryRow } from '#worker/db/sav
 import type { AppEnv } from '#worker/env.ts';
 import { tryWrite } from '#worker/middleware/database.ts';
 import { readMembers } from '#worker/runs/read-saved.ts';
-import { isTopChosenOtherwise, storeTopMetrics } from './present.ts';
-import { storesOf } from './uploads.ts';
+import { isTopChosenOtherwise, storeTopMetrics } from './present-analysis.ts';
+import { storesOf } from './begin-uploads.ts';
 
-/** One call of the list reads the figures of at most so many records, so that it stays quick. */
+/** One call of the list reads the figures of at most this many records, so that it stays quick. */
 const MOST_CHOSEN_ANEW = 10;
 
 /** The rows of a user's list. Records of earlier releases get the top performing segments of their stored figures, some with each call. */

@@ -1,3 +1,4 @@
+import type { Confirmation } from '#contract/auth.ts';
 import type { Context } from 'hono';
 import type { Device, Devices } from '#contract/devices.ts';
 import { deleteDevice, deleteOtherSessions, listDevices, type DeviceRow } from '#worker/db/sessions.ts';
@@ -15,25 +16,25 @@ const present = ({ id, sid, sess, browser, country, seenAt }: DeviceRow, thisSid
 });
 
 /** `GET /api/auth/devices` */
-export async function handleListDevices(c: Context<AppEnv>): Promise<Response> {
-  const rows = await listDevices(c.get('db'), c.get('actor').id, Date.now());
+export async function handleListDevices(c: Context<AppEnv>): Promise<Devices> {
+  const rows = await listDevices(c.get('db'), c.get('requester').id, Date.now());
   const devices = rows.map((row) => present(row, c.get('presentedSid')));
-  return c.json({
+  return {
     devices: devices.toSorted((a, b) => Number(b.isThis) - Number(a.isThis)),
-  } satisfies Devices);
+  };
 }
 
 /** `DELETE /api/auth/devices/{device}` */
-export async function handleSignOutDevice(c: Context<AppEnv>): Promise<Response> {
+export async function handleSignOutDevice(c: Context<AppEnv>): Promise<Confirmation> {
   const id = c.req.param('device') ?? ''; // the route has it
-  const sid = await deleteDevice(c.get('db'), c.get('actor').id, id);
+  const sid = await deleteDevice(c.get('db'), c.get('requester').id, id);
   if (sid === null) throw new ApiError(404, 'This device is not signed in any more.');
   if (sid === c.get('presentedSid')) forgetSession(c);
-  return c.json({ message: 'The device is signed out.' });
+  return { message: 'The device is signed out.' };
 }
 
 /** `POST /api/auth/logout/others` */
-export async function handleLogOutOthers(c: Context<AppEnv>): Promise<Response> {
-  await deleteOtherSessions(c.get('db'), c.get('actor').id, c.get('presentedSid') ?? ''); // a user has a session
-  return c.json({ message: 'All other devices are signed out.' });
+export async function handleLogOutOthers(c: Context<AppEnv>): Promise<Confirmation> {
+  await deleteOtherSessions(c.get('db'), c.get('requester').id, c.get('presentedSid') ?? ''); // a user has a session
+  return { message: 'All other devices are signed out.' };
 }

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { Confirmation } from '#contract/auth.ts';
 import { describeAccessLeft } from '#contract/connection-kinds.ts';
 import { FORGOTTEN, LINK_MAILS_PER_ADDRESS } from '#contract/limits.ts';
 import type { PasswordReset, PasswordResetDone } from '#contract/mail.ts';
@@ -12,7 +13,7 @@ import { googleLetter, resetLetter } from '#worker/mail/letters.ts';
 import { MailFailure, sendMail } from '#worker/mail/send.ts';
 import { listDeviceAccounts, readDevice } from '#worker/middleware/cookies.ts';
 import { networkCounters, networkOf, reserve, type GuardCounter } from '#worker/middleware/rate-limit.ts';
-import { noteActor } from '#worker/middleware/acting.ts';
+import { noteAuditActor } from '#worker/middleware/note-audit-actor.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { giveRightsBack } from '../connections/give-back.ts';
 import { tellOfChange } from '../mail/change-letter.ts';
@@ -23,11 +24,11 @@ import { refuseWeakPassword } from './weak-password.ts';
  * `POST /api/auth/forgot`. The account is looked for after the answer, so that neither its words nor its time tell whether there
  * is one. The limits count alike for both.
  */
-export async function handleForgotten(c: BodyContext<{ email: string }>): Promise<Response> {
+export async function handleForgotten(c: BodyContext<{ email: string }>): Promise<Confirmation> {
   const { email } = c.req.valid('json');
   await reserve(c, await forgottenCounters(c, email));
   c.executionCtx.waitUntil(mailWayIn(c, email));
-  return c.json({ message: 'If the address has an account, an e-mail is on its way.' });
+  return { message: 'If the address has an account, an e-mail is on its way.' };
 }
 
 /**
@@ -74,7 +75,7 @@ async function mailWayIn(c: Context<AppEnv>, email: string): Promise<void> {
 }
 
 /** `POST /api/auth/reset`. It signs nobody in: the page leads to the sign-in. */
-export async function handleReset(c: BodyContext<PasswordReset>): Promise<Response> {
+export async function handleReset(c: BodyContext<PasswordReset>): Promise<PasswordResetDone> {
   const { token, newPassword } = c.req.valid('json');
   const tokenHash = await hashToken(token);
   const link = tokenHash === null ? null : { tokenHash, now: Date.now() };
@@ -83,11 +84,11 @@ export async function handleReset(c: BodyContext<PasswordReset>): Promise<Respon
   if (link === null || found === undefined) return await refuseToken(c, linkExpired());
   await refuseWeakPassword(newPassword, found.email);
   const passwordHash = await hashPassword(newPassword);
-  await noteActor(c, found.id); // the teams of the user note what ends there
+  await noteAuditActor(c, found.id); // the teams of the user note what ends there
   const account = await resetPasswordByLink(c.get('db'), { ...link, passwordHash });
   if (!account) return await refuseToken(c, linkExpired());
   tellOfChange(c, account.id, { kind: 'password' });
   const accessLeft = await giveRightsBack(c.get('db'), c, account.connections);
   const message = ['Your password has been changed.', describeAccessLeft(accessLeft)].join(' ').trim();
-  return c.json({ message, isHandedOver: account.isHandedOver } satisfies PasswordResetDone);
+  return { message, isHandedOver: account.isHandedOver };
 }

@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { Hono } from 'hono/tiny';
 import { emailSchema } from '#contract/auth.ts';
 import {
   CONFIRMED_PARAMETER,
@@ -18,7 +17,7 @@ import {
   writeAttemptCookie,
   type Attempt,
 } from '#worker/auth/attempts.ts';
-import { hasRoomForAccount } from '#worker/store/room.ts';
+import { canTakeAccount } from '#worker/store/require-quota.ts';
 import { siteOf } from '#worker/middleware/database.ts';
 import { enterWithGoogle } from '#worker/auth/google-account.ts';
 import {
@@ -35,7 +34,7 @@ import { findSession, markUsed } from '#worker/db/sessions.ts';
 import { findUserById, type HandOver } from '#worker/db/users.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError, toApiError } from '#worker/errors.ts';
-import { noteActor } from '#worker/middleware/acting.ts';
+import { noteAuditActor } from '#worker/middleware/note-audit-actor.ts';
 import { giveBack, networkCounters, reserve } from '#worker/middleware/rate-limit.ts';
 import {
   clearCookie,
@@ -47,6 +46,7 @@ import { readPresented, visitOf } from '#worker/middleware/session.ts';
 import { comeBackFromConsent, isConsent } from '../connections/consent.ts';
 import { giveRightsBack } from '../connections/give-back.ts';
 import { tellOfChange } from '../mail/change-letter.ts';
+import type { Handlers } from '../mount.ts';
 
 const CONFIRM_PATH = '/api/auth/google/confirm';
 
@@ -123,8 +123,8 @@ async function enter(c: Context<AppEnv>, profile: GoogleProfile): Promise<Respon
     presentedSid,
     visit: visitOf(c),
     now: Date.now(),
-    hasRoom: () => hasRoomForAccount(siteOf(c)),
-    noteActor: (userId) => noteActor(c, userId),
+    canTakeAccount: () => canTakeAccount(siteOf(c)),
+    noteAuditActor: (userId) => noteAuditActor(c, userId),
   });
   if (result.kind === 'refused') throw new GoogleFailure(`google-${result.reason}`);
   if (result.kind === 'needs-password') return await askPassword(c, { ...result, profile });
@@ -201,20 +201,12 @@ async function leaveForGoogle(c: Context<AppEnv>, confirms?: string): Promise<Re
   return c.redirect(authorizationUrl(client, attempt, SIGN_IN));
 }
 
-export const google = new Hono<AppEnv>();
-
-google.get(
-  '/api/auth/google',
-  navigation((c) => leaveForGoogle(c)),
-);
-
-google.get(
-  CONFIRM_PATH,
-  navigation(async (c) => {
+export const googleHandlers = {
+  'GET /api/auth/google': navigation((c) => leaveForGoogle(c)),
+  'GET /api/auth/google/confirm': navigation(async (c) => {
     const open = await findOpenSession(c);
     return open ? await leaveForGoogle(c, open.sid) : c.redirect(PAGES.login.path);
   }),
-);
-
-// The consents of connections to Google come back to the same address.
-google.get(GOOGLE_CALLBACK_PATH, (c) => (isConsent(c) ? comeBackFromConsent(c) : navigation(comeBack)(c)));
+  // The consents of connections to Google come back to the same address.
+  'GET /auth/google/callback': (c) => (isConsent(c) ? comeBackFromConsent(c) : navigation(comeBack)(c)),
+} satisfies Partial<Handlers>;

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { AccountDeleted, PasswordChange } from '#contract/auth.ts';
+import type { AccountDeleted, PasswordChange, Confirmation } from '#contract/auth.ts';
 import { describeAccessLeft } from '#contract/connection-kinds.ts';
 import { readAttemptCookie } from '#worker/auth/attempts.ts';
 import { hashPassword } from '#worker/auth/passwords.ts';
@@ -14,18 +14,18 @@ import {
   forgetSession,
   readSealedCookie,
 } from '#worker/middleware/cookies.ts';
-import { noteActor } from '#worker/middleware/acting.ts';
+import { noteAuditActor } from '#worker/middleware/note-audit-actor.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { giveRightsBack } from '../connections/give-back.ts';
 import { tellOfChange } from '../mail/change-letter.ts';
 import { guardPassword, wrongPassword } from './guarded-password.ts';
 import { googleOnly } from './sign-in.ts';
-import { startSession } from './sessions.ts';
+import { startSession } from './session-handlers.ts';
 import { refuseWeakPassword } from './weak-password.ts';
 
 /** A session alone may belong to somebody at an unlocked computer: the password proves that its owner is here. */
 async function requirePassword(c: Context<AppEnv>, password: string): Promise<DeviceAccount> {
-  const user = await findUserById(c.get('db'), c.get('actor').id);
+  const user = await findUserById(c.get('db'), c.get('requester').id);
   if (!user) throw unauthorized();
   const { id, passwordHash } = user;
   if (passwordHash === null) throw googleOnly();
@@ -41,9 +41,9 @@ async function requireProof(c: Context<AppEnv>): Promise<void> {
 }
 
 /** `POST /api/auth/password` */
-export async function handleReplacePassword(c: BodyContext<PasswordChange>): Promise<Response> {
+export async function handleReplacePassword(c: BodyContext<PasswordChange>): Promise<Confirmation> {
   const { password, newPassword } = c.req.valid('json');
-  await refuseWeakPassword(newPassword, c.get('actor').email);
+  await refuseWeakPassword(newPassword, c.get('requester').email);
   const { id, passwordHash: oldHash } = await requirePassword(c, password);
   const passwordHash = await hashPassword(newPassword);
   const isChanged = await startSession(
@@ -53,7 +53,7 @@ export async function handleReplacePassword(c: BodyContext<PasswordChange>): Pro
   );
   if (!isChanged) throw wrongPassword();
   tellOfChange(c, id, { kind: 'password' });
-  return c.json({ message: 'Your password has been changed.' });
+  return { message: 'Your password has been changed.' };
 }
 
 /** Names the teams that need the user. Without one, another call has deleted the account by now. */
@@ -74,12 +74,12 @@ const DELETED = 'Your account has been deleted.';
 /** `DELETE /api/auth/user` */
 export async function handleDeleteAccount(
   c: BodyContext<{ password?: string | undefined }>,
-): Promise<Response> {
-  const { id } = c.get('actor');
+): Promise<AccountDeleted> {
+  const { id } = c.get('requester');
   const { password } = c.req.valid('json');
   if (password === undefined) await requireProof(c);
   else await requirePassword(c, password);
-  await noteActor(c, id); // the teams of the user note it
+  await noteAuditActor(c, id); // the teams of the user note it
   const ended = await deleteUser(c.get('db'), id);
   if (!ended) await refuseNeeded(c, id);
   const accessLeft = ended ? await giveRightsBack(c.get('db'), c, ended) : [];
@@ -87,5 +87,5 @@ export async function handleDeleteAccount(
   clearCookie(c, 'google-proof');
   forgetDevice(c, id);
   const message = [DELETED, describeAccessLeft(accessLeft)].join(' ').trim();
-  return c.json({ message, accessLeft } satisfies AccountDeleted);
+  return { message, accessLeft };
 }

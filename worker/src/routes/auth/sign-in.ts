@@ -1,12 +1,13 @@
-import type { Credentials } from '#contract/auth.ts';
+import type { Credentials, User, PendingLink } from '#contract/auth.ts';
+import { SIGN_UPS } from '#contract/limits.ts';
 import { findUserByEmail, createUser, type UserRow, addGoogle } from '#worker/db/users.ts';
 import { ApiError, noNewAccounts } from '#worker/errors.ts';
 import { siteOf } from '#worker/middleware/database.ts';
-import { hasRoomForAccount } from '#worker/store/room.ts';
-import { reserve } from '#worker/middleware/rate-limit.ts';
+import { canTakeAccount } from '#worker/store/require-quota.ts';
+import { networkCounters, reserve } from '#worker/middleware/rate-limit.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { failureCounters, guardPassword, wrongPassword } from './guarded-password.ts';
-import { presentUser, signInAs, startSession } from './sessions.ts';
+import { presentUser, signInAs, startSession } from './session-handlers.ts';
 import { tellOfChange } from '../mail/change-letter.ts';
 import { refuseWeakPassword } from './weak-password.ts';
 import { hashPassword } from '#worker/auth/passwords.ts';
@@ -23,7 +24,7 @@ export const googleOnly = () =>
     code: 'USE_GOOGLE',
   });
 
-export async function handleSignIn(c: BodyContext<Credentials>): Promise<Response> {
+export async function handleSignIn(c: BodyContext<Credentials>): Promise<User> {
   const { email, password } = c.req.valid('json');
   const user = await findUserByEmail(c.get('db'), email);
   if (!user || user.passwordHash === null) {
@@ -34,8 +35,10 @@ export async function handleSignIn(c: BodyContext<Credentials>): Promise<Respons
   await guardPassword(c, { id, passwordHash }, password);
   const sessionOf = { userId: id, credential: { passwordHash }, presentedSid: c.get('presentedSid') };
   if (!(await signInAs(c, sessionOf))) throw wrongPassword();
-  return c.json(presentUser({ ...user, hasPassword: true }));
+  return presentUser({ ...user, hasPassword: true });
 }
+
+const SIGN_UP_LIMIT = { limit: SIGN_UPS, refusal: 'Too many sign-ups from your network.' };
 
 function emailTaken(taken: UserRow | undefined): ApiError {
   const way = taken?.passwordHash === null ? 'Please use Continue with Google.' : 'Please sign in.';
@@ -44,13 +47,14 @@ function emailTaken(taken: UserRow | undefined): ApiError {
   });
 }
 
-export async function handleSignUp(c: BodyContext<Credentials>): Promise<Response> {
+export async function handleSignUp(c: BodyContext<Credentials>): Promise<User> {
+  await reserve(c, await networkCounters(c, 'sign-up', SIGN_UP_LIMIT));
   const { email, password } = c.req.valid('json');
   await refuseWeakPassword(password, email);
   const db = c.get('db');
   const taken = await findUserByEmail(db, email);
   if (taken) throw emailTaken(taken);
-  if (!(await hasRoomForAccount(siteOf(c)))) throw noNewAccounts();
+  if (!(await canTakeAccount(siteOf(c)))) throw noNewAccounts();
   const passwordHash = await hashPassword(password);
   const user = {
     id: crypto.randomUUID(),
@@ -69,7 +73,8 @@ export async function handleSignUp(c: BodyContext<Credentials>): Promise<Respons
     (session) => createUser(db, user, session),
   );
   if (!isCreated) throw emailTaken(undefined);
-  return c.json(presentUser({ ...user, hasPassword: true }), 201);
+  c.status(201);
+  return presentUser({ ...user, hasPassword: true });
 }
 
 const linkExpired = () =>
@@ -84,13 +89,13 @@ async function requireLink(c: Context<AppEnv>) {
 }
 
 /** `GET /api/auth/google/link` names the account whose password the page asks for. */
-export async function handleShowLink(c: Context<AppEnv>): Promise<Response> {
+export async function handleShowLink(c: Context<AppEnv>): Promise<PendingLink> {
   const { email } = await requireLink(c);
-  return c.json({ email });
+  return { email };
 }
 
 /** `POST /api/auth/google/link` takes the password. From then on Google and the password both lead to the account. */
-export async function handleLinkGoogle(c: BodyContext<{ password: string }>): Promise<Response> {
+export async function handleLinkGoogle(c: BodyContext<{ password: string }>): Promise<User> {
   const { userId, email, googleId, hostedDomain, firstName, lastName, profileImageUrl } =
     await requireLink(c);
   const user = await findUserByEmail(c.get('db'), email);
@@ -105,5 +110,5 @@ export async function handleLinkGoogle(c: BodyContext<{ password: string }>): Pr
   if (!(await signInAs(c, sessionOf))) throw linkExpired();
   clearCookie(c, 'google-link');
   tellOfChange(c, userId, { kind: 'google' });
-  return c.json(presentUser({ ...user, ...profile, hasPassword: true }));
+  return presentUser({ ...user, ...profile, hasPassword: true });
 }

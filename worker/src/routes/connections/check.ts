@@ -1,13 +1,11 @@
 import type { Context } from 'hono';
-import { Hono } from 'hono/tiny';
 import { CONNECTION_KINDS } from '#contract/connection-kinds.ts';
-import {
-  askCheckSchema,
-  type AskedCheck,
-  type BrowserFinding,
-  type Checked,
-  type ConnectionCheck,
-  type Turn,
+import type {
+  AskedCheck,
+  BrowserFinding,
+  Checked,
+  ConnectionCheck,
+  Turn,
 } from '#contract/connection-checks.ts';
 import { LEASE_MS } from '#contract/limits.ts';
 import type { AccountReference } from '#contract/pushes.ts';
@@ -21,41 +19,44 @@ import {
 } from '#worker/db/connections.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError, invalidInput } from '#worker/errors.ts';
-import { validate } from '#worker/middleware/request-body.ts';
-import { requireUser } from '#worker/middleware/session.ts';
+import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { AccessEnded, PlatformRefused } from '#worker/pushes/rule-platform.ts';
 import { readTitle, SheetFailure, type ReadSheetProblem } from '#worker/runs/read-sheet.ts';
 import { keepNamed } from '../pushes/platform-routes.ts';
 import { ask, openPlatform, type OpenPlatform } from '../pushes/platforms.ts';
-import { limitReads } from '../pushes/routes.ts';
-import { isMaker } from './present.ts';
-import { mustConnect, requireAccess, requireNamed, requireService } from './require-access.ts';
-import { isConnectable, requireKind } from './routes.ts';
+import { isMaker } from './present-connection.ts';
+import {
+  isConnectable,
+  mustConnect,
+  requireAccess,
+  requireKind,
+  requireNamed,
+  requireService,
+} from './require-access.ts';
 
 type Finding = Omit<ConnectionCheck, 'at'>;
 
 const well = (answer: string): Finding => ({ answer, turn: null, code: null });
 
-export const checkRoutes = new Hono<AppEnv>();
-
-checkRoutes.post('/:kind/check', requireUser, limitReads, validate(askCheckSchema), async (c) => {
+/** `POST /api/connections/{kind}/check` */
+export async function handleCheck(c: BodyContext<AskedCheck>): Promise<Checked> {
   const kind = requireKind(c, CONNECTION_KINDS);
   if (!isConnectable(c, kind)) throw new ApiError(404, 'Not found');
-  const connection = await findConnection(c.get('db'), { userId: c.get('owner').id, kind });
+  const connection = await findConnection(c.get('db'), { userId: c.get('workspace').id, kind });
   if (!connection) throw mustConnect(kind);
   if (!isMaker(c, connection))
     throw new ApiError(403, 'A connection is checked by the admin who has made it.');
   const found = await findOut(c, connection, c.req.valid('json'));
   if ('accounts' in found) {
     const accounts = found.accounts.map(({ id, via, name }) => ({ id, via, name }));
-    return c.json({ check: null, accounts, unread: found.unread } satisfies Checked);
+    return { check: null, accounts, unread: found.unread };
   }
   const check = { at: new Date().toISOString(), ...found };
   await saveCheck(c.get('db'), connection, check);
-  return c.json({ check, accounts: [], unread: 0 } satisfies Checked);
-});
+  return { check, accounts: [], unread: 0 };
+}
 
-/** What the service says, or the ad accounts of which the visitor has to choose one. */
+/** The answer of the service, or the ad accounts of which the visitor has to choose one. */
 async function findOut(c: Context<AppEnv>, connection: ConnectionRow, { found, account }: AskedCheck) {
   const { kind } = connection;
   if (kind === 'sheets') return await checkSheets(c);

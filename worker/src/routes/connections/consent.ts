@@ -24,7 +24,7 @@ import type { Database } from '#worker/db/client.ts';
 import { findSession, markUsed } from '#worker/db/sessions.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { toApiError } from '#worker/errors.ts';
-import { noteActor } from '#worker/middleware/acting.ts';
+import { noteAuditActor } from '#worker/middleware/note-audit-actor.ts';
 import { clearCookie, readSealedCookie, writeSealedCookie } from '#worker/middleware/cookies.ts';
 import { readPresented } from '#worker/middleware/session.ts';
 import { tellOfChange } from '../mail/change-letter.ts';
@@ -50,11 +50,11 @@ export async function beginConsent(
   service: ConnectionService,
   end: End,
 ): Promise<string> {
-  const ownerId = c.get('owner').id;
-  await endEarlier(c, service, { userId: ownerId, kind: end.kind });
+  const workspaceId = c.get('workspace').id;
+  await endEarlier(c, service, { userId: workspaceId, kind: end.kind });
   const challenge = createChallenge(`${end.kind}.${end.returnTo}.${randomToken()}`);
   const sid = c.get('presentedSid') ?? ''; // a user has a session
-  const userId = c.get('actor').id;
+  const userId = c.get('requester').id;
   const team = c.get('team')?.id;
   await writeSealedCookie(
     c,
@@ -126,8 +126,8 @@ async function finishConsent(c: Context<AppEnv>): Promise<ConsentOutcome> {
   if (!service || !code) return isHere ? outcomeWithoutCode(c) : 'expired';
   const grant = await askGrant(service, attempt, code);
   if (!grant) return isHere ? 'failed' : 'expired';
-  const ownerId = attempt.team ?? attempt.userId;
-  const granted = { attempt, ownerId, grant };
+  const workspaceId = attempt.team ?? attempt.userId;
+  const granted = { attempt, workspaceId, grant };
   const outcome = isHere ? await keepGrant(c, service, granted) : 'expired';
   if (outcome !== 'connected') await revokeGrant(c, service, granted);
   return outcome;
@@ -136,7 +136,7 @@ async function finishConsent(c: Context<AppEnv>): Promise<ConsentOutcome> {
 const outcomeWithoutCode = (c: Context<AppEnv>): ConsentOutcome =>
   c.req.query('error') === 'access_denied' ? 'cancelled' : 'failed';
 
-/** What the service granted; null if its answer is not as expected. */
+/** The rights that the service granted; null if its answer is not as expected. */
 async function askGrant(
   { provider }: ConnectionService,
   attempt: ConsentAttempt,
@@ -154,7 +154,7 @@ async function askGrant(
 interface Granted {
   attempt: ConsentAttempt;
   /** The user, or the team. */
-  ownerId: string;
+  workspaceId: string;
   grant: Grant;
 }
 
@@ -162,18 +162,18 @@ interface Granted {
 async function keepGrant(
   c: Context<AppEnv>,
   service: ConnectionService,
-  { attempt, ownerId, grant }: Granted,
+  { attempt, workspaceId, grant }: Granted,
 ): Promise<ConsentOutcome> {
   if (!grant.isAllowed) return 'not-allowed';
   const { sid, userId, kind } = attempt;
-  const connection = await sealGrant(service.key, { userId: ownerId, kind }, grant);
+  const connection = await sealGrant(service.key, { userId: workspaceId, kind }, grant);
   if (!connection) {
     console.error(
       `${CONNECTION_NAMES[kind]} was not connected: the answer lacks a lasting token or an account`,
     );
     return 'failed';
   }
-  if (attempt.team !== undefined) await noteActor(c, userId);
+  if (attempt.team !== undefined) await noteAuditActor(c, userId);
   const earlier = await findConnection(c.get('db'), connection);
   if (!(await saveConnection(c.get('db'), connection, { sid, by: userId, now: Date.now() })))
     return 'expired';

@@ -9,7 +9,7 @@ import type { Deployment, Env } from '#worker/env.ts';
 import { findService } from './services.ts';
 
 /**
- * What has become of the rights of one account:
+ * The state of the rights of one account:
  *
  * - `ended`: the service has confirmed it, or does not know them any more
  * - `left`: they cannot be given back from here, or another connection of the account still needs them

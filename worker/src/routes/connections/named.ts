@@ -1,8 +1,7 @@
 import type { Context } from 'hono';
-import { Hono } from 'hono/tiny';
 import { CONNECTION_NAMES, TEAM_KINDS, type TeamKind } from '#contract/connection-kinds.ts';
 import { MAX_FILE_NAME_LENGTH, MAX_NAMED } from '#contract/limits.ts';
-import type { AdAccounts } from '#contract/push-answers.ts';
+import type { Named } from '#contract/connections.ts';
 import { SPREADSHEET_ID } from '#contract/sources.ts';
 import { listNamed, nameResource, unnameResource, type ResourceKey } from '#worker/db/named-resources.ts';
 import type { AppEnv } from '#worker/env.ts';
@@ -10,45 +9,37 @@ import { ApiError, invalidInput, teamLimit } from '#worker/errors.ts';
 import { requireRight } from '#worker/middleware/team.ts';
 import { readTitle, SheetFailure } from '#worker/runs/read-sheet.ts';
 import { listAccounts, readAccountName } from '../pushes/platform-routes.ts';
-import { limitReads } from '../pushes/routes.ts';
-import { presentNamed } from './present.ts';
-import { requireAccess } from './require-access.ts';
-import { requireKind } from './routes.ts';
-
-/** What the connections of a team serve: admins name it. */
-export const namedRoutes = new Hono<AppEnv>();
+import type { Handlers } from '../mount.ts';
+import { presentNamed } from './present-connection.ts';
+import { requireAccess, requireKind } from './require-access.ts';
 
 const keyOf = (c: Context<AppEnv>): ResourceKey & { kind: TeamKind } => ({
-  userId: c.get('owner').id,
+  userId: c.get('workspace').id,
   kind: requireKind(c, TEAM_KINDS),
   resourceId: c.req.param('resource') ?? '', // two of the routes have one
 });
 
-const showNamed = async (c: Context<AppEnv>): Promise<Response> =>
-  c.json(presentNamed(await listNamed(c.get('db'), keyOf(c))));
+const showNamed = async (c: Context<AppEnv>): Promise<Named> =>
+  presentNamed(await listNamed(c.get('db'), keyOf(c)));
 
-namedRoutes.get('/:kind/named', showNamed);
-
-namedRoutes.get('/:kind/accounts', limitReads, async (c) =>
-  c.json((await listAccounts(c)) satisfies AdAccounts),
-);
-
-namedRoutes.put('/:kind/named/:resource', limitReads, async (c) => {
+/** `PUT /api/teams/{team}/connections/{kind}/named/{resource}` */
+async function handleName(c: Context<AppEnv>): Promise<Named> {
   const key = keyOf(c);
   const { name, via } = await readNamed(c, key);
-  const by = c.get('actor').id;
+  const by = c.get('requester').id;
   const named = { ...key, name: name.slice(0, MAX_FILE_NAME_LENGTH), via, by, now: Date.now() };
   if (!(await nameResource(c.get('db'), named))) {
     await requireRight(c, key.userId, 'connect'); // the right may have been taken meanwhile
     throw teamLimit(`${MAX_NAMED} are named for this connection, which is the most. Take one back first.`);
   }
   return await showNamed(c);
-});
+}
 
-namedRoutes.delete('/:kind/named/:resource', async (c) => {
-  await unnameResource(c.get('db'), { ...keyOf(c), by: c.get('actor').id });
+/** `DELETE /api/teams/{team}/connections/{kind}/named/{resource}` */
+async function handleUnname(c: Context<AppEnv>): Promise<Named> {
+  await unnameResource(c.get('db'), { ...keyOf(c), by: c.get('requester').id });
   return await showNamed(c);
-});
+}
 
 /**
  * The name of today at the service. An ad account that the list lacks is asked for itself, by way of the `via` in the address.
@@ -79,3 +70,11 @@ async function readSheetName(c: Context<AppEnv>, spreadsheetId: string): Promise
     throw error instanceof SheetFailure ? refused(error.message) : error;
   }
 }
+
+/** The calls about what the connections of a team serve: admins name it. */
+export const namedHandlers = {
+  'GET /api/teams/:team/connections/:kind/named': showNamed,
+  'GET /api/teams/:team/connections/:kind/accounts': listAccounts,
+  'PUT /api/teams/:team/connections/:kind/named/:resource': handleName,
+  'DELETE /api/teams/:team/connections/:kind/named/:resource': handleUnname,
+} satisfies Partial<Handlers>;

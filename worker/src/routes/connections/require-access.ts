@@ -1,5 +1,10 @@
 import type { Context } from 'hono';
-import { CONNECTION_NAMES, describeNamed, type ConnectionKind } from '#contract/connection-kinds.ts';
+import {
+  CONNECTION_NAMES,
+  describeNamed,
+  TEAM_KINDS,
+  type ConnectionKind,
+} from '#contract/connection-kinds.ts';
 import { can } from '#contract/roles.ts';
 import { findAccessToken, NotNamed, type AccessToken, type TokenUse } from '#worker/connections/access.ts';
 import { ProviderUnavailable, type ConnectionService } from '#worker/connections/provider.ts';
@@ -7,9 +12,20 @@ import { markConnectionUsed } from '#worker/db/connections.ts';
 import { isNamed } from '#worker/db/named-resources.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
-import { noteActor } from '#worker/middleware/acting.ts';
+import { noteAuditActor } from '#worker/middleware/note-audit-actor.ts';
 import { tryWrite } from '#worker/middleware/database.ts';
 import { findService, listOffers } from './services.ts';
+
+/** The kind in the address. */
+export function requireKind<Kind extends ConnectionKind>(c: Context<AppEnv>, kinds: readonly Kind[]): Kind {
+  const kind = kinds.find((known) => known === c.req.param('kind'));
+  if (kind === undefined) throw new ApiError(404, 'Not found');
+  return kind;
+}
+
+/** A team connects nothing that only browsers use. It may still have such a connection, of a release before, and end it. */
+export const isConnectable = (c: Context<AppEnv>, kind: ConnectionKind): boolean =>
+  !c.get('team') || TEAM_KINDS.some((one) => one === kind);
 
 /** @throws 404 where this deployment does not offer the kind */
 export async function requireService(c: Context<AppEnv>, kind: ConnectionKind): Promise<ConnectionService> {
@@ -34,9 +50,9 @@ export async function requireAccess(
   use: TokenUse,
 ): Promise<AccessToken> {
   const service = await requireService(c, kind);
-  const owner = { userId: c.get('owner').id, kind };
+  const owner = { userId: c.get('workspace').id, kind };
   // The log notes the first reading of what is named, with whoever has made it, also where the call itself changes nothing.
-  if (c.get('team')) await noteActor(c, c.get('actor').id);
+  if (c.get('team')) await noteAuditActor(c, c.get('requester').id);
   const access = await findAccessToken(c.get('db'), service, { ...owner, use }).catch((error: unknown) => {
     throw error instanceof NotNamed ? notNamed(c, kind) : describeFailure(kind, error);
   });
@@ -54,7 +70,7 @@ export async function requireNamed(
   kind: ConnectionKind,
   resourceId: string,
 ): Promise<void> {
-  const key = { userId: c.get('owner').id, kind, resourceId };
+  const key = { userId: c.get('workspace').id, kind, resourceId };
   if (c.get('team') && !(await isNamed(c.get('db'), key))) throw notNamed(c, kind);
 }
 

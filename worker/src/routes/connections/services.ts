@@ -19,7 +19,7 @@ export function listOffers(env: Env): ConnectionKind[] {
 export const isTried = (kind: ConnectionKind, { TRIED = '' }: Env): boolean =>
   kind === 'sheets' || TRIED.split(/[\s,]+/).includes(kind);
 
-/** What a kind needs, whether it is offered or not: a right can be given back where nobody can connect any more. */
+/** The service of a kind, whether it is offered or not: a right can be given back where nobody can connect any more. */
 export async function findService(c: Deployment, kind: ConnectionKind): Promise<ConnectionService | null> {
   const { callbackPath, findProvider } = platformOf(kind);
   const redirectUri = new URL(callbackPath, c.req.url).href;

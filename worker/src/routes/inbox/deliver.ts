@@ -19,7 +19,7 @@ import { notify } from '#worker/runs/notify.ts';
 import { NotCounted, OutOfMemory } from '#worker/runs/count-file.ts';
 import { bytesOf, countSaved } from '#worker/runs/count-saved.ts';
 import type { ReceivedFile } from '#worker/runs/held-file.ts';
-import { limitsOf, requireVersionRoom } from '#worker/store/room.ts';
+import { limitsOf, requireVersionQuota } from '#worker/store/require-quota.ts';
 import { readKey } from '../analyses/save.ts';
 import { inboxNotOffered, offersInbox } from '../analyses/source.ts';
 import { readEncoding, serverBusy, withDelivery } from './read-delivery.ts';
@@ -31,7 +31,7 @@ const UNFINISHED = 'The last delivery was begun and not finished. Please send it
  * `PUT /api/inbox/{id}`. Receives a file, counts it, stores its figures and forgets it, all within the call: no row is written
  * anywhere, and an answer means that the version is stored.
  */
-export async function handleDelivery(c: Context<AppEnv>): Promise<Response> {
+export async function handleDelivery(c: Context<AppEnv>): Promise<Delivery> {
   if (!offersInbox(c.env)) throw inboxNotOffered();
   const inbox = await requireInbox(c);
   const encoding = readEncoding(c);
@@ -42,7 +42,7 @@ export async function handleDelivery(c: Context<AppEnv>): Promise<Response> {
   const version = await withRun(c, inbox, (run) =>
     withDelivery(c, encoding, (file) => deliver(c, { inbox, run, key, file })),
   );
-  return c.json(presentDelivery(version));
+  return presentDelivery(version);
 }
 
 /**
@@ -130,7 +130,7 @@ async function count(c: Context<AppEnv>, { inbox, run, key, file }: Delivered): 
   const site = siteOf(c);
   const target = { userId, id: analysisId };
   const counted = await countSaved(site, target, file);
-  await requireVersionRoom(site, target, bytesOf(counted));
+  await requireVersionQuota(site, target, bytesOf(counted));
   const stored = await storeVersion(site.db, run, {
     ...counted,
     userId,

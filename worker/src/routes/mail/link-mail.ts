@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { createMiddleware } from 'hono/factory';
 import { LINK_MAILS, MAIL_LINK_MS, MAIL_TOKENS } from '#contract/limits.ts';
 import type { MailLink } from '#worker/db/mail-links.ts';
 import type { Limit } from '#worker/db/rate-limits.ts';
@@ -11,13 +10,12 @@ import { canSendMail, sendMail } from '#worker/mail/send.ts';
 import { accountKey, networkCounters, reserve, type GuardCounter } from '#worker/middleware/rate-limit.ts';
 
 /** Refuses a call where the operator has set up no e-mail. */
-export const requireMail = createMiddleware<AppEnv>(async (c, next) => {
-  if (!canSendMail(c.env)) throw new ApiError(404, 'This site sends no e-mail.');
-  await next();
-});
+export function requireMail({ env }: Context<AppEnv>): void {
+  if (!canSendMail(env)) throw new ApiError(404, 'This site sends no e-mail.');
+}
 
 interface CountedBy {
-  /** What the counter is for. */
+  /** The purpose of the counter. */
   name: string;
   /** The address, with its network, or the browser. */
   id: string;
@@ -34,7 +32,7 @@ export const linkMailCounter = async (
   refusal: `A link was asked for ${limit.count} times today for this address. Please look into its mail, unwanted mail too.`,
 });
 
-/** What a mailed link is for, and the letter around its token. */
+/** The purpose of a mailed link, and the letter around its token. */
 export interface LinkMail {
   purpose: MailLink['purpose'];
   write(token: string): Letter;

@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { Hono } from 'hono/tiny';
 import { TEAM_KINDS } from '#contract/connection-kinds.ts';
 import { MAX_SMALL_BODY_BYTES } from '#contract/limits.ts';
 import type { AdAccounts, Audiences, ConversionActions, FoundPlaces } from '#contract/push-answers.ts';
@@ -8,10 +7,9 @@ import { listNamedAccounts } from '#worker/db/named-resources.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import { parseBody, readJson } from '#worker/middleware/request-body.ts';
-import { requireUser } from '#worker/middleware/session.ts';
 import { findConfirmed } from '#worker/pushes/store.ts';
+import type { Handlers } from '../mount.ts';
 import { ask, openPlatform, requirePlatform } from './platforms.ts';
-import { limitReads } from './routes.ts';
 
 /** The account that the address names. */
 const accountOf = (c: Context<AppEnv>): AccountReference => ({
@@ -45,20 +43,19 @@ export async function keepNamed(c: Context<AppEnv>, found: AdAccounts): Promise<
   return { accounts: [...open, ...others], unread: 0 };
 }
 
-export const platforms = new Hono<AppEnv>();
-platforms.use(requireUser, limitReads);
-
-platforms.get('/:kind/accounts', async (c) => {
-  return c.json((await keepNamed(c, await listAccounts(c))) satisfies AdAccounts);
-});
+/** `GET /api/platforms/{kind}/accounts` */
+async function handleListAccounts(c: Context<AppEnv>): Promise<AdAccounts> {
+  return await keepNamed(c, await listAccounts(c));
+}
 
 const SIZE = { maxBytes: 4 * MAX_SMALL_BODY_BYTES, message: 'These are too many names for one look-up.' };
 
-platforms.post('/:kind/places', async (c) => {
+/** `POST /api/platforms/{kind}/places` */
+async function handleFindPlaces(c: Context<AppEnv>): Promise<FoundPlaces> {
   const request = parseBody(placesSchema, await readJson(c, SIZE));
   const { kind, platform, access } = await openPlatform(c, { reads: request.account.id });
   const found = await ask(platform.name, () => platform.findPlaces(access, request));
-  const confirmed = await findConfirmed(c.get('db'), { userId: c.get('owner').id, kind }, 'location');
+  const confirmed = await findConfirmed(c.get('db'), { userId: c.get('workspace').id, kind }, 'location');
   // A value may be looked up by several names in one call, such as the code of a state and its name.
   const known = new Set(found.flat().map(({ id }) => id));
   const places = request.names.map((name, at) => {
@@ -69,25 +66,34 @@ platforms.post('/:kind/places', async (c) => {
       confirmedId: id !== undefined && known.has(id) ? id : null,
     };
   });
-  return c.json({ places } satisfies FoundPlaces);
-});
+  return { places };
+}
 
-platforms.get('/:kind/accounts/:id/audiences', async (c) => {
+/** `GET /api/platforms/{kind}/accounts/{id}/audiences` */
+async function handleListAudiences(c: Context<AppEnv>): Promise<Audiences> {
   const account = accountOf(c);
   const { kind, platform, access } = await openPlatform(c, { reads: account.id });
   const found = await ask(platform.name, () => platform.listAudiences(access, account));
-  const confirmed = await findConfirmed(c.get('db'), { userId: c.get('owner').id, kind }, 'audience');
+  const confirmed = await findConfirmed(c.get('db'), { userId: c.get('workspace').id, kind }, 'audience');
   const audiences = found.map((audience) => ({
     ...audience,
     confirmedFor: [...confirmed].flatMap(([value, id]) => (id === audience.id ? [value] : [])),
   }));
-  return c.json({ audiences } satisfies Audiences);
-});
+  return { audiences };
+}
 
-platforms.get('/:kind/accounts/:id/conversion-actions', async (c) => {
+/** `GET /api/platforms/{kind}/accounts/{id}/conversion-actions` */
+async function handleListConversionActions(c: Context<AppEnv>): Promise<ConversionActions> {
   const { name, listConversionActions: list } = requirePlatform(c).platform;
   if (!list) throw new ApiError(404, 'Not found');
   const account = accountOf(c);
   const { access } = await openPlatform(c, { reads: account.id });
-  return c.json((await ask(name, () => list(access, account))) satisfies ConversionActions);
-});
+  return await ask(name, () => list(access, account));
+}
+
+export const platformHandlers = {
+  'GET /api/platforms/:kind/accounts': handleListAccounts,
+  'POST /api/platforms/:kind/places': handleFindPlaces,
+  'GET /api/platforms/:kind/accounts/:id/audiences': handleListAudiences,
+  'GET /api/platforms/:kind/accounts/:id/conversion-actions': handleListConversionActions,
+} satisfies Partial<Handlers>;

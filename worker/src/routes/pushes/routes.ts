@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
-import { Hono } from 'hono/tiny';
-import { AD_READS, MAX_PUSH_BYTES, PUSHES, PUSHES_PAGE } from '#contract/limits.ts';
+import { MAX_PUSH_BYTES, PUSHES_PAGE } from '#contract/limits.ts';
 import type { PushList, PushPreview, Pushed } from '#contract/push-answers.ts';
 import { pushRequestSchema, pushSchema, type AccountReference } from '#contract/pushes.ts';
 import { RULE_KINDS } from '#contract/platforms.ts';
@@ -8,23 +7,15 @@ import { findPush, findShownPush, listShownPushes } from '#worker/db/pushes.ts';
 import { bytesOfTexts } from '#worker/db/stored-bytes.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
-import { SAVE_BUDGET_MS, database, siteOf } from '#worker/middleware/database.ts';
-import { limitByUser } from '#worker/middleware/rate-limit.ts';
+import { siteOf, withTimeToSave } from '#worker/middleware/database.ts';
 import { parseBody, readJson } from '#worker/middleware/request-body.ts';
-import { requireUser } from '#worker/middleware/session.ts';
 import { makePreview, makePush, makeUndo, type PushRoom } from '#worker/pushes/push.ts';
 import { openStore } from '#worker/pushes/store.ts';
 import { changeAtEnd, planMark, type PlannedMark } from '#worker/runs/pushed-marks.ts';
-import { requireGrowth } from '#worker/store/room.ts';
+import { requireGrowth } from '#worker/store/require-quota.ts';
+import type { Handlers } from '../mount.ts';
 import { ask, openPlatform, type OpenPlatform } from './platforms.ts';
-import { presentListedPush, presentPush } from './present.ts';
-
-/** What a user asks of the ad platforms. */
-export const limitReads = limitByUser('ad-reads', AD_READS, 'You are asking very often.');
-const limitWrites = limitByUser('pushes', PUSHES, 'You are pushing very often.');
-
-/** A push notes each write before and after it: what it could not note would be lost. */
-const longDatabase = database(SAVE_BUDGET_MS);
+import { presentListedPush, presentPush } from './present-push.ts';
 
 /** A push stores its plan, the difference, and what the account held before and after: each takes about as many bytes as the plan. */
 const PUSH_TEXTS = 4;
@@ -40,60 +31,66 @@ function openRoom(
   { kind, platform, access }: OpenPlatform,
   { account, mark }: { account: AccountReference; mark?: PlannedMark | null },
 ): PushRoom<unknown, unknown> {
-  const { email } = c.get('actor');
-  const owner = { userId: c.get('owner').id, email, kind, account };
+  const { email } = c.get('requester');
+  const owner = { userId: c.get('workspace').id, email, kind, account };
   const store = openStore(c.get('db'), owner, changeAtEnd(c.get('db'), kind, mark));
   return { platform, access, reference: account, store, now: Date.now() };
 }
 
+const pushOf = (c: Context<AppEnv>): string => c.req.param('id') ?? ''; // the routes have it
+
 const pushNotFound = () => new ApiError(404, 'Push not found');
 
-export const pushRoutes = new Hono<AppEnv>();
-pushRoutes.use(requireUser);
-
-pushRoutes.get('/', async (c) => {
+/** `GET /api/pushes` */
+async function handleListPushes(c: Context<AppEnv>): Promise<PushList> {
   const wanted = c.req.query('kind');
   const kind = RULE_KINDS.find((one) => one === wanted);
   if (wanted !== undefined && !kind) throw new ApiError(404, 'Not found');
-  const found = await listShownPushes(c.get('db'), c.get('owner').id, {
+  const found = await listShownPushes(c.get('db'), c.get('workspace').id, {
     kind,
     before: c.req.query('before'),
   });
   const [page, now] = [found.slice(0, PUSHES_PAGE), Date.now()];
   const next = found.length > PUSHES_PAGE ? (page.at(-1)?.id ?? null) : null;
-  return c.json({ pushes: page.map((row) => presentListedPush(row, now)), next } satisfies PushList);
-});
+  return { pushes: page.map((row) => presentListedPush(row, now)), next };
+}
 
-pushRoutes.get('/:id', async (c) => c.json(await showPush(c, c.req.param('id'))));
+/** `GET /api/pushes/{id}` */
+async function handleReadPush(c: Context<AppEnv>): Promise<Pushed> {
+  return await showPush(c, pushOf(c));
+}
 
-pushRoutes.post('/:kind/preview', limitReads, async (c) => {
+/** `POST /api/pushes/{kind}/preview` */
+async function handlePreview(c: Context<AppEnv>): Promise<PushPreview> {
   const { account, rules } = parseBody(pushRequestSchema, await readJson(c, SIZE));
   const open = await openPlatform(c, { reads: account.id });
-  const preview = await ask(open.platform.name, () => makePreview(openRoom(c, open, { account }), rules));
-  return c.json(preview satisfies PushPreview);
-});
+  return await ask(open.platform.name, () => makePreview(openRoom(c, open, { account }), rules));
+}
 
-pushRoutes.post('/:kind', limitWrites, longDatabase, async (c) => {
+/** `POST /api/pushes/{kind}` */
+async function handlePush(c: Context<AppEnv>): Promise<Pushed> {
   const { account, rules, picture, analysis } = parseBody(pushSchema, await readJson(c, SIZE));
-  const ownerId = c.get('owner').id;
-  const mark = analysis && (await planMark(siteOf(c), ownerId, analysis));
+  const workspaceId = c.get('workspace').id;
+  const mark = analysis && (await planMark(siteOf(c), workspaceId, analysis));
   if (mark === null) throw new ApiError(400, 'The analysis has no such version.', { code: 'INVALID_INPUT' });
   const bytes = PUSH_TEXTS * bytesOfTexts(JSON.stringify(rules)) + bytesOfMark(mark);
-  await requireGrowth(siteOf(c), { ownerId, bytes });
+  await requireGrowth(siteOf(c), { workspaceId, bytes });
   const open = await openPlatform(c, { reads: account.id });
   const id = await finish(c, open, makePush(openRoom(c, open, { account, mark }), { rules, picture }));
-  return c.json(await showPush(c, id), 201);
-});
+  c.status(201);
+  return await showPush(c, id);
+}
 
-pushRoutes.post('/:id/undo', limitWrites, longDatabase, async (c) => {
-  const id = c.req.param('id');
-  const push = await findPush(c.get('db'), c.get('owner').id, id);
+/** `POST /api/pushes/{id}/undo` */
+async function handleUndo(c: Context<AppEnv>): Promise<Pushed> {
+  const id = pushOf(c);
+  const push = await findPush(c.get('db'), c.get('workspace').id, id);
   if (!push) throw pushNotFound();
   const open = await openPlatform(c, { reads: push.accountId }, push.kind);
   const account = { id: push.accountId, via: push.via };
   await finish(c, open, makeUndo(openRoom(c, open, { account }), id));
-  return c.json(await showPush(c, id));
-});
+  return await showPush(c, id);
+}
 
 /** Waits for a push, which goes on to its end where the visitor leaves. */
 function finish<T>(c: Context<AppEnv>, { platform }: OpenPlatform, writing: Promise<T>): Promise<T> {
@@ -102,7 +99,16 @@ function finish<T>(c: Context<AppEnv>, { platform }: OpenPlatform, writing: Prom
 }
 
 async function showPush(c: Context<AppEnv>, id: string): Promise<Pushed> {
-  const row = await findShownPush(c.get('db'), c.get('owner').id, id);
+  const row = await findShownPush(c.get('db'), c.get('workspace').id, id);
   if (!row) throw pushNotFound();
   return { push: presentPush(row, Date.now()) };
 }
+
+export const pushHandlers = {
+  'GET /api/pushes': handleListPushes,
+  'GET /api/pushes/:id': handleReadPush,
+  'POST /api/pushes/:kind/preview': handlePreview,
+  // A push notes each write before and after it.
+  'POST /api/pushes/:kind': withTimeToSave(handlePush),
+  'POST /api/pushes/:id/undo': withTimeToSave(handleUndo),
+} satisfies Partial<Handlers>;

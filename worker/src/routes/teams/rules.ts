@@ -13,37 +13,37 @@ const otherDomain = () =>
     { code: 'OTHER_DOMAIN' },
   );
 
-const ruleOf = (c: Context<AppEnv>) => ({ teamId: c.get('owner').id, by: c.get('actor').id });
+const ruleOf = (c: Context<AppEnv>) => ({ teamId: c.get('workspace').id, by: c.get('requester').id });
 
-async function answerRules(c: Context<AppEnv>): Promise<Response> {
-  const rules = await findTeamRules(c.get('db'), c.get('owner').id);
+async function answerRules(c: Context<AppEnv>): Promise<TeamRules> {
+  const rules = await findTeamRules(c.get('db'), c.get('workspace').id);
   if (!rules) throw noTeam();
   const { nextEndsAt, ...shown } = rules;
-  return c.json({
+  return {
     ...shown,
     sessionDomain: c.get('hostedDomain'),
     nextEndsAt: nextEndsAt === null ? null : new Date(nextEndsAt).toISOString(),
-  } satisfies TeamRules);
+  };
 }
 
 /** `GET /api/teams/{team}/rules` */
 export const handleReadRules = answerRules;
 
 /** `PUT /api/teams/{team}/domain` */
-export async function handleRequireDomain(c: BodyContext<DomainRule>): Promise<Response> {
+export async function handleRequireDomain(c: BodyContext<DomainRule>): Promise<TeamRules> {
   const { domain } = c.req.valid('json');
   const session = { domain, sid: c.get('presentedSid') ?? '', now: Date.now() };
   if (!(await requireDomain(c.get('db'), ruleOf(c), session))) {
-    await requireRight(c, c.get('owner').id, 'manage'); // the right may have been taken meanwhile
+    await requireRight(c, c.get('workspace').id, 'manage'); // the right may have been taken meanwhile
     throw otherDomain();
   }
   return await answerRules(c);
 }
 
 /** `PUT /api/teams/{team}/retention` */
-export async function handleSetRetention(c: BodyContext<RetentionRule>): Promise<Response> {
+export async function handleSetRetention(c: BodyContext<RetentionRule>): Promise<TeamRules> {
   const { datasetDays } = c.req.valid('json');
   if (!(await setRetention(c.get('db'), ruleOf(c), datasetDays)))
-    await requireRight(c, c.get('owner').id, 'manage'); // as above
+    await requireRight(c, c.get('workspace').id, 'manage'); // as above
   return await answerRules(c);
 }

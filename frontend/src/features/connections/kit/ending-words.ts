@@ -1,6 +1,6 @@
 import { CONNECTION_NAMES } from '#contract/connection-kinds.ts';
 import type { Connection } from '#contract/connections.ts';
-import type { EndingConnection } from '#contract/teams.ts';
+import type { EndingConnection } from '#contract/team-answers.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 
 /** Longer names are cut, so that a list of them stays a list. */

@@ -47,14 +47,14 @@ function presentEntry({ entry, by, member }: EntryRow): AuditEntry {
 }
 
 /** `GET /api/teams/{team}/audit`. The first page also names everybody who stands in the log. */
-export async function handleReadAudit(c: Context<AppEnv>): Promise<Response> {
-  const [db, teamId, filter] = [c.get('db'), c.get('owner').id, readFilter(c)];
+export async function handleReadAudit(c: Context<AppEnv>): Promise<Audit> {
+  const [db, teamId, filter] = [c.get('db'), c.get('workspace').id, readFilter(c)];
   const rows = await listEntries(db, teamId, filter);
   const people = filter.before === undefined ? await listPeople(db, teamId) : [];
   const page = rows.slice(0, AUDIT_PAGE);
-  return c.json({
+  return {
     entries: page.map(presentEntry),
     next: rows.length > AUDIT_PAGE ? (page.at(-1)?.entry.id ?? null) : null,
     people: people.map(({ person, user }) => presentPerson(person, user)),
-  } satisfies Audit);
+  };
 }

@@ -1,5 +1,5 @@
 /** The person whose request changes something, and a hash of the network that it came from. */
-export interface Actor {
+export interface AuditActor {
   userId: string;
   network: string | null;
 }
@@ -8,9 +8,9 @@ export interface Actor {
  * Runs statements in one transaction that begins with the name of their actor and ends without it. The triggers of the log read it
  * there: whatever changes a row of a team writes the entry as well, or changes nothing.
  */
-export async function asActor(
+export async function asAuditActor(
   database: D1Database,
-  actor: Actor | null,
+  actor: AuditActor | null,
   statements: D1PreparedStatement[],
 ): Promise<D1Result[]> {
   if (!actor) return await database.batch(statements);

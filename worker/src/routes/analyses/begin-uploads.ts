@@ -9,17 +9,17 @@ import {
   requireBytes,
   requireGrowth,
   requireOpen,
-  roomOf,
+  bytesForSaves,
   teamBytesOf,
-} from '#worker/store/room.ts';
-import { openStores, type Stores, type TextWriter } from '#worker/store/store.ts';
+} from '#worker/store/require-quota.ts';
+import { openStores, type Stores, type TextWriter } from '#worker/store/open-stores.ts';
 import { NotGzip, PartsWriter } from '#worker/streams/gzip.ts';
 import { MAX_ANALYSES, MAX_TEAM_ANALYSES, MIB, NETWORK_SHARE, STORED_BY_NETWORK } from '#contract/limits.ts';
 import {
-  findRoom,
+  findQuota,
   type Expected,
   type ExpectedTarget,
-  type Room,
+  type Quota,
   type StoredText,
 } from '#worker/db/saved-analyses.ts';
 import {
@@ -30,13 +30,13 @@ import {
   invalidInput,
   unauthorized,
 } from '#worker/errors.ts';
-import { authorOf, requireRight } from '#worker/middleware/team.ts';
+import { editorOf, requireRight } from '#worker/middleware/team.ts';
 import { presentCurrent } from './authors.ts';
 import { networkCounters, reserve } from '#worker/middleware/rate-limit.ts';
 
 /** The analysis of the address, for its owner alone. */
 export const targetOf = (c: Context<AppEnv>) => ({
-  userId: c.get('owner').id,
+  userId: c.get('workspace').id,
   id: c.req.param('id') ?? '', // the route has it
 });
 
@@ -44,7 +44,7 @@ export const targetOf = (c: Context<AppEnv>) => ({
 export const changeOf = (c: Context<AppEnv>, expected: Expected): ExpectedTarget => ({
   ...targetOf(c),
   expected,
-  author: authorOf(c),
+  editor: editorOf(c),
 });
 
 export const storesOf = (c: Context<AppEnv>): Stores =>
@@ -93,13 +93,13 @@ export async function withUploads<T>(
   const uploads: Pick<StartedUpload, 'abandon'>[] = [];
   const begin: Begin = (kind) => {
     const store = kind === 'dataset' ? stores.datasets : stores.texts;
-    const writer = store.begin(newUpload(c, change.ownerId, kind));
+    const writer = store.begin(newUpload(c, change.workspaceId, kind));
     const upload = beginUpload(writer, (bytes) => chargeNetwork(c, bytes));
     uploads.push(upload);
     return upload;
   };
   const copy: Copy = (text) => {
-    const copied = stores.of(text).copy(text, newUpload(c, change.ownerId, text.kind));
+    const copied = stores.of(text).copy(text, newUpload(c, change.workspaceId, text.kind));
     uploads.push(copied);
     return copied.finish();
   };
@@ -124,54 +124,54 @@ const newUpload = (c: Context<AppEnv>, userId: string, kind: UploadKind) => ({
 /** Bytes that a network may store in a day: if datasets are stored in the database, no network may fill it alone. */
 function networkLimitOf(c: Context<AppEnv>): number {
   const { count } = STORED_BY_NETWORK;
-  return c.env.DATASETS ? count : Math.min(count, Math.floor(roomOf(c.env) * NETWORK_SHARE));
+  return c.env.DATASETS ? count : Math.min(count, Math.floor(bytesForSaves(c.env) * NETWORK_SHARE));
 }
 
 /** The record that a save changes, in these versions; `id` is null for a new record. */
 interface Change {
-  ownerId: string;
+  workspaceId: string;
   id: string | null;
   expected?: Expected;
 }
 
-async function askRoom(c: Context<AppEnv>, { ownerId, id, expected = null }: Change): Promise<Room> {
-  const room = await findRoom(c.get('db'), { userId: ownerId, id: id ?? '' }, teamBytesOf(c.env));
-  if (!room) throw unauthorized();
-  if (id !== null && !room.version) throw analysisNotFound();
-  if (room.version && expected && !expected.includes(room.version.version))
-    throw changedMeanwhile(await presentCurrent(c, room.version));
-  return room;
+async function askQuota(c: Context<AppEnv>, { workspaceId, id, expected = null }: Change): Promise<Quota> {
+  const quota = await findQuota(c.get('db'), { userId: workspaceId, id: id ?? '' }, teamBytesOf(c.env));
+  if (!quota) throw unauthorized();
+  if (id !== null && !quota.version) throw analysisNotFound();
+  if (quota.version && expected && !expected.includes(quota.version.version))
+    throw changedMeanwhile(await presentCurrent(c, quota.version));
+  return quota;
 }
 
-async function askOpenRoom(c: Context<AppEnv>, change: Change): Promise<Room> {
-  return requireOpen(c.env, await askRoom(c, change));
+async function askOpenQuota(c: Context<AppEnv>, change: Change): Promise<Quota> {
+  return requireOpen(c.env, await askQuota(c, change));
 }
 
 /** Refuses a save before any of it is stored. `bytes` is the announced size. */
-export async function requireRoom(c: Context<AppEnv>, change: Change, bytes = 0): Promise<void> {
-  const room = await askOpenRoom(c, change);
-  if (change.id === null) requireCount(room);
-  const poolBytes = c.env.DATASETS ? 0 : bytes; // a dataset in the bucket takes no room of the database
-  requireBytes(c.env, room, { bytes, poolBytes: Math.max(poolBytes, 1) });
+export async function requireQuota(c: Context<AppEnv>, change: Change, bytes = 0): Promise<void> {
+  const quota = await askOpenQuota(c, change);
+  if (change.id === null) requireCount(quota);
+  const poolBytes = c.env.DATASETS ? 0 : bytes; // a dataset in the bucket takes no quota of the database
+  requireBytes(c.env, quota, { bytes, poolBytes: Math.max(poolBytes, 1) });
 }
 
-function requireCount(room: Room): void {
-  if (room.analyses >= (room.isTeam ? MAX_TEAM_ANALYSES : MAX_ANALYSES)) throw analysisLimit(room);
+function requireCount(quota: Quota): void {
+  if (quota.analyses >= (quota.isTeam ? MAX_TEAM_ANALYSES : MAX_ANALYSES)) throw analysisLimit(quota);
 }
 
 /** Refuses figures of a link if there is no room. They replace those that the link has shown before. */
-export async function requireLinkRoom(c: Context<AppEnv>, bytes: number): Promise<void> {
-  const { userId: ownerId, id } = targetOf(c);
-  await requireGrowth(siteOf(c), { ownerId, bytes, replaces: { id, texts: ['linkBytes'] } });
+export async function requireLinkQuota(c: Context<AppEnv>, bytes: number): Promise<void> {
+  const { userId: workspaceId, id } = targetOf(c);
+  await requireGrowth(siteOf(c), { workspaceId, bytes, replaces: { id, texts: ['linkBytes'] } });
 }
 
 /** Finds out why the database has just refused a save: the role may have been taken meanwhile. */
 export async function explainRefusal(c: Context<AppEnv>, change: Change): Promise<Error> {
-  if (change.ownerId !== c.get('actor').id) await requireRight(c, change.ownerId, 'edit');
-  const room = await askRoom(c, change);
-  const isOneMore = change.id === null || room.awaitsDataset; // the others are among the analyses already
-  if (isOneMore) requireCount(room);
-  return explainFull(c.env, room);
+  if (change.workspaceId !== c.get('requester').id) await requireRight(c, change.workspaceId, 'edit');
+  const quota = await askQuota(c, change);
+  const isOneMore = change.id === null || quota.awaitsDataset; // the others are among the analyses already
+  if (isOneMore) requireCount(quota);
+  return explainFull(c.env, quota);
 }
 
 /** Counts bytes against the daily limit of the client's network before they are stored. `laterBytes` must fit as well. */

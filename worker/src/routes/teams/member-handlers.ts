@@ -1,6 +1,7 @@
+import type { Confirmation } from '#contract/auth.ts';
 import type { Context } from 'hono';
 import type { Role } from '#contract/roles.ts';
-import type { Members } from '#contract/teams.ts';
+import type { Members } from '#contract/team-answers.ts';
 import {
   changeRole,
   endMembership,
@@ -17,9 +18,9 @@ import { requireRight } from '#worker/middleware/team.ts';
 import { giveRightsBack } from '../connections/give-back.ts';
 
 const changeOf = (c: Context<AppEnv>, userId: string): MemberChange => ({
-  teamId: c.get('owner').id,
+  teamId: c.get('workspace').id,
   userId,
-  by: c.get('actor').id,
+  by: c.get('requester').id,
 });
 
 const memberOf = (c: Context<AppEnv>): string => c.req.param('member') ?? ''; // the route has it
@@ -39,9 +40,9 @@ function presentMembers(rows: readonly MemberRow[], you: string): Members {
 }
 
 /** `GET /api/teams/{team}/members` */
-export async function handleListMembers(c: Context<AppEnv>): Promise<Response> {
-  const rows = await listMembers(c.get('db'), c.get('owner').id);
-  return c.json(presentMembers(rows, c.get('actor').id));
+export async function handleListMembers(c: Context<AppEnv>): Promise<Members> {
+  const rows = await listMembers(c.get('db'), c.get('workspace').id);
+  return presentMembers(rows, c.get('requester').id);
 }
 
 /** Finds out why the database has just refused to change or end a membership. */
@@ -53,7 +54,7 @@ async function explainRefusal(c: Context<AppEnv>, { teamId, userId, by }: Member
 }
 
 /** `PATCH /api/teams/{team}/members/{member}` */
-export async function handleChangeRole(c: BodyContext<{ role: Role }>): Promise<Response> {
+export async function handleChangeRole(c: BodyContext<{ role: Role }>): Promise<Members> {
   const change = changeOf(c, memberOf(c));
   const ended = await changeRole(c.get('db'), change, c.req.valid('json').role);
   if (!ended) throw await explainRefusal(c, change);
@@ -69,15 +70,15 @@ async function end(c: Context<AppEnv>, change: MemberChange): Promise<void> {
 }
 
 /** `DELETE /api/teams/{team}/members/{member}` */
-export async function handleRemoveMember(c: Context<AppEnv>): Promise<Response> {
+export async function handleRemoveMember(c: Context<AppEnv>): Promise<Members> {
   const change = changeOf(c, memberOf(c));
   await end(c, change);
   return await handleListMembers(c);
 }
 
 /** `POST /api/teams/{team}/leave` */
-export async function handleLeave(c: Context<AppEnv>): Promise<Response> {
-  const change = changeOf(c, c.get('actor').id);
+export async function handleLeave(c: Context<AppEnv>): Promise<Confirmation> {
+  const change = changeOf(c, c.get('requester').id);
   await end(c, change);
-  return c.json({ message: 'You have left the team.' });
+  return { message: 'You have left the team.' };
 }

@@ -1,7 +1,7 @@
+import type { AnalysisVersion } from '#contract/sources.ts';
 import type { Context } from 'hono';
 import type { Alerts, RulesInUse, SeenAlerts } from '#contract/alerts.ts';
-import type { AlertPlace } from '#worker/db/alerts.ts';
-import { findAlertsOf, markSeen, putInUse } from '#worker/db/alerts.ts';
+import { type AlertPosition, findAlertsOf, markSeen, putInUse } from '#worker/db/alerts.ts';
 import { bytesOfTexts } from '#worker/db/stored-bytes.ts';
 import { findListed } from '#worker/db/versions.ts';
 import type { AppEnv } from '#worker/env.ts';
@@ -12,18 +12,18 @@ import { mergeEntered, readInUse } from '#worker/runs/entered-figures.ts';
 import { presentAlerts } from '#worker/runs/present-alerts.ts';
 import { readEntered } from '#worker/runs/read-saved.ts';
 import { freezeRules } from '#worker/runs/rules-in-use.ts';
-import { requireGrowth } from '#worker/store/room.ts';
+import { requireGrowth } from '#worker/store/require-quota.ts';
 import { numberOf, presentListed, versionNotFound } from './source.ts';
-import { targetOf } from './uploads.ts';
+import { targetOf } from './begin-uploads.ts';
 
-async function readAlerts(c: Context<AppEnv>, after?: AlertPlace): Promise<Alerts> {
+async function readAlerts(c: Context<AppEnv>, after?: AlertPosition): Promise<Alerts> {
   const shown = await findAlertsOf(c.get('db'), targetOf(c), after);
   if (!shown) throw analysisNotFound();
   return presentAlerts(shown, after === undefined);
 }
 
 /** The place that the address names; undefined for the first page. */
-function readPlace(c: Context<AppEnv>): AlertPlace | undefined {
+function readPosition(c: Context<AppEnv>): AlertPosition | undefined {
   const before = c.req.query('before');
   if (before === undefined) return undefined;
   const [version, rule] = before.split('-').map(Number);
@@ -33,31 +33,31 @@ function readPlace(c: Context<AppEnv>): AlertPlace | undefined {
 }
 
 /** `GET /api/analyses/{id}/alerts` */
-export async function handleReadAlerts(c: Context<AppEnv>): Promise<Response> {
-  return c.json(await readAlerts(c, readPlace(c)));
+export async function handleReadAlerts(c: Context<AppEnv>): Promise<Alerts> {
+  return await readAlerts(c, readPosition(c));
 }
 
 /** `POST /api/analyses/{id}/alerts/seen` */
-export async function handleSeeAlerts(c: BodyContext<SeenAlerts>): Promise<Response> {
+export async function handleSeeAlerts(c: BodyContext<SeenAlerts>): Promise<Alerts> {
   const { upTo } = c.req.valid('json');
   await markSeen(c.get('db'), targetOf(c), { upTo, now: Date.now() });
-  return c.json(await readAlerts(c));
+  return await readAlerts(c);
 }
 
 /** `POST /api/analyses/{id}/rules-in-use` */
-export async function handleUseRules(c: BodyContext<RulesInUse>): Promise<Response> {
+export async function handleUseRules(c: BodyContext<RulesInUse>): Promise<Alerts> {
   await enterRules(c, c.req.valid('json'));
-  return c.json(await readAlerts(c));
+  return await readAlerts(c);
 }
 
 /** `POST /api/analyses/{id}/versions/{number}/entered` */
-export async function handleEnterVersion(c: Context<AppEnv>): Promise<Response> {
+export async function handleEnterVersion(c: Context<AppEnv>): Promise<AnalysisVersion> {
   const number = numberOf(c);
   if (number === 0) throw versionNotFound();
   await enterRules(c, { version: number, by: 'entered' });
   const row = await findListed(c.get('db'), targetOf(c), number);
   if (!row) throw versionNotFound();
-  return c.json(presentListed(row));
+  return presentListed(row);
 }
 
 /** Puts the rules of a version, or of the saved analysis, into use. */
@@ -69,7 +69,7 @@ async function enterRules(c: Context<AppEnv>, { version, by, toEnter }: RulesInU
   const rules = freezeRules({ ...found.entered, toEnter: entered }, { version, by, now: Date.now() });
   const bytes = bytesOfTexts(rules.reference, rules.rules);
   await requireGrowth(siteOf(c), {
-    ownerId: target.userId,
+    workspaceId: target.userId,
     bytes,
     replaces: { id: target.id, texts: ['ruleBytes'] },
   });

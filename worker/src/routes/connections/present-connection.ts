@@ -8,7 +8,7 @@ import type { AppEnv } from '#worker/env.ts';
 
 const toIso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
-/** What a connection is shown with. */
+/** The facts beside a connection that its presentation needs. */
 interface Around {
   /** Of today's key. */
   version: string;
@@ -18,9 +18,9 @@ interface Around {
   isMaker: boolean;
 }
 
-/** Whoever has made a connection checks it. A user has made all of their own. */
+/** The maker of a connection checks it. A user has made all of their own. */
 export const isMaker = (c: Context<AppEnv>, { madeBy }: Pick<ConnectionRow, 'madeBy'>): boolean =>
-  !c.get('team') || madeBy === c.get('actor').id;
+  !c.get('team') || madeBy === c.get('requester').id;
 
 /** A connection as its user sees it, or a member of its team. */
 export const presentConnection = (
@@ -45,7 +45,7 @@ const presentCheck = ({ at, answer, turn, code }: ConnectionCheck): ConnectionCh
   code,
 });
 
-/** What a connection of a team serves. */
+/** The spreadsheets or ad accounts that a connection of a team serves. */
 export const presentNamed = (rows: readonly NamedRow[]): Named => ({
   named: rows.map(({ id, name, namedAt, firstReadAt, by, sources, pushes, names }) => ({
     id,

@@ -22,7 +22,7 @@ export function presentListedPush(row: ListedPushRow, now: number): ListedPush {
 /** A push with its texts. */
 export const presentPush = (row: ShownPushRow, now: number): PushRecord => ({
   ...presentListedPush(row, now),
-  // What `pushes/push.ts` has stored.
+  // `pushes/push.ts` has stored these.
   difference: row.difference as DifferenceRow[],
   written: row.written as string[],
   problem: row.problem ?? interruption(stateAt(row, now)),

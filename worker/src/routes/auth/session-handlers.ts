@@ -4,7 +4,7 @@ import { prepareSession, type SessionOf, type SessionUser } from '#worker/auth/s
 import { createSession, type NewSession, deleteSession, deleteSessionsOf } from '#worker/db/sessions.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { forgetSession, rememberDevice, rememberSession } from '#worker/middleware/cookies.ts';
-import type { User } from '#contract/auth.ts';
+import type { User, Confirmation } from '#contract/auth.ts';
 import { PAGES } from '#contract/pages.ts';
 import { tryWrite } from '#worker/middleware/database.ts';
 import { visitOf } from '#worker/middleware/session.ts';
@@ -64,14 +64,14 @@ export async function handleLogOutLink(c: Context<AppEnv>): Promise<Response> {
 }
 
 /** `POST /api/auth/logout` */
-export async function handleLogOut(c: Context<AppEnv>): Promise<Response> {
+export async function handleLogOut(c: Context<AppEnv>): Promise<Confirmation> {
   await endSession(c);
-  return c.json({ message: 'You are signed out.' });
+  return { message: 'You are signed out.' };
 }
 
 /** `POST /api/auth/logout/everywhere` */
-export async function handleLogOutEverywhere(c: Context<AppEnv>): Promise<Response> {
-  await deleteSessionsOf(c.get('db'), c.get('actor').id);
+export async function handleLogOutEverywhere(c: Context<AppEnv>): Promise<Confirmation> {
+  await deleteSessionsOf(c.get('db'), c.get('requester').id);
   forgetSession(c);
-  return c.json({ message: 'You are signed out everywhere.' });
+  return { message: 'You are signed out everywhere.' };
 }

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { MAX_ANALYSES, MAX_STORED_BYTES, MAX_TEAM_ANALYSES } from '#contract/limits.ts';
 
 /** Limits that depend on what the operator has. */
-export interface RoomLimits {
+export interface QuotaLimits {
   /** Most bytes that all accounts without a Google identity may have in the database. */
   maxPoolBytes: number;
   /** Most bytes that a team may store. */
@@ -22,7 +22,7 @@ export const poolBytes: SQL = sql`(SELECT coalesce(sum(stored_bytes - bucket_byt
   WHERE google_id IS NULL AND stored_bytes > 0 AND ${isPooled})`;
 
 /** Condition: the user has a Google identity, or the accounts without one have room for this many more bytes. */
-export const hasPoolRoom = (userId: string, bytes: number | SQL, maxPoolBytes: number): SQL =>
+export const isWithinPool = (userId: string, bytes: number | SQL, maxPoolBytes: number): SQL =>
   sql`(SELECT iif(${isPooled}, ${poolBytes} + ${bytes} <= ${maxPoolBytes}, TRUE) FROM users WHERE id = ${userId})`;
 
 /** Condition on a row of users: it is a team. */
@@ -38,8 +38,10 @@ export const mayAddAnalysis = (userId: string): SQL =>
     < iif(EXISTS (SELECT 1 FROM teams WHERE id = ${userId}), ${MAX_TEAM_ANALYSES}, ${MAX_ANALYSES})`;
 
 /** The user whom the bytes of an owner count for: the maker of the team, or the user. NULL for a team whose maker is gone. */
-export const payerOf = (ownerId: string): SQL => sql`iif(EXISTS (SELECT 1 FROM teams WHERE id = ${ownerId}),
-  (SELECT made_by FROM teams WHERE id = ${ownerId}), ${ownerId})`;
+export const payerOf = (
+  workspaceId: string,
+): SQL => sql`iif(EXISTS (SELECT 1 FROM teams WHERE id = ${workspaceId}),
+  (SELECT made_by FROM teams WHERE id = ${workspaceId}), ${workspaceId})`;
 
 /** Bytes of a row of users, with those of the teams that the user has made. */
 export const paidBytes: SQL = sql`(users.stored_bytes + coalesce((SELECT sum(made.stored_bytes) FROM teams
@@ -50,14 +52,22 @@ export const maxPaidBytes = (maxTeamBytes: number): SQL =>
   sql`iif(google_id IS NULL, ${MAX_STORED_BYTES.password}, ${Math.max(MAX_STORED_BYTES.google, maxTeamBytes)})`;
 
 /** Condition: the owner itself may store this many more bytes. */
-export const hasOwnRoom = (ownerId: string, bytes: number | SQL, { maxTeamBytes }: RoomLimits): SQL =>
-  sql`(SELECT stored_bytes + ${bytes} <= ${maxBytesOf(maxTeamBytes)} FROM users WHERE id = ${ownerId})`;
+export const isWithinOwnQuota = (
+  workspaceId: string,
+  bytes: number | SQL,
+  { maxTeamBytes }: QuotaLimits,
+): SQL =>
+  sql`(SELECT stored_bytes + ${bytes} <= ${maxBytesOf(maxTeamBytes)} FROM users WHERE id = ${workspaceId})`;
 
 /** Condition: so may the user whom its bytes count for. */
-export const hasPaidRoom = (ownerId: string, bytes: number | SQL, { maxTeamBytes }: RoomLimits): SQL =>
+export const isWithinMakersQuota = (
+  workspaceId: string,
+  bytes: number | SQL,
+  { maxTeamBytes }: QuotaLimits,
+): SQL =>
   sql`coalesce((SELECT ${paidBytes} + ${bytes} <= ${maxPaidBytes(maxTeamBytes)} FROM users
-    WHERE id = ${payerOf(ownerId)}), TRUE)`;
+    WHERE id = ${payerOf(workspaceId)}), TRUE)`;
 
 /** Condition: an owner may store this many more bytes, in the database or in object storage. */
-export const hasRoom = (ownerId: string, bytes: number | SQL, limits: RoomLimits): SQL =>
-  sql`(${hasOwnRoom(ownerId, bytes, limits)} AND ${hasPaidRoom(ownerId, bytes, limits)})`;
+export const isWithinQuota = (workspaceId: string, bytes: number | SQL, limits: QuotaLimits): SQL =>
+  sql`(${isWithinOwnQuota(workspaceId, bytes, limits)} AND ${isWithinMakersQuota(workspaceId, bytes, limits)})`;

@@ -1,3 +1,4 @@
+import type { Confirmation } from '#contract/auth.ts';
 import type { Context } from 'hono';
 import {
   INVITATION_MAILS,
@@ -11,13 +12,14 @@ import {
   MAX_MEMBERSHIPS,
 } from '#contract/limits.ts';
 import type { Role } from '#contract/roles.ts';
+import type { NewInvitation } from '#contract/teams.ts';
 import type {
   Invitation,
   Invitations,
   MadeInvitation,
-  NewInvitation,
   OpenedInvitation,
-} from '#contract/teams.ts';
+  ListedTeam,
+} from '#contract/team-answers.ts';
 import { hashToken, makeToken } from '#worker/auth/sessions.ts';
 import {
   redeemInvitation,
@@ -45,8 +47,8 @@ import {
 } from '#worker/middleware/rate-limit.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { requireRight, requireSignIn } from '#worker/middleware/team.ts';
-import { requireGrowth } from '#worker/store/room.ts';
-import { presentTeam } from './teams.ts';
+import { requireGrowth } from '#worker/store/require-quota.ts';
+import { presentTeam } from './team-handlers.ts';
 
 const timeOf = (ms: number): string => new Date(ms).toISOString();
 
@@ -61,13 +63,13 @@ const present = (row: InvitationRow): Invitation => ({
 });
 
 /** `GET /api/teams/{team}/invitations` */
-export async function handleListInvitations(c: Context<AppEnv>): Promise<Response> {
-  const rows = await listInvitations(c.get('db'), c.get('owner').id, Date.now());
-  return c.json({ invitations: rows.map(present) } satisfies Invitations);
+export async function handleListInvitations(c: Context<AppEnv>): Promise<Invitations> {
+  const rows = await listInvitations(c.get('db'), c.get('workspace').id, Date.now());
+  return { invitations: rows.map(present) };
 }
 
 /** `POST /api/teams/{team}/invitations`. One with an address is mailed where the site sends e-mail: then nobody else gets its link. */
-export async function handleInvite(c: BodyContext<NewInvitation>): Promise<Response> {
+export async function handleInvite(c: BodyContext<NewInvitation>): Promise<MadeInvitation> {
   const { role, email } = c.req.valid('json');
   const to = canSendMail(c.env) ? email : null;
   const { token, tokenHash } = await makeToken();
@@ -82,19 +84,20 @@ export async function handleInvite(c: BodyContext<NewInvitation>): Promise<Respo
   };
   if (to !== null) await requireProof(c);
   const bytes = bytesOfTexts(tokenHash, email);
-  await requireGrowth(siteOf(c), { ownerId: c.get('owner').id, bytes });
+  await requireGrowth(siteOf(c), { workspaceId: c.get('workspace').id, bytes });
   const counters = to === null ? [] : await mailCounters(c, to);
   await reserve(c, counters);
   await store(c, { ...row, tokenHash });
   if (to !== null) await mailOrTakeBack(c, { id: row.id, to, role, token, counters });
-  const invitation = present({ ...row, maker: c.get('actor') });
-  return c.json({ token: to === null ? token : null, invitation } satisfies MadeInvitation, 201);
+  const invitation = present({ ...row, maker: c.get('requester') });
+  c.status(201);
+  return { token: to === null ? token : null, invitation };
 }
 
 type Stored = Omit<InvitationRow, 'maker'> & { tokenHash: string };
 
 async function store(c: Context<AppEnv>, row: Stored): Promise<void> {
-  const [teamId, userId] = [c.get('owner').id, c.get('actor').id];
+  const [teamId, userId] = [c.get('workspace').id, c.get('requester').id];
   if (await createInvitation(c.get('db'), { ...row, teamId, userId })) return;
   await requireRight(c, teamId, 'manage'); // the right may have been taken meanwhile
   throw teamLimit(`${MAX_INVITATIONS} invitations wait, which is the most. End one to invite somebody else.`);
@@ -102,7 +105,7 @@ async function store(c: Context<AppEnv>, row: Stored): Promise<void> {
 
 /** A letter to a stranger comes from a person who can be written to. */
 async function requireProof(c: Context<AppEnv>): Promise<void> {
-  const status = await findMailStatus(c.get('db'), c.get('actor').id);
+  const status = await findMailStatus(c.get('db'), c.get('requester').id);
   if (status?.emailProvedAt) return;
   throw new ApiError(
     409,
@@ -116,7 +119,7 @@ const INSTEAD = 'Invite by a link instead: leave the address empty.';
 /** Counts the mails of the person, the network, the team and the site, and those to the address from all of them. */
 const mailCounters = async (c: Context<AppEnv>, to: string): Promise<GuardCounter[]> => [
   {
-    key: await accountKey(c, 'invitation-mail-by', c.get('actor').id),
+    key: await accountKey(c, 'invitation-mail-by', c.get('requester').id),
     limit: INVITATION_MAILS_BY_USER,
     refusal: `You have had ${INVITATION_MAILS_BY_USER.count} invitations mailed today. ${INSTEAD}`,
   },
@@ -130,7 +133,7 @@ const mailCounters = async (c: Context<AppEnv>, to: string): Promise<GuardCounte
     refusal: `This site has mailed ${INVITATION_MAILS_OF_SITE.count} invitations today. ${INSTEAD}`,
   },
   {
-    key: await accountKey(c, 'invitation-mail', c.get('owner').id),
+    key: await accountKey(c, 'invitation-mail', c.get('workspace').id),
     limit: INVITATION_MAILS,
     refusal: `A team mails ${INVITATION_MAILS.count} invitations a day. ${INSTEAD}`,
   },
@@ -155,7 +158,7 @@ async function mailOrTakeBack(
   { id, to, role, token, counters }: InvitationMail,
 ): Promise<void> {
   const letter = invitationLetter(
-    { team: c.get('team')?.name ?? '', role, by: nameOfMember(c.get('actor')) },
+    { team: c.get('team')?.name ?? '', role, by: nameOfMember(c.get('requester')) },
     token,
   );
   try {
@@ -163,7 +166,7 @@ async function mailOrTakeBack(
   } catch (error) {
     if (!(error instanceof MailFailure)) throw error;
     console.error(`An invitation was not sent: ${error.message}`);
-    await deleteInvitation(c.get('db'), { teamId: c.get('owner').id, id, by: c.get('actor').id });
+    await deleteInvitation(c.get('db'), { teamId: c.get('workspace').id, id, by: c.get('requester').id });
     await giveBack(c, counters);
     throw new ApiError(502, 'The e-mail could not be sent. Please try again later, or invite by a link.', {
       code: 'PROVIDER_UNAVAILABLE',
@@ -172,10 +175,10 @@ async function mailOrTakeBack(
 }
 
 /** `DELETE /api/teams/{team}/invitations/{invitation}` */
-export async function handleEndInvitation(c: Context<AppEnv>): Promise<Response> {
+export async function handleEndInvitation(c: Context<AppEnv>): Promise<Confirmation> {
   const id = c.req.param('invitation') ?? ''; // the route has it
-  await deleteInvitation(c.get('db'), { teamId: c.get('owner').id, id, by: c.get('actor').id });
-  return c.json({ message: 'The invitation has ended.' });
+  await deleteInvitation(c.get('db'), { teamId: c.get('workspace').id, id, by: c.get('requester').id });
+  return { message: 'The invitation has ended.' };
 }
 
 /** One answer for all invitations that do not work, so that nobody learns which was there. */
@@ -187,21 +190,21 @@ type TokenContext = BodyContext<{ token: string }>;
 /** The invitation that the user has the token of. */
 async function requireInvitation(c: TokenContext) {
   const tokenHash = await hashToken(c.req.valid('json').token);
-  const reader = { userId: c.get('actor').id, now: Date.now() };
+  const reader = { userId: c.get('requester').id, now: Date.now() };
   const found = tokenHash === null ? undefined : await findInvitation(c.get('db'), tokenHash, reader);
   if (tokenHash === null || !found) throw noInvitation();
   return { ...found, tokenHash };
 }
 
 /** `POST /api/invitations` */
-export async function handleOpenInvitation(c: TokenContext): Promise<Response> {
+export async function handleOpenInvitation(c: TokenContext): Promise<OpenedInvitation> {
   const { team, role, email, isForYou, isMember, expiresAt } = await requireInvitation(c);
   const opened = { team, role, email, isForYou, isMember, expiresAt: timeOf(expiresAt) };
-  return c.json(opened satisfies OpenedInvitation);
+  return opened;
 }
 
 /** `POST /api/invitations/accept` */
-export async function handleAcceptInvitation(c: TokenContext): Promise<Response> {
+export async function handleAcceptInvitation(c: TokenContext): Promise<ListedTeam> {
   const invitation = await requireInvitation(c);
   const { teamId, tokenHash, email, isForYou, isMember } = invitation;
   if (!isForYou)
@@ -211,7 +214,7 @@ export async function handleAcceptInvitation(c: TokenContext): Promise<Response>
       { code: 'OTHER_ADDRESS' },
     );
   requireSignIn(c, invitation);
-  const reader = { userId: c.get('actor').id, now: Date.now() };
+  const reader = { userId: c.get('requester').id, now: Date.now() };
   const db = c.get('db');
   const hasJoined = isMember || (await redeemInvitation(db, tokenHash, reader));
   if (!hasJoined && !(await findMemberTeam(db, teamId, reader.userId))) {
@@ -222,5 +225,5 @@ export async function handleAcceptInvitation(c: TokenContext): Promise<Response>
         : `You are a member of ${MAX_MEMBERSHIPS} teams, which is the most. Leave one to join another.`,
     );
   }
-  return c.json(await presentTeam(c, teamId));
+  return await presentTeam(c, teamId);
 }

@@ -7,14 +7,14 @@ import { networkOf } from './rate-limit.ts';
 const NETWORK_LENGTH = 22;
 
 /** Notes for the log of a team who makes the changes of this request from now on. */
-export async function noteActor(c: Context<AppEnv>, userId: string): Promise<void> {
+export async function noteAuditActor(c: Context<AppEnv>, userId: string): Promise<void> {
   const network = await networkOf(c, 'audit');
-  c.set('acting', { userId, network: network && network.slice(0, NETWORK_LENGTH) });
+  c.set('auditActor', { userId, network: network && network.slice(0, NETWORK_LENGTH) });
 }
 
 /** Does so for every call of a signed-in user that may change something. */
-export const noteActors = createMiddleware<AppEnv>(async (c, next) => {
-  const user = c.get('user');
-  if (user && c.req.method !== 'GET') await noteActor(c, user.id);
+export const noteAuditActors = createMiddleware<AppEnv>(async (c, next) => {
+  const user = c.get('signedInUser');
+  if (user && c.req.method !== 'GET') await noteAuditActor(c, user.id);
   await next();
 });

@@ -1,0 +1,40 @@
+import type { AnswerOf, BodyOf, Call, WorkCall } from '#contract/calls.ts';
+import { PERSONAL_WORK } from '#frontend/lib/tab-team.ts';
+import { send } from './client.ts';
+
+type ParameterOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Exclude<Name, 'team'> | ParameterOf<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Exclude<Name, 'team'>
+    : never;
+
+/** The parameters of the path by their names, the body if the call takes one, and whose work it is about. */
+type RequestOf<C extends Call> = Readonly<Record<ParameterOf<C>, string>> &
+  ([BodyOf<C>] extends [never] ? unknown : { json: BodyOf<C> }) &
+  (C extends WorkCall ? { at: string } : unknown) & { headers?: Record<string, string> };
+
+type AnyRequest = Record<string, unknown> & { at?: string; json?: unknown; headers?: Record<string, string> };
+
+/** Makes a call of the contract. Rejects as `send` does. */
+export async function sendCall<C extends Call>(call: C, request: RequestOf<C>): Promise<Response> {
+  const { at = PERSONAL_WORK, json, headers = {}, ...parameters }: AnyRequest = request;
+  const [method = '', path = ''] = call.split(' ');
+  const address = path
+    .replace(/^\/api(\/teams\/:team)?/, at)
+    .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(parameters[name])));
+  return await send(address, { method, json, headers });
+}
+
+/** Makes a call, and reads its answer by the schema. */
+export async function ask<C extends Call, Answer extends AnswerOf<C>>(
+  call: C,
+  request: RequestOf<C>,
+  schema: { parse(answer: unknown): Answer },
+): Promise<Answer> {
+  return schema.parse(await (await sendCall(call, request)).json());
+}
+
+/** Makes a call whose answer nobody needs. It is read to its end, since only then is the call complete. */
+export async function tell<C extends Call>(call: C, request: RequestOf<C>): Promise<void> {
+  await (await sendCall(call, request)).text();
+}

@@ -1,0 +1,57 @@
+import type { Context, Hono } from 'hono';
+import {
+  CALLS,
+  callOfTeam,
+  type AnswerOf,
+  type Call,
+  type CallRule,
+  type CheckedBodyOf,
+} from '#contract/calls.ts';
+import type { Action } from '#contract/roles.ts';
+import type { AppEnv } from '#worker/env.ts';
+import { countCall } from '#worker/middleware/rate-limit.ts';
+import { readSmallBody, type BodyContext } from '#worker/middleware/request-body.ts';
+import { requireUser } from '#worker/middleware/session.ts';
+import { requireTeam } from '#worker/middleware/team.ts';
+import { requireMail } from './mail/link-mail.ts';
+
+type PathOf<C extends Call> = C extends `${string} ${infer Path}` ? Path : never;
+
+/** A handler for each call of the list. What it returns is sent as JSON, unless it is a whole response. */
+export type Handlers = {
+  [C in Call]: (c: BodyContext<CheckedBodyOf<C>, PathOf<C>>) => AnswerOf<C> | Promise<AnswerOf<C>>;
+};
+
+/** Adds the routes of the calls that read no session, or those of all others. */
+export function mount(app: Hono<AppEnv>, handlers: Handlers, readsSession: boolean): void {
+  // The list has no other keys.
+  for (const call of Object.keys(CALLS) as Call[]) {
+    const rule: CallRule = CALLS[call];
+    if (readsSession === (rule.may === 'anybody')) continue;
+    const [method = '', path = ''] = call.split(' ');
+    // `answer` reads the body that the handler of this call expects.
+    const handle = handlers[call] as Route['handle'];
+    const ofTeam = callOfTeam(call);
+    if (path !== ofTeam?.path) app.on(method, path, (c) => answer(c, { rule, handle, action: null }));
+    if (ofTeam) app.on(method, ofTeam.path, (c) => answer(c, { rule, handle, action: ofTeam.action }));
+  }
+}
+
+interface Route {
+  rule: CallRule;
+  handle: (c: Context<AppEnv>) => unknown;
+  /** The right that the call needs in the team of the address; null without a team. */
+  action: Action | null;
+}
+
+async function answer(c: Context<AppEnv>, { rule, handle, action }: Route): Promise<Response> {
+  const { may, limit, mails, body } = rule;
+  if (mails) requireMail(c);
+  const isSignedIn = may !== 'anybody' && may !== 'visitor';
+  if (isSignedIn) requireUser(c);
+  if (action) await requireTeam(c, action);
+  if (limit) await countCall(c, limit, isSignedIn ? 'user' : 'network');
+  if (body) c.req.addValidatedData('json', await readSmallBody(c, body));
+  const answered = await handle(c);
+  return answered instanceof Response ? answered : c.json(answered);
+}
