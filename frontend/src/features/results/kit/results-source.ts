@@ -143,7 +143,10 @@ export function createResultsSource(): (input: ResultsInput) => ResultsSource {
       meanDeal: context.worth?.kind === 'column' ? meanDealOf(measurement) : null,
       bounds: boundsOf(context),
       leftOut: leftOutOf(analysis.leftOut, context),
-      currencyNote: noteCurrency({ amountCurrency, fileCurrency, basis, measurement }, settings),
+      currencyNote: noteCurrency(
+        { amountCurrency, fileCurrency, basis, measurement },
+        { currency: settings.currency },
+      ),
     });
   };
 }
