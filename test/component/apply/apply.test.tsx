@@ -8,7 +8,7 @@ import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import { planPlatforms } from '#frontend/analysis/platforms/plan.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
-import type { AskPlans } from '#frontend/features/results/kit/results-source.ts';
+import type { ApplySource } from '#frontend/features/results/kit/results-source.ts';
 import { useScreen } from '#frontend/features/results/kit/shown-results.tsx';
 import type { UploadReach } from '#frontend/analysis/platforms/upload-reach.ts';
 import { AnalysisResults } from '#frontend/pages/results/analysis-results.tsx';
@@ -44,7 +44,7 @@ const CELLS: Cell[] = [
 const SETTINGS = { conversionValue: 100, thresholdPercent: 10 };
 
 interface RoomProps {
-  ask: AskPlans;
+  ask: ApplySource['ask'];
   cells?: readonly Cell[];
   start?: Partial<ApplyChoices>;
   /** The reach of uploads, also before it is counted; without it there are no files. */
@@ -88,7 +88,7 @@ const pending = () => new Promise<never>(() => {});
 
 /** Answers as the thread does. */
 const answering =
-  (cells: readonly Cell[] = CELLS): AskPlans =>
+  (cells: readonly Cell[] = CELLS): ApplySource['ask'] =>
   async (thresholdPercent, choices) => {
     const tally = fitTally(tallyOfCells(FIELDS, cells));
     return planPlatforms(judge(measure(tally), { ...SETTINGS, thresholdPercent }), tally, choices);
@@ -136,7 +136,7 @@ test('a long list of rules that are not entered counts all of them, and says how
       reason: 'no-condition' as const,
     };
   });
-  const ask: AskPlans = async (...question) => {
+  const ask: ApplySource['ask'] = async (...question) => {
     const plans = await answering()(...question);
     return plans && { ...plans, google: { ...plans.google, leftOut, leftOutCount: 240 } };
   };
@@ -379,7 +379,7 @@ describe('while other plans are made', () => {
     const held: (() => void)[] = [];
     const answer = answering();
     let isHolding = false;
-    const ask: AskPlans = async (...asked) => {
+    const ask: ApplySource['ask'] = async (...asked) => {
       if (isHolding) await new Promise<void>((resolve) => held.push(resolve));
       return answer(...asked);
     };
@@ -429,7 +429,7 @@ describe('while other plans are made', () => {
         kinds: [],
       });
       // Another basis has another function to ask, as in the wizard.
-      const askBasis = useMemo<AskPlans>(
+      const askBasis = useMemo<ApplySource['ask']>(
         () =>
           (...asked) =>
             basis ? ask(...asked) : ask(...asked),
@@ -511,7 +511,7 @@ describe('the question how the values will be used', () => {
   });
 
   test('says so where an attribute could be a rule and no plan has one', async () => {
-    const ask: AskPlans = async (...question) => {
+    const ask: ApplySource['ask'] = async (...question) => {
       const plans = await answering()(...question);
       const empty = <Plan extends object>(plan: Plan) => ({ ...plan, rules: [], share: 0 });
       return { google: empty(plans.google), meta: empty(plans.meta), microsoft: empty(plans.microsoft) };

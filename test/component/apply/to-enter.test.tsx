@@ -9,7 +9,7 @@ import { planPlatforms, type PlatformPlans } from '#frontend/analysis/platforms/
 import { PLATFORM_IDS } from '#contract/platforms.ts';
 import { findToEnter, type ToEnter } from '#frontend/analysis/platforms/to-enter.ts';
 import { describeToEnter } from '#frontend/features/apply/kit/to-enter-words.ts';
-import type { AskPlans } from '#frontend/features/results/kit/results-source.ts';
+import type { ApplySource } from '#frontend/features/results/kit/results-source.ts';
 import { ToEnterLine } from '#frontend/features/value-rules/to-enter-column.tsx';
 import { AnalysisResults } from '#frontend/pages/results/analysis-results.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
@@ -32,11 +32,11 @@ const fitted = fitTally(tally);
 const measurement = measure(tally);
 
 /** Answers as the thread does. */
-const answer: AskPlans = async (thresholdPercent, choices) =>
+const answer: ApplySource['ask'] = async (thresholdPercent, choices) =>
   planPlatforms(judge(measurement, { ...SETTINGS, thresholdPercent }), fitted, choices);
 
 interface RoomProps {
-  ask?: AskPlans;
+  ask?: ApplySource['ask'];
 }
 
 function Room({ ask }: RoomProps) {
@@ -70,7 +70,7 @@ const LINE =
 describe("the column 'To Enter' of Value Rules", () => {
   test("has '…' while the plans are made, then their figures, asked for once", async () => {
     let come: (plans: PlatformPlans) => void = () => {};
-    const ask = vi.fn<AskPlans>(() => new Promise((resolve) => (come = resolve)));
+    const ask = vi.fn<ApplySource['ask']>(() => new Promise((resolve) => (come = resolve)));
     render(<Room ask={ask} />);
     expect(headings().at(-1)).toMatch(/^To Enter/);
     expect(lastCells()).toEqual(lastCells().map(() => '…'));
@@ -92,7 +92,7 @@ describe("the column 'To Enter' of Value Rules", () => {
   test('is asked for once the page had nothing to do for a moment, not for two', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
-    const ask = vi.fn<AskPlans>(() => new Promise(() => {}));
+    const ask = vi.fn<ApplySource['ask']>(() => new Promise(() => {}));
     render(<Room ask={ask} />);
     await act(() => vi.advanceTimersByTimeAsync(299));
     expect(ask).not.toHaveBeenCalled();
@@ -114,7 +114,7 @@ describe("the column 'To Enter' of Value Rules", () => {
   });
 
   test('is absent where the plans could not be made', async () => {
-    const ask = vi.fn<AskPlans>(async () => {
+    const ask = vi.fn<ApplySource['ask']>(async () => {
       throw new Error('The thread has failed');
     });
     render(<Room ask={ask} />);
@@ -125,7 +125,7 @@ describe("the column 'To Enter' of Value Rules", () => {
   test('says … again for another threshold, until its plans have come', async () => {
     const user = userEvent.setup();
     let isHeld = false;
-    const ask = vi.fn<AskPlans>((...asked) => (isHeld ? new Promise(() => {}) : answer(...asked)));
+    const ask = vi.fn<ApplySource['ask']>((...asked) => (isHeld ? new Promise(() => {}) : answer(...asked)));
     render(<Room ask={ask} />);
     await waitFor(() => expect(lastCells()).not.toContain('…'), { timeout: 10_000 });
     isHeld = true;
@@ -184,7 +184,7 @@ describe('the line of a row on narrow screens', () => {
 });
 
 describe('the report', () => {
-  const print = async (ask?: AskPlans) => {
+  const print = async (ask?: ApplySource['ask']) => {
     const user = userEvent.setup();
     render(<Room ask={ask} />);
     if (ask) await waitFor(() => expect(lastCells()).not.toContain('…'), { timeout: 10_000 });

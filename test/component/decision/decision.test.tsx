@@ -10,7 +10,7 @@ import { planPlatforms } from '#frontend/analysis/platforms/plan.ts';
 import type { LeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import type { UploadReach } from '#frontend/analysis/platforms/upload-reach.ts';
 import { UPLOAD_FORM, type UploadForm } from '#frontend/features/per-lead/kit/chosen-upload.ts';
-import type { ApplySource, AskCheck, AskPlans } from '#frontend/features/results/kit/results-source.ts';
+import type { ApplySource, AskCheck } from '#frontend/features/results/kit/results-source.ts';
 import { useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { AnalysisResults } from '#frontend/pages/results/analysis-results.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
@@ -388,7 +388,7 @@ describe('the button after what was answered for Apply', () => {
     [['35-44'], 500, 50],
   ];
   /** Answers as the thread does. */
-  const planAges: AskPlans = async (thresholdPercent, choices) => {
+  const planAges: ApplySource['ask'] = async (thresholdPercent, choices) => {
     const tally = tallyOfCells(['Age'], AGES);
     const analysis = judge(measure(tally), { conversionValue: 100, thresholdPercent });
     return planPlatforms(analysis, fitTally(tally), choices);
@@ -438,9 +438,9 @@ describe('the button after what was answered for Apply', () => {
     // Plans by value are asked of another thread function.
     ['another basis', { choices: NO_OFFER, isOtherBasis: true }],
   ])('forgets the plans from before %s', async (_, { choices, isOtherBasis }) => {
-    const asked = vi.fn<AskPlans>().mockImplementationOnce(planAges).mockReturnValue(never());
-    const ask: AskPlans = (...question) => asked(...question);
-    const askOther: AskPlans = (...question) => asked(...question);
+    const asked = vi.fn<ApplySource['ask']>().mockImplementationOnce(planAges).mockReturnValue(never());
+    const ask: ApplySource['ask'] = (...question) => asked(...question);
+    const askOther: ApplySource['ask'] = (...question) => asked(...question);
     function Room() {
       const [apply, setApply] = useState<ApplySource>({ ...APPLY, choices: NO_OFFER, ask });
       const change = () => setApply({ ...APPLY, choices, ask: isOtherBasis ? askOther : ask });

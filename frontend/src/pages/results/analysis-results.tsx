@@ -6,9 +6,8 @@ import { CheckProvider, useCheckRun } from '#frontend/features/check/check-run.t
 import { DecisionSection } from '#frontend/features/decision/decision.tsx';
 import { OverTimeProvider } from '#frontend/features/over-time/over-time-run.tsx';
 import { AnalysisControls } from '#frontend/features/results/analysis-controls.tsx';
-import { SMALL } from '#frontend/features/results/kit/columns.tsx';
+import { type Bounds, SMALL } from '#frontend/features/results/kit/columns.tsx';
 import { FieldsInView } from '#frontend/features/results/kit/names.tsx';
-import { RangeLegend } from '#frontend/features/results/range-legend.tsx';
 import { createResultsSource } from '#frontend/features/results/kit/results-source.ts';
 import {
   type ResultsProps,
@@ -18,7 +17,7 @@ import {
 } from '#frontend/features/results/kit/shown-results.tsx';
 import { usePrintedReport } from '#frontend/features/results/kit/use-printed-report.ts';
 import { cx } from '#frontend/lib/class-names.ts';
-import { formatCount } from '#frontend/lib/format.ts';
+import { DECIMAL_MARK, formatCount } from '#frontend/lib/format.ts';
 import { NARROW, useMedia } from '#frontend/ui/layout-hooks.ts';
 import { Tabs } from '#frontend/ui/tabs.tsx';
 import { PinnedButtons, ResultsHead, WorthNotice } from './results-head.tsx';
@@ -108,6 +107,26 @@ function useResultsScreen(room: RefObject<Element | null>, print: ResultsScreen[
 /** The decision with the check on unseen leads, which is another feature. */
 function CheckedDecision({ children }: { children: ReactNode }) {
   return <DecisionSection unseen={useCheckRun().unseen}>{children}</DecisionSection>;
+}
+
+/** A legend of the bounds of labels such as 'Q4 (High)'. */
+function RangeLegend({ bounds }: { bounds: Bounds }) {
+  return [...bounds].map(([field, ranges]) => (
+    <dl key={field} className="flex flex-wrap gap-x-4 text-13 text-muted">
+      <dt className="wrap-anywhere">Ranges of {field}</dt>
+      {[...ranges].map(([name, own]) => (
+        <dd key={name} className="wrap-anywhere">
+          {name === own ? (
+            own
+          ) : (
+            <>
+              <span className="text-text">{name}</span> {own.replaceAll('.', DECIMAL_MARK)}
+            </>
+          )}
+        </dd>
+      ))}
+    </dl>
+  ));
 }
 
 /** Class names that scroll a focused control above the pinned buttons, not behind them. */

@@ -31,7 +31,7 @@ interface CurrencySources {
 
 export function findCurrencyNote(
   { amountCurrency, fileCurrency, basis, measurement }: CurrencySources,
-  { currency }: Settings,
+  { currency }: Pick<Settings, 'currency'>,
 ): CurrencyNote {
   const isFixed = (amountCurrency?.findings.named.length ?? 0) > 0;
   const isFound = isFixed || amountCurrency?.source !== 'choice';

@@ -91,16 +91,10 @@ export type AskCheck = (
 
 export type AskPeriods = (question: Omit<PeriodsQuestion, 'plan'>) => Promise<OverTime | null>;
 
-export type AskPlans = (
-  thresholdPercent: number,
-  choices: PlanChoices,
-  action?: ConversionAction,
-) => Promise<PlatformPlans>;
-
 export interface ApplySource {
   choices: ApplyChoices;
   onChange(choices: ApplyChoices): void;
-  ask: AskPlans;
+  ask(thresholdPercent: number, choices: PlanChoices, action?: ConversionAction): Promise<PlatformPlans>;
 }
 
 /** All that head, tabs, report and exports ask. */
@@ -143,7 +137,10 @@ export function createResultsSource(): (input: ResultsInput) => ResultsSource {
       meanDeal: context.worth?.kind === 'column' ? meanDealOf(measurement) : null,
       bounds: boundsOf(context),
       leftOut: leftOutOf(analysis.leftOut, context),
-      currencyNote: noteCurrency({ amountCurrency, fileCurrency, basis, measurement }, settings),
+      currencyNote: noteCurrency(
+        { amountCurrency, fileCurrency, basis, measurement },
+        { currency: settings.currency },
+      ),
     });
   };
 }
