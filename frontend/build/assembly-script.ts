@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import asc from 'assemblyscript/asc';
 import type { Plugin } from 'vite';
 
 const EXTENSION = '.wasm';
@@ -45,27 +46,52 @@ const READER = resolve(import.meta.dirname, '../src/csv/assembly');
 export async function writeReader(): Promise<void> {
   const program = Buffer.from(await compileOnce(READER, readdirSync(READER)), 'base64');
   const file = `${READER}${EXTENSION}`;
-  if (existsSync(file) && readFileSync(file).equals(program)) return;
-  const own = `${file}.${process.pid}`; // two builds at once never see a part of it
-  writeFileSync(own, program);
+  if (!existsSync(file) || !readFileSync(file).equals(program)) writeWhole(file, program);
+}
+
+/** Whoever reads the file meanwhile never sees a part of it. */
+function writeWhole(file: string, content: string | Uint8Array): void {
+  const own = `${file}.${process.pid}`;
+  writeFileSync(own, content);
   renameSync(own, file);
 }
 
-/** Compiled programs by folder and content, so that several builds in one process compile once. */
+const OPTIONS = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd'];
+const COMPILER = createRequire(import.meta.url).resolve('assemblyscript/package.json');
+
+/**
+ * Compiling takes seconds, and a build and the tests ask for one program in many processes. Each program is kept here under the hash of
+ * all that it is made from.
+ */
+const KEPT = resolve(import.meta.dirname, '../../node_modules/.cache/assembly-script');
+
+/** Several builds in one process compile once. */
 const compiled = new Map<string, Promise<string>>();
 
 function compileOnce(folder: string, files: readonly string[]): Promise<string> {
-  const key = [folder, ...files.map((file) => readFileSync(join(folder, file), 'utf8'))].join('\0');
-  const known = compiled.get(key) ?? compile(folder, files);
+  const sources = files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]);
+  const madeFrom = JSON.stringify([readFileSync(COMPILER, 'utf8'), OPTIONS, sources]);
+  const key = createHash('sha256').update(madeFrom).digest('hex');
+  const known = compiled.get(key) ?? findOrCompile(join(KEPT, key), folder, files);
   compiled.set(key, known);
   return known;
 }
 
+async function findOrCompile(kept: string, folder: string, files: readonly string[]): Promise<string> {
+  if (!existsSync(kept)) {
+    const program = await compile(folder, files);
+    mkdirSync(KEPT, { recursive: true });
+    writeWhole(kept, program);
+  }
+  return readFileSync(kept, 'utf8');
+}
+
 async function compile(folder: string, files: readonly string[]): Promise<string> {
+  // Only here: to load the compiler takes long, too.
+  const { default: asc } = await import('assemblyscript/asc');
   let program: Uint8Array | string = '';
-  const options = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd'];
   const { error, stderr } = await asc.main(
-    [...files, ...options, '--baseDir', folder, '--outFile', 'program.wasm'],
+    [...files, ...OPTIONS, '--baseDir', folder, '--outFile', 'program.wasm'],
     { writeFile: (_, contents) => void (program = contents) },
   );
   if (error) throw new Error(`AssemblyScript: ${stderr.toString() || error.message}`);

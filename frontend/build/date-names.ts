@@ -40,9 +40,21 @@ interface Named {
   date: Date;
 }
 
+/** Each serves many dates: to make one takes a hundred times as long as to use it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([language, options]);
+  const format =
+    formats.get(key) ??
+    new Intl.DateTimeFormat(language, { timeZone: 'UTC', calendar: 'gregory', ...options });
+  formats.set(key, format);
+  return format;
+}
+
 function nameIn(language: string, { part, options, date }: Named): string {
-  const format = new Intl.DateTimeFormat(language, { timeZone: 'UTC', calendar: 'gregory', ...options });
-  return fold(format.formatToParts(date).find(({ type }) => type === part)?.value ?? '');
+  const parts = formatOf(language, options).formatToParts(date);
+  return fold(parts.find(({ type }) => type === part)?.value ?? '');
 }
 
 /** The names of one month or weekday in all languages, long and short, alone and beside a day. */

@@ -208,6 +208,19 @@ export class GoogleAdsStandIn {
     this.customers = customers;
   }
 
+  /** Returns a function that makes what it holds and what it was asked what they are now, without failures. */
+  remember(): () => void {
+    const [customers, calls, ids] = [structuredClone(this.customers), [...this.calls], this.#ids];
+    return () => {
+      [this.customers, this.calls, this.failures, this.#ids] = [
+        structuredClone(customers),
+        [...calls],
+        [],
+        ids,
+      ];
+    };
+  }
+
   /** In the place of `fetch`, for tests without a server. */
   readonly fetch = (address: string, init: RequestInit): Promise<Response> => {
     const { pathname } = new URL(address);

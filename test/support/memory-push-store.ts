@@ -4,11 +4,19 @@ import type { NewPush, PushStore, PushSummary, StoredPush } from '#worker/pushes
 export class MemoryPushStore<Frame, Call> implements PushStore<Frame, Call> {
   pushes: StoredPush<Frame, Call>[] = [];
   /** The pushes that would have their rules in use. */
-  readonly marked = new Set<string>();
+  marked = new Set<string>();
   /** True while another request of the user writes. */
   isBusy = false;
   /** The Worker ends after this number of changes. */
   endsAfter = Infinity;
+
+  /** Returns a function that makes the pushes and their marks what they are now. */
+  remember(): () => void {
+    const [pushes, marked] = [structuredClone(this.pushes), [...this.marked]];
+    return () => {
+      [this.pushes, this.marked] = [structuredClone(pushes), new Set(marked)];
+    };
+  }
 
   list(): Promise<PushSummary<Call>[]> {
     const last = this.pushes.find(

@@ -153,6 +153,19 @@ export class MetaRulesStandIn {
     this.token = token;
   }
 
+  /** Returns a function that makes what it holds and what it was asked what they are now, without failures. */
+  remember(): () => void {
+    const [accounts, calls, ids] = [structuredClone(this.accounts), [...this.calls], this.#ids];
+    return () => {
+      [this.accounts, this.calls, this.failures, this.#ids] = [
+        structuredClone(accounts),
+        [...calls],
+        [],
+        ids,
+      ];
+    };
+  }
+
   /** In the place of `fetch`, for tests without a server. */
   readonly fetch = (address: string, init: RequestInit): Promise<Response> => {
     const url = new URL(address);

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { keep } from './kept.ts';
+import { PART_TIMES } from './slowest.ts';
 
 /** The number of last lines of a failed script that are shown again below the others: of a long log often only the end is kept. */
 const REPEATED_LINES = 150;
@@ -14,11 +16,13 @@ interface Run {
 function start(script: string): Run {
   const { npm_execpath: npm, ...env } = process.env;
   if (!npm) throw new Error('npm runs this: see the scripts of package.json');
+  const begun = Date.now();
   const child = spawn(process.execPath, [npm, 'run', '--silent', script], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: process.stdout.isTTY ? { FORCE_COLOR: '1', ...env } : env,
   });
   const ended = new Promise<boolean>((resolve) => child.on('close', (code) => resolve(code === 0)));
+  child.on('close', () => keep(PART_TIMES, script, [{ name: script, ms: Date.now() - begun }]));
   const output: Buffer[] = [];
   let isShown = false;
   const take = (chunk: Buffer): void => {

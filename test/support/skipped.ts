@@ -1,4 +1,3 @@
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import type { Reporter as StoryReporter, TestCase, TestResult } from '@playwright/test/reporter';
 import type {
   Reporter as FileReporter,
@@ -7,6 +6,7 @@ import type {
   TestSuite,
   Vitest,
 } from 'vitest/node';
+import { keep } from './kept.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -24,19 +24,7 @@ export interface SkippedTest {
   needs: string | null;
 }
 
-const FOLDER = new URL('../../node_modules/.cache/skipped-tests/', import.meta.url);
-
-/** Keeps what the latest run of a project skipped, for the end of `npm test`. */
-function keepSkipped(project: string, skipped: readonly SkippedTest[]): void {
-  mkdirSync(FOLDER, { recursive: true });
-  writeFileSync(new URL(`${project}.json`, FOLDER), JSON.stringify(skipped));
-}
-
-/** The tests that the latest run of each project skipped. */
-export function readSkipped(): SkippedTest[] {
-  const texts = readdirSync(FOLDER).map((name) => readFileSync(new URL(name, FOLDER), 'utf8'));
-  return texts.flatMap((text) => JSON.parse(text) as SkippedTest[]); // `keepSkipped` wrote them
-}
+export const SKIPPED = 'skipped-tests';
 
 /** The need of a test by its own word, or by that of a group around it. */
 function needsOf(test: FileTest): string | null {
@@ -58,7 +46,7 @@ export class SkippedTests implements FileReporter {
   onTestRunEnd(files: readonly TestModule[]): void {
     if (this.#isFiltered) return;
     for (const [project, ofProject] of Map.groupBy(files, (file) => file.project.name))
-      keepSkipped(project, ofProject.flatMap(skippedIn));
+      keep(SKIPPED, project, ofProject.flatMap(skippedIn));
   }
 }
 
@@ -80,7 +68,7 @@ export default class SkippedStories implements StoryReporter {
   }
 
   onEnd(): void {
-    keepSkipped('stories', this.#skipped);
+    keep(SKIPPED, 'stories', this.#skipped);
   }
 
   printsToStdio(): boolean {

@@ -71,7 +71,7 @@ function write(
   };
   entries.forEach(({ path, content }, index) => {
     const bytes = bytesOf(content);
-    const packed = method === 8 ? deflateRawSync(bytes) : bytes;
+    const packed = method === 8 ? deflateRawSync(bytes, { level: 1 }) : bytes; // the quickest
     const truth: Declared = { crc: crc32(bytes), packedBytes: packed.length, bytes: bytes.length, offset };
     const said = index === entries.length - 1 ? { ...truth, ...lie } : truth;
     const name = bytesOf(path);

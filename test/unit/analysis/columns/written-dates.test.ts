@@ -15,8 +15,16 @@ function read(cell: string, format: DateFormat = 'named-month'): string | null {
 const days = fc.integer({ min: Date.UTC(1950, 0, 1) / DAY, max: Date.UTC(2099, 11, 31) / DAY });
 
 describe.each(LANGUAGES)('dates in %s, as Intl writes them', (language) => {
-  const write = (options: Intl.DateTimeFormatOptions, ms: number) =>
-    new Intl.DateTimeFormat(language, { timeZone: 'UTC', calendar: 'gregory', ...options }).format(ms);
+  /** One for each kind of date: to make it takes much longer than to write with it. */
+  const writers = new Map<string, Intl.DateTimeFormat>();
+  function write(options: Intl.DateTimeFormatOptions, ms: number): string {
+    const kind = JSON.stringify(options);
+    const writer =
+      writers.get(kind) ??
+      new Intl.DateTimeFormat(language, { timeZone: 'UTC', calendar: 'gregory', ...options });
+    writers.set(kind, writer);
+    return writer.format(ms);
+  }
   /** Some capitals have no accents, and their small letters have none either. */
   const variants = (text: string) => [text, text.toUpperCase(), text.toLowerCase()];
 

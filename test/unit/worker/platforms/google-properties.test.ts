@@ -107,24 +107,20 @@ test(
       }),
       cases: 25,
       async check({ customer, old, plan, failure }) {
-        const prepare = async () => {
-          const room = new GoogleRoom(customer);
-          const before = room.effect();
-          await room.push(old);
-          const { problems, picture } = await room.preview(plan);
-          return problems.length > 0 ? null : { room, before, picture };
-        };
-        const whole = await prepare();
-        if (!whole) return;
+        const room = new GoogleRoom(customer);
+        const before = room.effect();
+        await room.push(old);
+        const { problems, picture } = await room.preview(plan);
+        if (problems.length > 0) return;
+        const restore = room.remember();
         const theirs = [...customer.rules, ...customer.sets].map(({ resourceName }) => resourceName);
-        const start = whole.room.standIn.calls.length;
-        await whole.room.write(plan, whole.picture);
-        const wanted = [...whole.before, ...(await effectOf(plan))].sort();
-        expect(whole.room.effect()).toEqual(wanted);
-        const count = whole.room.standIn.calls.length - start;
+        const start = room.standIn.calls.length;
+        await room.write(plan, picture);
+        const wanted = [...before, ...(await effectOf(plan))].sort();
+        expect(room.effect()).toEqual(wanted);
+        const count = room.standIn.calls.length - start;
         for (let at = 0; at < count; at++) {
-          const prepared = await prepare();
-          const { room, picture } = prepared!; // as before
+          restore();
           room.standIn.failures = [{ ...failure, at: start + at }];
           const first = await room.write(plan, picture).catch((error: unknown) => error);
           if (!(first instanceof Error))
@@ -150,20 +146,18 @@ test('an undo without an answer at any place can be tried again', { timeout: FUZ
     arbitrary: fc.record({ customer: accounts, old: plans, plan: plans, failure: failures }),
     cases: 25,
     async check({ customer, old, plan, failure }) {
-      const prepare = async () => {
-        const room = new GoogleRoom(customer);
-        await room.push(old);
-        const before = room.effect();
-        const push = await room.push(plan);
-        return push && push.written.length > 0 ? { room, before, id: push.id } : null;
-      };
-      const whole = await prepare();
-      if (!whole) return;
-      const start = whole.room.standIn.calls.length;
-      await whole.room.undo(whole.id);
-      const count = whole.room.standIn.calls.length - start;
+      const room = new GoogleRoom(customer);
+      await room.push(old);
+      const before = room.effect();
+      const push = await room.push(plan);
+      if (!push || push.written.length === 0) return;
+      const { id } = push;
+      const restore = room.remember();
+      const start = room.standIn.calls.length;
+      await room.undo(id);
+      const count = room.standIn.calls.length - start;
       for (let at = 0; at < count; at++) {
-        const { room, before, id } = (await prepare())!; // as before
+        restore();
         room.standIn.failures = [{ ...failure, at: start + at }];
         await room.undo(id).catch((error: unknown) => error);
         room.standIn.failures = [];
@@ -185,17 +179,15 @@ test(
       cases: 25,
       async check({ customer, old, plan, undoes }) {
         const others = customer.rules.map(({ resourceName }) => resourceName);
-        const prepare = async () => {
-          const room = new GoogleRoom(customer);
-          await room.push(old);
-          const before = room.effect();
-          const { problems, picture } = await room.preview(plan);
-          return problems.length > 0 ? null : { room, before, picture };
-        };
+        const room = new GoogleRoom(customer);
+        await room.push(old);
+        const before = room.effect();
+        const { problems, picture } = await room.preview(plan);
+        if (problems.length > 0) return;
+        const wanted = [...room.effect(others), ...(await effectOf(plan))].sort();
+        const restore = room.remember();
         for (let saves = 0; ; saves++) {
-          const prepared = await prepare();
-          if (!prepared) return;
-          const { room, before, picture } = prepared;
+          restore();
           room.store.endsAfter = saves;
           const ended = await room.write(plan, picture).then(
             () => false,
@@ -209,7 +201,7 @@ test(
             expect(room.effect()).toEqual(before);
           } else {
             expect(await room.push(plan)).toMatchObject({ state: 'done', problem: null });
-            expect(room.effect()).toEqual([...room.effect(others), ...(await effectOf(plan))].sort());
+            expect(room.effect()).toEqual(wanted);
           }
           expect(room.listLoose().filter((id) => !others.includes(id))).toEqual([]);
         }

@@ -36,6 +36,15 @@ export class GoogleRoom {
     return this.standIn.customers[0]!; // made with one
   }
 
+  /** Returns a function that makes the account and the pushes what they are now: each failure of a property begins there. */
+  remember(): () => void {
+    const [restoreAccount, restorePushes] = [this.standIn.remember(), this.store.remember()];
+    return () => {
+      restoreAccount();
+      restorePushes();
+    };
+  }
+
   preview = (rules: readonly PushedRule[]) => makePreview(this.room, rules);
 
   /**

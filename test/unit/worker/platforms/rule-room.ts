@@ -13,6 +13,7 @@ interface Interruptible {
   readonly fetch: Access['fetch'];
   calls: readonly unknown[];
   failures: { at: number; isApplied: boolean }[];
+  remember(): () => void;
 }
 
 /** One user's account at a stand-in, as the page works with it. */
@@ -29,6 +30,15 @@ export abstract class RuleRoom<StandIn extends Interruptible, Frame, Call> {
       reference,
       store: this.store,
       now: Date.UTC(2026, 10, 25),
+    };
+  }
+
+  /** Returns a function that makes the account and the pushes what they are now: each failure of a property begins there. */
+  remember(): () => void {
+    const [restoreAccount, restorePushes] = [this.standIn.remember(), this.store.remember()];
+    return () => {
+      restoreAccount();
+      restorePushes();
     };
   }
 
@@ -85,7 +95,7 @@ export function canonical(value: unknown, without: readonly string[] = []): stri
 
 type Room = Pick<
   RuleRoom<Interruptible, unknown, unknown>,
-  'standIn' | 'preview' | 'push' | 'write' | 'undo' | 'find' | 'effect' | 'others'
+  'standIn' | 'remember' | 'preview' | 'push' | 'write' | 'undo' | 'find' | 'effect' | 'others'
 >;
 
 /** The parts that the properties need of a platform. */
@@ -173,20 +183,17 @@ export const repairsPushes = <Account, Edit>(drawn: Drawn<Account, Edit>, cases:
     arbitrary: interrupted(drawn),
     cases,
     async check({ account, old, plan, isApplied }) {
-      const prepare = async () => {
-        const room = drawn.open(account);
-        await room.push(old);
-        const { problems, picture } = await room.preview(plan);
-        return problems.length > 0 ? null : { room, picture };
-      };
-      const whole = await prepare();
-      if (!whole) return;
-      const start = whole.room.standIn.calls.length;
-      await whole.room.write(plan, whole.picture);
-      const wanted = whole.room.effect();
-      const count = whole.room.standIn.calls.length - start;
+      const room = drawn.open(account);
+      await room.push(old);
+      const { problems, picture } = await room.preview(plan);
+      if (problems.length > 0) return;
+      const restore = room.remember();
+      const start = room.standIn.calls.length;
+      await room.write(plan, picture);
+      const wanted = room.effect();
+      const count = room.standIn.calls.length - start;
       for (let at = 0; at < count; at++) {
-        const { room, picture } = (await prepare())!; // as before
+        restore();
         room.standIn.failures = [{ at: start + at, isApplied }];
         const first = await room.write(plan, picture).catch((error: unknown) => error);
         if (!(first instanceof Error)) expect(['stopped', 'done']).toContain((first as StoredPush).state);
@@ -203,20 +210,18 @@ export const repairsUndoes = <Account, Edit>(drawn: Drawn<Account, Edit>, cases:
     arbitrary: interrupted(drawn),
     cases,
     async check({ account, old, plan, isApplied }) {
-      const prepare = async () => {
-        const room = drawn.open(account);
-        await room.push(old);
-        const before = room.effect();
-        const push = await room.push(plan);
-        return push && push.written.length > 0 ? { room, before, id: push.id } : null;
-      };
-      const whole = await prepare();
-      if (!whole) return;
-      const start = whole.room.standIn.calls.length;
-      await whole.room.undo(whole.id);
-      const count = whole.room.standIn.calls.length - start;
+      const room = drawn.open(account);
+      await room.push(old);
+      const before = room.effect();
+      const push = await room.push(plan);
+      if (!push || push.written.length === 0) return;
+      const { id } = push;
+      const restore = room.remember();
+      const start = room.standIn.calls.length;
+      await room.undo(id);
+      const count = room.standIn.calls.length - start;
       for (let at = 0; at < count; at++) {
-        const { room, before, id } = (await prepare())!; // as before
+        restore();
         room.standIn.failures = [{ at: start + at, isApplied }];
         await room.undo(id).catch((error: unknown) => error);
         if (room.find(id).state !== 'undone') await room.undo(id);
