@@ -21,7 +21,7 @@ export interface Match {
 
 /** The kinds of conditions whose values the visitor matches to those of the account. All others have one id each. */
 const MATCHED_KINDS = ['location', 'audience', 'placement', 'conversion-location'] as const;
-export type MatchedKind = (typeof MATCHED_KINDS)[number];
+type MatchedKind = (typeof MATCHED_KINDS)[number];
 
 /** A value of the file that has to be matched. */
 export interface Wanted {
