@@ -9,7 +9,7 @@ export function keep(kind: string, part: string, said: readonly unknown[]): void
   writeFileSync(new URL(`${part.replaceAll(':', '-')}.json`, folder), JSON.stringify(said));
 }
 
-/** What the latest runs of all parts had to say. */
+/** The notes of the latest runs of all parts. */
 export function readKept<T>(kind: string): T[] {
   const folder = new URL(`${kind}/`, CACHE);
   const texts = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'));

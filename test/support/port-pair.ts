@@ -1,6 +1,6 @@
 import type { Port } from '#frontend/threads/rpc.ts';
 
-/** What a thread says to the page. */
+/** The messages of a thread to the page. */
 export type FromThread = { id: number } & (
   | { kind: 'answer'; answer: unknown }
   | { kind: 'progress'; progress: unknown }

@@ -6,7 +6,7 @@ const SHOWN = 10;
 /** The parts of `npm test` that take long: scripts, two of which run side by side. */
 const PARTS = ['static', 'build', 'test:node', 'test:worker', 'test:e2e'];
 
-/** What is kept for the end of `npm test`: the times of its parts, and those of test files and stories. */
+/** Times for the end of `npm test`: those of its parts, and those of test files and stories. */
 export const PART_TIMES = 'times-of-parts';
 export const TEST_TIMES = 'times-of-tests';
 

@@ -153,7 +153,7 @@ const takesLarge = <Body extends BodySchema, Rule extends CallRule>(largeBody: B
 const mails = <Rule extends CallRule>(rule: Rule) => ({ ...rule, mails: true as const });
 
 /** Every call that the Worker answers. Its routes, the rights in a team, the client and the documentation are made from this list. */
-export const CALLS = {
+export const API_CALLS = {
   'GET /api/login': anybody<Response>(),
   'GET /api/health': anybody<Response>(),
   'GET /api/auth/google': anybody<Response>(),
@@ -272,8 +272,8 @@ const isAction = (may: CallRule['may']): may is Action => !NEEDS_NO_ROLE.include
 const TEAM = '/api/teams/:team';
 
 /** Where a call is there for a team, and the action that the role must allow; null for a call that no team has. */
-export function callOfTeam(call: Call): { path: string; action: Action } | null {
-  const { may }: CallRule = CALLS[call];
+export function callOfTeam(call: ApiCall): { path: string; action: Action } | null {
+  const { may }: CallRule = API_CALLS[call];
   const [, path = ''] = call.split(' ');
   return isAction(may)
     ? { path: path.startsWith(TEAM) ? path : path.replace('/api', TEAM), action: may }
@@ -281,17 +281,17 @@ export function callOfTeam(call: Call): { path: string; action: Action } | null 
 }
 
 /** The method and the path of a call, in which `:name` stands for a parameter. */
-export type Call = keyof typeof CALLS;
+export type ApiCall = keyof typeof API_CALLS;
 
-type RuleOf<C extends Call> = (typeof CALLS)[C];
+type RuleOf<C extends ApiCall> = (typeof API_CALLS)[C];
 
-export type AnswerOf<C extends Call> = RuleOf<C> extends CallRule<infer Answer> ? Answer : never;
+export type AnswerOf<C extends ApiCall> = RuleOf<C> extends CallRule<infer Answer> ? Answer : never;
 
 /** The calls about what a team owns, or a user. */
-export type WorkCall = { [C in Call]: RuleOf<C>['may'] extends Action ? C : 'GET /api/analyses' }[Call];
+export type WorkCall = { [C in ApiCall]: RuleOf<C>['may'] extends Action ? C : 'GET /api/analyses' }[ApiCall];
 
 /** The body that a call takes; never without one. */
-export type BodyOf<C extends Call> =
+export type BodyOf<C extends ApiCall> =
   RuleOf<C> extends { body: infer Body extends BodySchema }
     ? z.input<Body>
     : RuleOf<C> extends { largeBody: infer Body extends BodySchema }
@@ -299,5 +299,5 @@ export type BodyOf<C extends Call> =
       : never;
 
 /** The checked body of a call whose handler does not read it itself; never without one. */
-export type CheckedBodyOf<C extends Call> =
+export type CheckedBodyOf<C extends ApiCall> =
   RuleOf<C> extends { body: infer Body extends z.ZodMiniType } ? z.output<Body> : never;

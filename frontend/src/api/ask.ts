@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf, Call, WorkCall } from '#contract/calls.ts';
+import type { AnswerOf, BodyOf, ApiCall, WorkCall } from '#contract/calls.ts';
 import { PERSONAL_WORK } from '#frontend/lib/tab-team.ts';
 import { send } from './client.ts';
 
@@ -9,14 +9,14 @@ type ParameterOf<Path extends string> = Path extends `${string}:${infer Name}/${
     : never;
 
 /** The parameters of the path by their names, the body if the call takes one, and whose work it is about. */
-type RequestOf<C extends Call> = Readonly<Record<ParameterOf<C>, string>> &
+type RequestOf<C extends ApiCall> = Readonly<Record<ParameterOf<C>, string>> &
   ([BodyOf<C>] extends [never] ? unknown : { json: BodyOf<C> }) &
   (C extends WorkCall ? { at: string } : unknown) & { headers?: Record<string, string> };
 
 type AnyRequest = Record<string, unknown> & { at?: string; json?: unknown; headers?: Record<string, string> };
 
 /** Makes a call of the contract. Rejects as `send` does. */
-export async function sendCall<C extends Call>(call: C, request: RequestOf<C>): Promise<Response> {
+export async function sendCall<C extends ApiCall>(call: C, request: RequestOf<C>): Promise<Response> {
   const { at = PERSONAL_WORK, json, headers = {}, ...parameters }: AnyRequest = request;
   const [method = '', path = ''] = call.split(' ');
   const address = path
@@ -26,7 +26,7 @@ export async function sendCall<C extends Call>(call: C, request: RequestOf<C>): 
 }
 
 /** Makes a call, and reads its answer by the schema. */
-export async function ask<C extends Call, Answer extends AnswerOf<C>>(
+export async function ask<C extends ApiCall, Answer extends AnswerOf<C>>(
   call: C,
   request: RequestOf<C>,
   schema: { parse(answer: unknown): Answer },
@@ -35,6 +35,6 @@ export async function ask<C extends Call, Answer extends AnswerOf<C>>(
 }
 
 /** Makes a call whose answer nobody needs. It is read to its end, since only then is the call complete. */
-export async function tell<C extends Call>(call: C, request: RequestOf<C>): Promise<void> {
+export async function tell<C extends ApiCall>(call: C, request: RequestOf<C>): Promise<void> {
   await (await sendCall(call, request)).text();
 }

@@ -33,7 +33,7 @@ export function isUnauthorized(error: unknown): boolean {
 /** The event with each failure that has a code, for whoever shows what concerns the whole page. */
 export const REFUSAL_EVENT = 'refusal';
 
-export interface Call {
+export interface CallOptions {
   method?: string;
   /** Sent as JSON. */
   json?: unknown;
@@ -43,7 +43,7 @@ export interface Call {
 }
 
 /** One call with the cookies of the visitor. Rejects with a CallFailure, or without an answer with the error of `fetch`. */
-export async function send(path: string, { json, headers, ...call }: Call = {}): Promise<Response> {
+export async function send(path: string, { json, headers, ...call }: CallOptions = {}): Promise<Response> {
   const body = json === undefined ? call.body : JSON.stringify(json);
   const type = json === undefined ? undefined : { 'Content-Type': 'application/json' };
   const response = await fetch(path, {
@@ -60,7 +60,7 @@ export async function send(path: string, { json, headers, ...call }: Call = {}):
 }
 
 /** A call with no data in its answer. It reads the answer to the end, since only then is the call complete. */
-export async function command(path: string, call: Call): Promise<void> {
+export async function command(path: string, call: CallOptions): Promise<void> {
   await (await send(path, call)).text();
 }
 

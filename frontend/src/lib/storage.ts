@@ -1,8 +1,8 @@
 /** Texts of a browser's storage by their keys. Where storage is forbidden or full, nothing is kept and nothing is read. */
 function openStorage(find: () => Storage) {
-  const attempt = <T, Otherwise>(use: (storage: Storage) => T, otherwise: Otherwise): T | Otherwise => {
+  const attempt = <T, Otherwise>(run: (storage: Storage) => T, otherwise: Otherwise): T | Otherwise => {
     try {
-      return use(find());
+      return run(find());
     } catch {
       return otherwise;
     }

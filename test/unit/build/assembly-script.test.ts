@@ -11,7 +11,7 @@ afterAll(() => {
 
 type Load = (this: { addWatchFile(file: string): void }, id: string) => Promise<string>;
 
-/** What a program says that gives this number, as a build of its own makes it. */
+/** The number that a program gives back, as a build of its own makes it. */
 async function askProgram(number: number): Promise<unknown> {
   writeFileSync(join(folder, 'answer.ts'), `export function answer(): i32 { return ${number}; }`);
   vi.resetModules();

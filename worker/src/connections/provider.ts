@@ -1,7 +1,7 @@
 import type { Challenge } from '#worker/auth/openid.ts';
 import type { SealingKey } from '#worker/auth/token-sealing.ts';
 
-/** What a consent has given. */
+/** The rights and tokens of a consent. */
 export interface Grant {
   /** E-mail address or name of the account; null where the service names none. */
   account: string | null;
@@ -25,7 +25,7 @@ export interface Refreshed {
 /** The answer of a service to whom a right is given back. */
 export type Revocation = 'revoked' | 'unknown-token' | 'unanswered';
 
-/** What one kind of connection needs of its service. */
+/** The calls of one kind of connection to its service. */
 export interface ConnectionProvider {
   /** The address of the page of consent. */
   consentUrl(challenge: Challenge): string;

@@ -8,7 +8,7 @@ export interface AdPlatform<Settings> {
   callbackPath: string;
   /** Whether its keys are set, and whether the operator asks for the kind where that is a choice. */
   isOffered(settings: Settings, kind: ConnectionKind): boolean;
-  /** What a kind of connection needs of the service, whether it is offered or not; null where the keys are missing. */
+  /** The provider of a kind of connection, whether it is offered or not; null where the keys are missing. */
   findProvider(
     settings: Settings,
     { kind, redirectUri }: { kind: ConnectionKind; redirectUri: string },

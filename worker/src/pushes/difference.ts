@@ -68,7 +68,7 @@ export function aimAtRule({ renew }: Pick<RulePlatform, 'renew'>, rule: PushedRu
   return renew ? renew.toRenewed(state) : state;
 }
 
-/** What our rules shall be after a push: those of the plan, and those that it no longer has, paused or gone. */
+/** The rules that a push wants to be ours: those of the plan, and those that it no longer has, paused or gone. */
 export function aimAtPlan<Frame>(
   platform: Pick<RulePlatform<Frame>, 'leaveBy'>,
   held: AccountSnapshot<Frame>,

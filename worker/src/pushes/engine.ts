@@ -19,7 +19,7 @@ export interface Account<Frame, Call> {
   reference: AccountReference;
 }
 
-/** What is stored of the writes, so that nothing of it is lost if the Worker ends on the way. */
+/** Stores each write, so that nothing of it is lost if the Worker ends on the way. */
 export interface Journal<Call> {
   /** The ids of all that was made at pushes to this account, this one included. */
   readonly ours: Ours;
@@ -33,7 +33,7 @@ export interface Journal<Call> {
 
 /** Where it ended. */
 export interface Reached<Frame> {
-  /** What the account holds, read after the last write; null where it could not be read. */
+  /** The rules of the account, read after the last write; null where they could not be read. */
   held: AccountSnapshot<Frame> | null;
   /** Why the aim was not reached; null where it was. */
   problem: string | null;

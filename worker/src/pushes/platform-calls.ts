@@ -97,7 +97,7 @@ interface Failure {
   isOver: boolean;
   /** Why it counts as no answer: the call may have taken place. Null where it was refused. */
   silence: string | null;
-  /** What is said where there are no words of our own. */
+  /** The platform's own message, shown where there are no words of ours. */
   theirs: string;
 }
 

@@ -23,14 +23,14 @@ import {
   type WriteStep,
 } from './rule-platform.ts';
 
-/** What is stored of a push. */
+/** A push as it is stored. */
 export interface StoredPush<Frame = unknown, Call = unknown> {
   id: string;
   state: PushState;
   accountName: string;
   rules: readonly PushedRule[];
   difference: readonly DifferenceRow[];
-  /** What the account held before, of the rules only ours; null once it is too old to be undone. */
+  /** The account before the push, of the rules only ours; null once it is too old to be undone. */
   before: AccountSnapshot<Frame> | null;
   /** Our rules as they were read back; null where that failed. */
   after: readonly RuleState[] | null;
@@ -151,7 +151,7 @@ async function hash(value: unknown): Promise<string> {
   return encodeHexLowerCase(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }
 
-/** What a push would do, tested by the platform where it can, and nothing written. */
+/** The changes that a push would make, tested by the platform where it can; nothing is written. */
 export async function makePreview<Frame, Call>(
   room: PushRoom<Frame, Call>,
   rules: readonly PushedRule[],

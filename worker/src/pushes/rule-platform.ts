@@ -2,7 +2,7 @@ import type { Turn } from '#contract/connection-checks.ts';
 import type { Audience, AdAccounts, AdPlace, ConversionActions } from '#contract/push-answers.ts';
 import type { AccountReference, PlacesRequest, PushedCondition } from '#contract/pushes.ts';
 
-/** What a rule does to the value of a conversion, or to a bid. Ours only multiply. */
+/** The effect of a rule on the value of a conversion, or on a bid. Ours only multiply. */
 export interface Effect {
   operation: 'multiply' | 'add' | 'set';
   value: number;
@@ -15,7 +15,7 @@ export interface Condition {
   values: readonly { id: string; name: string }[];
 }
 
-/** What a rule is, without its id: what a push sets, and what an undo restores. */
+/** A rule without its id, as a push sets it and an undo restores it. */
 export interface RuleState {
   /** Its name on the platform; '' where rules have none. Names are never used to tell whose a rule is. */
   name: string;
@@ -48,7 +48,7 @@ export interface AccountSnapshot<Frame> {
 /** The ids that are stored at the user's pushes to the account: rules, and sets that we made. */
 export type Ours = ReadonlySet<string>;
 
-/** What our rules of an account shall be. */
+/** The rules that an account is to have from us. */
 export interface DesiredRules {
   ours: Ours;
   /** All of our rules, in their order; those that are off may also be absent. */
@@ -61,9 +61,9 @@ export interface DesiredRules {
 
 /** One write. It is all or nothing, but where a platform says which part it took: `PartlyTaken`. */
 export interface WriteStep<Call> {
-  /** What it does, in words: 'Add 3 rules'. Past tense is not needed: they are listed under 'written'. */
+  /** The effect in words: 'Add 3 rules'. Past tense is not needed: they are listed under 'written'. */
   words: string;
-  /** What the platform's module needs to send it; JSON. */
+  /** The call by which the platform's module sends it; JSON. */
   call: Call;
   /** The rules that it makes, so that they can be found again if no answer comes. */
   makes: readonly RuleState[];
@@ -94,10 +94,10 @@ export interface RulePlatform<Frame = unknown, Call = unknown> {
   isOrdered: boolean;
   /** 'Multiply by 1.30', 'Increase bid by 30%' */
   describeEffect(effect: Effect): string;
-  /** What rules of a plan have that earlier releases did not push, so that those of before are made anew. Absent where that is nothing. */
+  /** A part of a plan's rules that earlier releases did not push, so that rules of before are made anew. Absent where there is none. */
   renew?: {
     toRenewed(state: RuleState): RuleState;
-    /** What a rule of before does besides, behind the words of its effect. */
+    /** The other effect of a rule of before, behind the words of its effect. */
     words: string;
   };
   /** @throws PlatformRefused, PlatformSilent; so do all calls with `access` */
@@ -182,7 +182,7 @@ export class PlatformSilent extends Error {}
 export class PartlyTaken extends Error {
   /** The ids of what was made. */
   readonly made: readonly string[];
-  /** What it took, in words: 'Add 2 of 3 rules'. */
+  /** The part that it took, in words: 'Add 2 of 3 rules'. */
   readonly words: string;
 
   constructor(message: string, taken: { made: readonly string[]; words: string }) {

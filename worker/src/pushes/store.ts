@@ -26,7 +26,7 @@ export interface PushOwner {
   account: AccountReference;
 }
 
-/** What changes together with the end of a push or of an undo in this state. */
+/** The statements that go with the end of a push or of an undo in this state. */
 export type ChangesAtEnd = (push: PushKey, state: PushState | undefined) => Promise<Statement[]>;
 
 /** The pushes of a user to an account, in the database. What it reads was written by this module, so it has these types. */

@@ -1,9 +1,9 @@
 import type { Context, Hono } from 'hono';
 import {
-  CALLS,
+  API_CALLS,
   callOfTeam,
   type AnswerOf,
-  type Call,
+  type ApiCall,
   type CallRule,
   type CheckedBodyOf,
 } from '#contract/calls.ts';
@@ -15,18 +15,18 @@ import { requireUser } from '#worker/middleware/session.ts';
 import { requireTeam } from '#worker/middleware/team.ts';
 import { requireMail } from './mail/link-mail.ts';
 
-type PathOf<C extends Call> = C extends `${string} ${infer Path}` ? Path : never;
+type PathOf<C extends ApiCall> = C extends `${string} ${infer Path}` ? Path : never;
 
 /** A handler for each call of the list. What it returns is sent as JSON, unless it is a whole response. */
 export type Handlers = {
-  [C in Call]: (c: BodyContext<CheckedBodyOf<C>, PathOf<C>>) => AnswerOf<C> | Promise<AnswerOf<C>>;
+  [C in ApiCall]: (c: BodyContext<CheckedBodyOf<C>, PathOf<C>>) => AnswerOf<C> | Promise<AnswerOf<C>>;
 };
 
 /** Adds the routes of the calls that read no session, or those of all others. */
 export function mount(app: Hono<AppEnv>, handlers: Handlers, readsSession: boolean): void {
   // The list has no other keys.
-  for (const call of Object.keys(CALLS) as Call[]) {
-    const rule: CallRule = CALLS[call];
+  for (const call of Object.keys(API_CALLS) as ApiCall[]) {
+    const rule: CallRule = API_CALLS[call];
     if (readsSession === (rule.may === 'anybody')) continue;
     const [method = '', path = ''] = call.split(' ');
     // `answer` reads the body that the handler of this call expects.

@@ -92,12 +92,12 @@ export interface BulkFile {
  * them (November 2026). It is apart from `Platform`, which every visitor with results loads.
  */
 export interface PushWords {
-  /** What the service lets the site do, which can be more than the site does. */
+  /** The permission that the service gives to the site, which can be wider than the use. */
   right: string;
-  /** What the site does with it, for a user and for a team. */
+  /** The use that the site makes of it, for a user and for a team. */
   use: string;
   teamUse: string;
-  /** What becomes of the right when the connection ends. */
+  /** The way in which the right ends with the connection. */
   end: string;
   /** Asks for an ad account that no list has: for its id, and for one beside it where the platform knows accounts by two. */
   accountId: { label: string; hint: string };

@@ -8,7 +8,7 @@ import { describeFewLeads, describeLabelCounts } from './support-words.ts';
 interface DecisionProps {
   /** The check on unseen leads. */
   unseen: UnseenState;
-  /** What may mislead in the results, with its remedies. */
+  /** Findings that may mislead in the results, with their remedies. */
   children: ReactNode;
 }
 

@@ -36,11 +36,11 @@ interface OneAnalysis {
   saved: SavedResults;
 }
 
-/** What other features show of the analysis. */
+/** The parts of the analysis that other features show. */
 export interface SavedParts {
   Results: ComponentType<OneAnalysis & { input: ResultsInput }>;
   Share: ComponentType<ShareSlot>;
-  /** What keeps the analysis current, above its results. */
+  /** The source that keeps the analysis current, above its results. */
   Source: ComponentType<OneAnalysis>;
 }
 
@@ -74,7 +74,7 @@ function useDroppedOnLeaving(id: string): void {
 const NARROW = 'max-sm:size-control max-sm:gap-0! max-sm:border-0! max-sm:bg-transparent! max-sm:px-0!';
 const NARROW_ICON = 'size-4 sm:-ml-0.5';
 
-/** What a saved analysis knows of its results. The reader's choices last as long as the page. */
+/** The input of the results from a saved analysis. The reader's choices last as long as the page. */
 function useSavedInput({ settings: stored, measurement, context, computed, amountCurrency }: SavedResults) {
   const [settings, setSettings] = useState(stored);
   const [basis, setBasis] = useState(context.basis ?? 'conversions');

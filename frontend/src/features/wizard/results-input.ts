@@ -55,7 +55,7 @@ export interface Counted {
   converted: readonly string[];
 }
 
-/** What the wizard knows of the results of its open file. */
+/** The input of the results from the wizard's open file. */
 export function useWizardInput(workflow: Workflow, counted: Counted): WizardInput {
   const { state, dispatch, thread, draft, startOver } = workflow;
   const { plan, measurement, converted } = counted;

@@ -56,7 +56,7 @@ export interface Asking<P = never> extends Call<P> {
   setLoaded(file: LoadedFile): void;
   /** The lists of names that came with the last measurement. */
   known: readonly number[];
-  /** What the page says about itself. */
+  /** The page's word about itself. */
   page: { isVisible: boolean };
   /** Reports the progress of an answer. Throws if the page has cancelled the question. */
   report(progress: P): Promise<void>;

@@ -6,7 +6,7 @@ import { LEAD_QUESTIONS, type Asking } from './questions.ts';
 /** The checks of file and columns wait for this time without a question, so that a quick visitor never waits for them. */
 const PAUSE_MS = 100;
 
-/** What the page sends with every question. */
+/** The part of every question that tells of the open file. */
 export interface AboutFile {
   /** The number of the page's open file, which the question is about; 0 if none is open. */
   file: number;

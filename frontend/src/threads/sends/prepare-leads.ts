@@ -9,7 +9,7 @@ export interface LeadEvent extends EventOfLead {
   row: number;
 }
 
-/** What the thread of the leads posts to the sending thread, past the page. */
+/** The messages of the leads' thread to the sending thread, past the page. */
 export type LeadsMessage = { kind: 'leads'; leads: readonly LeadEvent[] } | { kind: 'end' };
 
 /** An event as it is sent, with its id. */

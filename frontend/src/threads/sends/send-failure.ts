@@ -46,7 +46,7 @@ export interface SendFailureDetails {
   said: string | null;
   /** The lead that it is about, by its row in the file; the first row after the header is 0. */
   row?: number;
-  /** What an answer that is not known says of itself: '400 INVALID_ARGUMENT, encoding'. */
+  /** The code of an answer that is not known: '400 INVALID_ARGUMENT, encoding'. */
   code?: string;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CALLS, callOfTeam } from '#contract/calls.ts';
+import { API_CALLS, callOfTeam } from '#contract/calls.ts';
 import { can, ROLES, type Action } from '#contract/roles.ts';
 import { TEAM_CALLS } from '#test/support/team-calls.ts';
 
@@ -42,7 +42,9 @@ describe('a call of a team', () => {
 
   test('is there once for each call of a user that is about work, and for none about an account', () => {
     expect(callOfTeam('POST /api/connections/:kind/token')).toBeNull();
-    const without = Object.keys(CALLS).filter((call) => callOfTeam(call as keyof typeof CALLS) === null);
+    const without = Object.keys(API_CALLS).filter(
+      (call) => callOfTeam(call as keyof typeof API_CALLS) === null,
+    );
     expect(
       without.filter((call) => /\/api\/(?:analyses|connections|platforms|pushes|sends)/.test(call)),
     ).toEqual([

@@ -21,7 +21,7 @@ import type {
   WriteStep,
 } from '#worker/pushes/rule-platform.ts';
 
-// What Google Ads takes, from google/ads/googleads/v25/resources/conversion_value_rule.proto and conversion_value_rule_set.proto,
+// The limits of Google Ads, from google/ads/googleads/v25/resources/conversion_value_rule.proto and conversion_value_rule_set.proto,
 // their error enums of v26, and support.google.com/google-ads/answer/10520348 and 16031752, as read on 2026-11-25.
 
 export type Dimension = 'GEO_LOCATION' | 'DEVICE' | 'AUDIENCE' | 'NO_CONDITION' | 'ITINERARY';
@@ -307,7 +307,7 @@ function pauseRules({ frame }: GoogleSnapshot, layout: Layout): WriteStep<Google
 const waits = ({ state, rule }: Member, { home }: Layout, paused: ReadonlySet<string>): boolean =>
   rule !== undefined && !state.isOn && !paused.has(rule.id) && home?.rules.includes(rule.id) === true;
 
-/** What changes of a rule that is there. */
+/** The operations that change a rule that is there. */
 function changesOf({ state, rule }: Member, paused: ReadonlySet<string>): Operation[] {
   if (!rule) return [];
   const { id } = rule;
@@ -456,7 +456,7 @@ const describeRenewed = (count: number): string =>
     ? '1 rule that was pushed before also matches people who only show interest in the place. It is made anew for people who are in it, as the steps say. An undo brings the old one back.'
     : `${count} rules that were pushed before also match people who only show interest in the place. They are made anew for people who are in it, as the steps say. An undo brings the old ones back.`;
 
-/** What a push changes beside the rules. */
+/** The changes of a push beside the rules. */
 export function noteGoogleChanges(held: GoogleSnapshot, aim: DesiredRules): string[] {
   const { home, isReplaced, dimensions } = layOut(held, aim);
   const renewed = findRenewed({ renew: RENEW_GOOGLE }, held, aim).size;
@@ -478,7 +478,7 @@ export function noteGoogleChanges(held: GoogleSnapshot, aim: DesiredRules): stri
   return notes;
 }
 
-/** What an undo leaves as it is, although the effect is that of before. */
+/** The parts that an undo leaves as they are, although the effect is that of before. */
 export function listKeptAtGoogle(before: GoogleSnapshot, after: GoogleSnapshot): string[] {
   const kept = after.frame.sets.flatMap(({ id, dimensions }) => {
     const earlier = before.frame.sets.find((set) => set.id === id);

@@ -46,7 +46,7 @@ const accessibleSchema = z.object({ resourceNames: texts });
  * Worker of the free plan makes 50 in a request (developers.cloudflare.com/workers/platform/limits), with those for the token.
  */
 const MAX_LOOKS = 44;
-/** A Worker waits for so many answers at a time. */
+/** The number of answers for which a Worker waits at a time. */
 const AT_ONCE = 6;
 
 /**
@@ -304,7 +304,7 @@ function toConditions(
   return [...order].flatMap((type) => byType[type as keyof typeof byType] ?? []); // another type has no entry
 }
 
-/** What conditions cannot say: another match of places, places that are left out, interests, travel. Sorted, as it is part of the identity. */
+/** The settings that conditions cannot express: another match of places, places that are left out, interests, travel. Sorted, as it is part of the identity. */
 function toMore({ geoLocationCondition: geo, audienceCondition, itineraryCondition }: GoogleRule): string {
   const excluded = (geo?.excludedGeoTargetConstants ?? []).toSorted();
   const interests = (audienceCondition?.userInterests ?? []).toSorted();

@@ -80,7 +80,7 @@ export function googleAds(origin: string): RulePlatform<GoogleFrame, GoogleCall>
   };
 }
 
-/** A sentence names so many conversion actions. */
+/** The most conversion actions that a sentence names. */
 const MAX_NAMED = 8;
 
 /** support.google.com/google-ads/answer/10520348 and 16031752, as read on 2026-11-25. */

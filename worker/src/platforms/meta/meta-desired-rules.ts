@@ -21,7 +21,7 @@ import type {
   WriteStep,
 } from '#worker/pushes/rule-platform.ts';
 
-// What Meta takes: developers.facebook.com, "Value rules" (2026-09-12), as read on 2026-11-25.
+// The limits of Meta: developers.facebook.com, "Value rules" (2026-09-12), as read on 2026-11-25.
 
 const MAX_SETS = 6;
 const MAX_RULES = 10;
@@ -202,7 +202,7 @@ function checkConditions({ conditions }: RuleState): string | null {
   return null;
 }
 
-/** What a push changes beside the rules. */
+/** The changes of a push beside the rules. */
 export function noteMetaChanges(held: MetaSnapshot, aim: DesiredRules): string[] {
   const { home } = findSets(held, aim);
   const notes = [
@@ -222,7 +222,7 @@ export function noteMetaChanges(held: MetaSnapshot, aim: DesiredRules): string[]
   return notes;
 }
 
-/** What is left to do in Ads Manager: a set changes nothing until an ad set uses it, and audiences need labels. */
+/** The steps that are left in Ads Manager: a set changes nothing until an ad set uses it, and audiences need labels. */
 export function listNext(held: MetaSnapshot, ours: DesiredRules['ours']): string[] {
   const { home } = findSets(held, { ours });
   if (!home) return [];
@@ -237,7 +237,7 @@ export function listNext(held: MetaSnapshot, ours: DesiredRules['ours']): string
   ];
 }
 
-/** What an undo leaves as it is, although the rules are those of before. */
+/** The parts that an undo leaves as they are, although the rules are those of before. */
 export function listKeptAtMeta(before: MetaSnapshot, after: MetaSnapshot): string[] {
   if (before.rules.length === 0)
     return [

@@ -73,7 +73,7 @@ export function takesMicrosoftValue(kind: Condition['kind'], id: string): boolea
   return kind === 'device' && Object.hasOwn(DEVICES, id);
 }
 
-/** What conditions cannot say, for each kind: with `isPrimary` where no value is chosen at all. */
+/** The settings that conditions cannot express, for each kind: with `isPrimary` where no value is chosen at all. */
 interface Others {
   location?: { isPrimary?: boolean; intent?: string; excluded?: object[]; excludedIntent?: string };
   device?: { isPrimary: boolean; types: string };

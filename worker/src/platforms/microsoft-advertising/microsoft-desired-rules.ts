@@ -15,7 +15,7 @@ import type {
   WriteStep,
 } from '#worker/pushes/rule-platform.ts';
 
-// What Microsoft takes: MicrosoftDocs/Advertising, msa-help/hlp_BA_CONC_UET_ConversionValueRules.md (2026-06-18): all rules of an account
+// The limits of Microsoft: MicrosoftDocs/Advertising, msa-help/hlp_BA_CONC_UET_ConversionValueRules.md (2026-06-18): all rules of an account
 // have the same types of primary and secondary condition, and the narrower of overlapping rules applies.
 
 export interface MicrosoftFrame {
@@ -207,7 +207,7 @@ function checkConditions({ conditions }: RuleState): string | null {
   return null;
 }
 
-/** What a push changes beside the rules. */
+/** The changes of a push beside the rules. */
 export function noteMicrosoftChanges(held: MicrosoftSnapshot, aim: DesiredRules): string[] {
   const { gone } = layOut(held, aim);
   if (gone.length === 0) return [];
@@ -216,7 +216,7 @@ export function noteMicrosoftChanges(held: MicrosoftSnapshot, aim: DesiredRules)
   ];
 }
 
-/** What an undo leaves as it is, although the effect is that of before. */
+/** The parts that an undo leaves as they are, although the effect is that of before. */
 export function listKeptAtMicrosoft(before: MicrosoftSnapshot, after: MicrosoftSnapshot): string[] {
   const ids = new Set(after.rules.map(({ id }) => id));
   const remade = before.rules.filter(({ id, isOn }) => isOn && !ids.has(id)).length;

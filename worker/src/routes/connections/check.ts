@@ -23,7 +23,7 @@ import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { AccessEnded, PlatformRefused } from '#worker/pushes/rule-platform.ts';
 import { readTitle, SheetFailure, type ReadSheetProblem } from '#worker/runs/read-sheet.ts';
 import { keepNamed } from '../pushes/platform-routes.ts';
-import { ask, openPlatform, type OpenPlatform } from '../pushes/platforms.ts';
+import { askPlatform, openPlatform, type OpenPlatform } from '../pushes/platforms.ts';
 import { isMaker } from './present-connection.ts';
 import {
   isConnectable,
@@ -169,7 +169,7 @@ async function judge<T>(
   { open: { kind, platform }, connection }: Trial,
   work: () => Promise<T>,
 ): Promise<T | Finding> {
-  return await ask(platform.name, async () => {
+  return await askPlatform(platform.name, async () => {
     try {
       return await work();
     } catch (error) {

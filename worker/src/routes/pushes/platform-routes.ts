@@ -9,7 +9,7 @@ import { ApiError } from '#worker/errors.ts';
 import { parseBody, readJson } from '#worker/middleware/request-body.ts';
 import { findConfirmed } from '#worker/pushes/store.ts';
 import type { Handlers } from '../mount.ts';
-import { ask, openPlatform, requirePlatform } from './platforms.ts';
+import { askPlatform, openPlatform, requirePlatform } from './platforms.ts';
 
 /** The account that the address names. */
 const accountOf = (c: Context<AppEnv>): AccountReference => ({
@@ -20,13 +20,13 @@ const accountOf = (c: Context<AppEnv>): AccountReference => ({
 /** All ad accounts that a connection opens. */
 export async function listAccounts(c: Context<AppEnv>): Promise<AdAccounts> {
   const { platform, access } = await openPlatform(c, 'check');
-  return await ask(platform.name, () => platform.listAccounts(access));
+  return await askPlatform(platform.name, () => platform.listAccounts(access));
 }
 
 /** The name of an ad account. @throws 409 where the connection does not open it */
 export async function readAccountName(c: Context<AppEnv>, account: AccountReference): Promise<string> {
   const { platform, access } = await openPlatform(c, 'check');
-  return (await ask(platform.name, () => platform.read(access, account))).accountName;
+  return (await askPlatform(platform.name, () => platform.read(access, account))).accountName;
 }
 
 /** Those that the connection of a team serves. One that was not looked at is known by its name here. */
@@ -54,7 +54,7 @@ const SIZE = { maxBytes: 4 * MAX_SMALL_BODY_BYTES, message: 'These are too many 
 async function handleFindPlaces(c: Context<AppEnv>): Promise<FoundPlaces> {
   const request = parseBody(placesSchema, await readJson(c, SIZE));
   const { kind, platform, access } = await openPlatform(c, { reads: request.account.id });
-  const found = await ask(platform.name, () => platform.findPlaces(access, request));
+  const found = await askPlatform(platform.name, () => platform.findPlaces(access, request));
   const confirmed = await findConfirmed(c.get('db'), { userId: c.get('workspace').id, kind }, 'location');
   // A value may be looked up by several names in one call, such as the code of a state and its name.
   const known = new Set(found.flat().map(({ id }) => id));
@@ -73,7 +73,7 @@ async function handleFindPlaces(c: Context<AppEnv>): Promise<FoundPlaces> {
 async function handleListAudiences(c: Context<AppEnv>): Promise<Audiences> {
   const account = accountOf(c);
   const { kind, platform, access } = await openPlatform(c, { reads: account.id });
-  const found = await ask(platform.name, () => platform.listAudiences(access, account));
+  const found = await askPlatform(platform.name, () => platform.listAudiences(access, account));
   const confirmed = await findConfirmed(c.get('db'), { userId: c.get('workspace').id, kind }, 'audience');
   const audiences = found.map((audience) => ({
     ...audience,
@@ -88,7 +88,7 @@ async function handleListConversionActions(c: Context<AppEnv>): Promise<Conversi
   if (!list) throw new ApiError(404, 'Not found');
   const account = accountOf(c);
   const { access } = await openPlatform(c, { reads: account.id });
-  return await ask(name, () => list(access, account));
+  return await askPlatform(name, () => list(access, account));
 }
 
 export const platformHandlers = {

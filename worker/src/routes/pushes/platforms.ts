@@ -44,7 +44,7 @@ export function requirePlatform(
 }
 
 /** Waits for a platform; its failures and the refusals of a push become answers for the visitor. */
-export async function ask<T>(name: string, asking: () => Promise<T>): Promise<T> {
+export async function askPlatform<T>(name: string, asking: () => Promise<T>): Promise<T> {
   try {
     return await asking();
   } catch (error) {

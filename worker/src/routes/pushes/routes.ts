@@ -14,7 +14,7 @@ import { openStore } from '#worker/pushes/store.ts';
 import { changeAtEnd, planMark, type PlannedMark } from '#worker/runs/pushed-marks.ts';
 import { requireGrowth } from '#worker/store/require-quota.ts';
 import type { Handlers } from '../mount.ts';
-import { ask, openPlatform, type OpenPlatform } from './platforms.ts';
+import { askPlatform, openPlatform, type OpenPlatform } from './platforms.ts';
 import { presentListedPush, presentPush } from './present-push.ts';
 
 /** A push stores its plan, the difference, and what the account held before and after: each takes about as many bytes as the plan. */
@@ -64,7 +64,7 @@ async function handleReadPush(c: Context<AppEnv>): Promise<Pushed> {
 async function handlePreview(c: Context<AppEnv>): Promise<PushPreview> {
   const { account, rules } = parseBody(pushRequestSchema, await readJson(c, SIZE));
   const open = await openPlatform(c, { reads: account.id });
-  return await ask(open.platform.name, () => makePreview(openRoom(c, open, { account }), rules));
+  return await askPlatform(open.platform.name, () => makePreview(openRoom(c, open, { account }), rules));
 }
 
 /** `POST /api/pushes/{kind}` */
@@ -95,7 +95,7 @@ async function handleUndo(c: Context<AppEnv>): Promise<Pushed> {
 /** Waits for a push, which goes on to its end where the visitor leaves. */
 function finish<T>(c: Context<AppEnv>, { platform }: OpenPlatform, writing: Promise<T>): Promise<T> {
   c.executionCtx.waitUntil(writing.catch(() => {})); // the answer has the failure
-  return ask(platform.name, () => writing);
+  return askPlatform(platform.name, () => writing);
 }
 
 async function showPush(c: Context<AppEnv>, id: string): Promise<Pushed> {

@@ -1,6 +1,6 @@
 import type { PushWords } from '../platform.ts';
 
-/** What becomes of a right at Google, which is the same for all of its connections. */
+/** The end of a right at Google, which is the same for all of its connections. */
 export const END_AT_GOOGLE =
   'This site deletes its tokens. It also gives the permission back at Google, unless another connection here uses the same Google account.';
 

@@ -61,7 +61,7 @@ export interface ResultsInput {
   /** Goes back to the step before; absent outside the wizard. */
   onBack?(): void;
   onStartOver?(): void;
-  /** What is saved besides the figures; absent where nothing can be saved. */
+  /** The data that are saved besides the figures; absent where nothing can be saved. */
   work?: OpenWork;
 }
 

@@ -11,17 +11,17 @@ export type TabName =
   | 'lead-calculator'
   | 'check';
 
-/** What a page gives to its results. */
+/** The props of the results, given by their page. */
 export interface ResultsProps extends ResultsInput {
   /** 2 on a page with its own title. */
   headingLevel?: 1 | 2;
-  /** What these results are for, above the decision. */
+  /** The purpose of these results, above the decision. */
   notice?: ReactNode;
-  /** What may mislead in the results, with its remedies. */
+  /** Findings that may mislead in the results, with their remedies. */
   findings?: ReactNode;
 }
 
-/** What surrounds the results on the page. */
+/** The surroundings of the results on the page. */
 export interface ResultsScreen {
   /** The tab that is shown. */
   tab: TabName;

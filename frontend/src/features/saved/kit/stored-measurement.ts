@@ -46,7 +46,7 @@ interface StoredResults {
   settings: Settings;
 }
 
-/** What stored figures tell of their results without rows: of a saved analysis, or behind a link. */
+/** The input of results from stored figures without rows: of a saved analysis, or behind a link. */
 export function readStored({ settings, figures, ...stored }: StoredResults) {
   return {
     settings,
