@@ -17,7 +17,6 @@ import {
   countConversionsOf,
   describeColumn,
   describeDates,
-  describeFile,
   createLoadedFile,
   type LoadedFile,
 } from '#frontend/counting/loaded-file.ts';
@@ -25,6 +24,7 @@ import { findFileFaults, type FileFindings } from '#frontend/counting/inspect-ro
 import { leaveOutLeads, type OpenOptions } from '#frontend/counting/leave-out.ts';
 import { yieldToMessages } from './yield-to-messages.ts';
 import type { ConversionsQuestion, OpenedFile } from '#frontend/counting/file-facts.ts';
+import { describeFile } from './describe-file.ts';
 import { readBytes } from './read-bytes.ts';
 import { unpackDataset } from './unpack-dataset.ts';
 

@@ -4,7 +4,8 @@ import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { allRows } from '#frontend/thread/all-rows.ts';
 import { fitOf } from '#frontend/counting/fit-plan.ts';
-import { describeFile, createLoadedFile } from '#frontend/counting/loaded-file.ts';
+import { createLoadedFile } from '#frontend/counting/loaded-file.ts';
+import { describeFile } from '#frontend/thread/describe-file.ts';
 import { makeRowsFile } from '#frontend/thread/make-rows-file.ts';
 
 const ROWS = [
