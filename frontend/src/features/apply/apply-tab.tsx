@@ -1,13 +1,13 @@
 import { flushSync } from 'react-dom';
 import { useMemo, type ReactNode } from 'react';
 import type { ValueChoices } from '#frontend/analysis/judge/lead-worth.ts';
+import { answeredAction, isActionAsked } from '#frontend/analysis/platforms/apply-choices.ts';
 import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
 import type { PlatformId } from '#frontend/analysis/platforms/platforms.ts';
 import type { ApplySource } from '#frontend/features/results/kit/results-input.ts';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import type { ApplyWay } from './apply-way.ts';
 import { ConversionActionStep } from './conversion-action.tsx';
-import { answeredAction, isActionAsked } from './kit/platform-plans.tsx';
 import { FormFields } from './form-fields.tsx';
 import { RulesWay } from './rules-way.tsx';
 import { WayChoice, wayButton, WAYS } from './way-choice.tsx';

@@ -3,18 +3,13 @@ import { unstable_serialize, useSWRConfig } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 import type { FittedTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
-import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import type { Measurement } from '#frontend/analysis/judge/analyse.ts';
 import type { LatestCounts } from '#frontend/analysis/measure/measurement.ts';
 import type { OtherSegments } from '#frontend/analysis/judge/widen-discoveries.ts';
+import { planOfShown } from '#frontend/choices/list.ts';
 import { useSettledPlan } from './kit/file-answers.ts';
 import { questionOf } from './kit/thread-answers.tsx';
 import type { Workflow } from './kit/use-workflow.ts';
-
-/** The plan of the shown figures. Combinations and the check use it. */
-export function planOfShown(plan: Plan, basis: Basis): Plan {
-  return plan.worth && basis === 'conversions' ? { ...plan, worth: null } : plan;
-}
 
 /** Whether the leads of a plan have dates, so that the latest ones can be counted. */
 export function hasDates({ leads }: Plan): boolean {

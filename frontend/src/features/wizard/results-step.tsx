@@ -10,7 +10,7 @@ import type { ResultsInput } from '#frontend/features/results/kit/results-input.
 import { typedCurrency } from '#frontend/choices/amounts.ts';
 import type { Choices } from '#frontend/choices/choices.ts';
 import { settingsToKeep } from '#frontend/choices/kept-settings.ts';
-import { contextOf, planOf } from '#frontend/choices/list.ts';
+import { contextOf, planOf, planOfShown } from '#frontend/choices/list.ts';
 import type { WorkToSave } from '#frontend/features/saved/kit/work.ts';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useAnswer, useConvertedValues, useColumnDetail } from './kit/thread-answers.tsx';
@@ -18,7 +18,7 @@ import type { Workflow } from './kit/use-workflow.ts';
 import { Guesses } from './guesses.tsx';
 import { useOpenStatuses } from './kit/open-statuses.ts';
 import { useSteady } from './kit/file-answers.ts';
-import { hasDates, planOfShown } from './prefetch-counts.ts';
+import { hasDates } from './prefetch-counts.ts';
 
 /** The input of the results. Another feature draws them, so the page passes it on. */
 export interface ResultsSlot

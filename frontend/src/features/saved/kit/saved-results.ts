@@ -14,7 +14,7 @@ import { createLeadFiles, type LeadFiles } from '#frontend/thread/lead-files.ts'
 import type { CheckQuestion } from '#frontend/thread/check-plan.ts';
 import { UNPACKED_CSV } from '#frontend/thread/unpack-dataset.ts';
 import { withCurrency } from '#frontend/choices/amounts.ts';
-import { choicesOf, planOf } from '#frontend/choices/list.ts';
+import { choicesOf, planOf, planOfShown } from '#frontend/choices/list.ts';
 import { storedContextOf } from '#frontend/choices/saved.ts';
 import type { AskCheck, AskPeriods, AskPlans } from '#frontend/features/results/kit/results-input.ts';
 import { countChangedLabels } from './changed-labels.ts';
@@ -126,7 +126,7 @@ async function computeResults(
     planPlatforms: async (thresholdPercent, choices, action) =>
       (await rows.thread()).ask('planPlatforms', { plan: asked, thresholdPercent, choices, action }),
   });
-  const byConversions = { ...plan, worth: null };
+  const byConversions = planOfShown(plan, 'conversions');
   const combinations = thread.ask('tally', byConversions);
   const files: Parameters<typeof createLeadFiles>[0] = {
     ask: async (...asked) => (await rows.thread()).ask(...asked),
