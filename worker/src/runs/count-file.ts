@@ -1,5 +1,6 @@
 import type { Encoding } from '#contract/encodings.ts';
 import { MAX_COLUMNS, MAX_COUNTED_VALUES, MIN_COLUMNS } from '#contract/limits.ts';
+import type { StoredToEnter } from '#contract/metrics.ts';
 import { countNames } from '#frontend/analysis/counts/fold-values.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { Measurement } from '#frontend/analysis/measure/measurement.ts';
@@ -29,6 +30,7 @@ import {
 } from '#frontend/counting/loaded-file.ts';
 import { completeNames } from '#frontend/counting/sent-measurement.ts';
 import { testOnce } from '#frontend/counting/test-candidates.ts';
+import { planToEnter } from './plan-to-enter.ts';
 import type { Watch } from './watch.ts';
 
 /** A file that cannot be counted as its analysis asks. The message says why, to whoever sent it; it quotes no cell of a row. */
@@ -66,6 +68,8 @@ export interface CountedFile {
   measurement: Measurement;
   /** What the other columns of the file say of its q and spreads. */
   others: OtherSegments;
+  /** What the plans of the ad platforms enter. */
+  toEnter: StoredToEnter[];
   newValues: readonly FreshValues[];
   /** Null without a column of dates, and where nothing is watched. */
   latest: LatestLeads | null;
@@ -97,13 +101,15 @@ export async function countFile({
   );
   const fitted = fitSettings(kept, table.headers, new Map(details.map((detail) => [detail.index, detail])));
   const newValues = fitted.notes.flatMap(readNote);
+  const choices = choicesOf(fitted.choices, fitted.settings);
   const plan =
-    planOf({ file: { headers: table.headers }, ...choicesOf(fitted.choices, fitted.settings) }) ??
+    planOf({ file: { headers: table.headers }, ...choices }) ??
     refuse('The choices of the analysis cannot be read. Save it again.');
   const counted = await countNow(loaded, plan);
+  const toEnter = await planToEnter(loaded, { plan, ...counted }, choices);
   loaded.lastView = null; // the windows look at other leads, and two views need more memory than one
   const latest = watch ? countWindows(loaded, plan, { today: watch.today, watched: watch.judged }) : null;
-  return { ...counted, newValues, latest };
+  return { ...counted, toEnter, newValues, latest };
 }
 
 /** The figures of the leads that count. Afterwards only `loaded` keeps a view of them. */
