@@ -19,7 +19,7 @@ import type { FileTable } from '#frontend/csv/table.ts';
 import { readPage } from '#frontend/csv/web-page.ts';
 import { cleanCells } from '#frontend/counting/cleaned-table.ts';
 import { measurePlan } from '#frontend/counting/count-plan.ts';
-import { countWindows, type LatestLeads } from '#frontend/counting/count-windows.ts';
+import { countWindows, type LatestLeads, type RulesToWatch } from '#frontend/counting/count-windows.ts';
 import { countedLeads } from '#frontend/counting/counted-leads.ts';
 import {
   codedColumn,
@@ -31,7 +31,6 @@ import {
 import { completeNames } from '#frontend/counting/sent-measurement.ts';
 import { testOnce } from '#frontend/counting/test-candidates.ts';
 import { planToEnter } from './plan-to-enter.ts';
-import type { Watch } from './watch.ts';
 
 /** A file that cannot be counted as its analysis asks. The message says why, to whoever sent it; it quotes no cell of a row. */
 export class NotCounted extends Error {
@@ -41,6 +40,14 @@ export class NotCounted extends Error {
 /** There is too little memory for another file. */
 export class OutOfMemory extends Error {
   override readonly name = 'OutOfMemory';
+}
+
+/** What a run looks for besides its figures. */
+export interface Watch {
+  /** Days since 1970. */
+  today: number;
+  /** The rules that are to be judged by this run. Null where nothing is judged: too soon, without a date or without rules. */
+  judged: (RulesToWatch & { name: string }) | null;
 }
 
 /** A CSV file, and the analysis that says how to count it. */

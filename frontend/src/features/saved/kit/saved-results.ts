@@ -1,4 +1,5 @@
 import { DEFAULT_CURRENCY } from '#contract/limits.ts';
+import type { StoredToEnter } from '#contract/metrics.ts';
 import { settleCurrency, type SettledCurrency } from '#frontend/analysis/counts/amount-currency.ts';
 import type { Measurement, Settings } from '#frontend/analysis/judge/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
@@ -30,6 +31,8 @@ export interface SavedResults extends Pick<SavedRecord, 'name' | 'note' | 'datas
   /** The currency of the amounts in a column of the rows; null without such a column. */
   amountCurrency: SettledCurrency | null;
   context: AnalysisContext;
+  /** What the plans entered when it was saved; null in records of earlier releases, and where no plan could be made. */
+  toEnter: readonly StoredToEnter[] | null;
   /** The answers that need the saved rows; null without rows, and then the settings cannot be changed either. */
   computed: ComputedResults | null;
 }
@@ -80,6 +83,7 @@ export async function loadResults(id: string): Promise<SavedResults> {
       settings: { ...record.settings, ...(settled?.code && { currency: settled.code }) },
       amountCurrency: settled,
       context: storedContextOf(record),
+      toEnter: record.figures.toEnter ?? null,
       measurement:
         computed?.measurement ??
         restoreMeasurement(record.figures, record.configuration?.attributeColumns ?? []),
