@@ -13,12 +13,11 @@ import { guessCondition } from '#frontend/analysis/platforms/guess-condition.ts'
 import { guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
 import { typedCurrency } from '#frontend/choices/amounts.ts';
 import { LEADS } from '#frontend/choices/leads.ts';
-import { NO_CHOICES, planOf } from '#frontend/choices/list.ts';
+import { NO_CHOICES, planOf, planOfShown } from '#frontend/choices/list.ts';
 import { listChartedRows } from '#frontend/features/decision/charted-rows.ts';
 import { describeDecision } from '#frontend/features/decision/decision-words.ts';
 import { describeNextStep } from '#frontend/features/decision/support-words.ts';
 import { describeFound } from '#frontend/features/finder/take-columns.ts';
-import { planOfShown } from '#frontend/features/results/kit/ask-rows.ts';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import {
   initialState,

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { alertsSchema, type Alerts } from '#contract/alerts.ts';
 import type { AnalysisSummary } from '#contract/answers.ts';
 import type { StoredToEnter } from '#contract/metrics.ts';
+import type { VersionFigures } from '#contract/sources.ts';
 import { raiseAlerts, takeUnmailed } from '#worker/db/alerts.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import { compareVersion } from '#worker/runs/compare-version.ts';
@@ -277,12 +278,19 @@ test('rules in use keep the figures that were typed, until others come into use;
   expect((await read(inbox)).inUse?.toEnter).toEqual(toEnter(0.7));
   expect((await use({ toEnter: many(100) })).status).toBe(200);
   expect((await read(inbox)).inUse?.toEnter).toHaveLength(100);
-  // A version is marked without figures, as by earlier pages.
+  // A version of an earlier release is marked without figures.
+  await forgetToEnter(inbox);
   expect((await ask(inbox, 'versions/1/entered', {})).status).toBe(200);
   expect(await read(inbox)).toMatchObject({ inUse: { version: 1, by: 'entered' } });
   expect((await read(inbox)).inUse).not.toHaveProperty('toEnter');
   expect([await rowsOf(other), await rowsOf(foreign)]).toEqual(before);
 });
+
+/** Makes the versions of an analysis those of an earlier release. */
+const forgetToEnter = ({ analysisId }: Kept) =>
+  env.DB.prepare("UPDATE versions SET figures = json_remove(figures, '$.toEnter') WHERE analysis_id = ?")
+    .bind(analysisId)
+    .run();
 
 /** The multipliers that the plans enter for a value: on some platforms a figure, and beside it pairs. */
 const enters = (
@@ -322,12 +330,39 @@ test('rules of the saved analysis that come into use without figures have those 
   expect(await enteredIn(inbox)).toBeUndefined();
   expect((await ask(inbox, 'rules-in-use', { version: 0 })).status).toBe(200);
   expect(await enteredIn(inbox)).toEqual(own);
-  // A version has no figures of its own.
+  // A version of an earlier release has no figures of its own.
+  await forgetToEnter(inbox);
   expect((await ask(inbox, 'rules-in-use', { version: 1 })).status).toBe(200);
   expect(await enteredIn(inbox)).toBeUndefined();
   // A push has brought the rules of one platform alone.
   expect((await ask(inbox, 'rules-in-use', { version: 0, by: 'meta' })).status).toBe(200);
   expect(await enteredIn(inbox)).toEqual([enters('A', { meta: 1.3 }), enters('D', {}, 2)]);
+  expect([await rowsOf(other), await rowsOf(foreign)]).toEqual(before);
+});
+
+test('rules of a version come into use with the figures that its plans enter; those of others stay', async () => {
+  const user = await signedInUser();
+  const [inbox, other, foreign] = [await kept(user), await kept(user), await kept(await signedInUser())];
+  const devices: Record<string, Counts> = { Mobile: [900, 90], Desktop: [600, 240], Tablet: [500, 100] };
+  for (const one of [other, foreign]) await deliver(one, devices, 8);
+  const before = [await rowsOf(other), await rowsOf(foreign)];
+  await deliver(inbox, devices, 8);
+  const answer = await ask(inbox, 'versions/1');
+  const { toEnter } = (await answer.json<VersionFigures>()).analysisData;
+  // 10%, 40% and 20% of 2,000 leads at 21.5%: about 0.5 and 1.8 times the average, and near it.
+  expect(toEnter?.map(({ fieldValue }) => fieldValue)).toEqual(['Desktop', 'Mobile']);
+  const google = toEnter?.map(
+    ({ figures }) => figures.find(({ platform }) => platform === 'google')?.multiplier,
+  );
+  expect(google).toEqual([expect.closeTo(1.83, 1), expect.closeTo(0.5, 1)]);
+  expect(await enteredIn(inbox)).toBeUndefined(); // nobody has said that they are entered
+  expect((await ask(inbox, 'versions/1/entered', {})).status).toBe(200);
+  expect(await enteredIn(inbox)).toEqual(toEnter);
+  // A push has brought the rules of one platform alone.
+  expect((await ask(inbox, 'rules-in-use', { version: 1, by: 'google-rules' })).status).toBe(200);
+  expect(
+    (await enteredIn(inbox))?.flatMap(({ figures }) => figures.map(({ multiplier }) => multiplier)),
+  ).toEqual(expect.arrayContaining(google ?? []));
   expect([await rowsOf(other), await rowsOf(foreign)]).toEqual(before);
 });
 

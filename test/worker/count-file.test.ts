@@ -247,6 +247,23 @@ test('a version may have 512 KiB of figures, counted in bytes, and not one more'
   );
 });
 
+test('figures that fit a version without those to enter keep q and spreads', async () => {
+  const { measurement } = await versionOf([3, 3]);
+  const bytes = (text: string) => new TextEncoder().encode(text).length;
+  const enters = (name: string) => [{ fieldName: name, fieldValue: 'v0', figures: [], pairRules: 1 }];
+  const rest = 512 * 1024 - bytes(packVersion(measurement, 10, enters('€')).figures);
+  const read = (name: string) => {
+    const { figures, metrics } = packVersion(measurement, 10, enters(name));
+    return { figures: JSON.parse(figures) as VersionFigures['analysisData'], ...readListed(metrics) };
+  };
+  const most = read(`€${'x'.repeat(rest)}`);
+  expect(most.figures.toEnter).toHaveLength(1);
+  const more = read(`€${'x'.repeat(rest + 1)}`);
+  const { toEnter: _, ...others } = most.figures;
+  expect(more).toEqual({ ...most, figures: others });
+  expect(more.spreads).toHaveLength(1);
+});
+
 test('a list of an earlier release is its metrics alone', () => {
   const metric = {
     fieldName: 'Source',

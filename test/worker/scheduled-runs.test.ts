@@ -96,6 +96,8 @@ test('a sheet is read in the hour of its schedule, once, and no other one is', a
   await runAt(sheet.dueAt + HOUR - 1);
   const [version, ...more] = await versionsOf(sheet);
   expect([version, more]).toMatchObject([{ number: 1, leads: 40, converted: 10 }, []]);
+  // No platform knows its sources.
+  expect(version).toHaveProperty('figures', expect.stringContaining('"toEnter":[]'));
   expect(await readSource(sheet)).toMatchObject({
     lastError: null,
     isRunning: false,

@@ -112,7 +112,7 @@ export const resultsWithin = ({ items }: SizeLimits) => ({
   leftOutLeads: z.optional(leftOutLeadsSchema),
   /** Absent in records of earlier releases. */
   otherStatuses: z.optional(otherStatusesSchema),
-  /** The values for which a plan enters something. Absent in records of earlier releases, in versions, where no plan could be made, and where the record is too large with them. */
+  /** The values for which a plan enters something. Absent in records and versions of earlier releases, where no plan could be made, and where the record or the version is too large with them. */
   toEnter: z.optional(listOf(toEnterSchema, items)),
   dataSource: z._default(z.literal('csv'), 'csv'),
   /** With `rows`: the dataset. */

@@ -200,7 +200,7 @@ const UNBOUNDED = { items: Infinity, entries: Infinity };
 
 /**
  * All figures of a version, as a saved analysis has them (`analysisData`), counted by the choices that the analysis had then. No
- * label, which depends on the threshold too; and a run looks for no duplicates.
+ * label, which depends on the threshold too. Only `toEnter` takes duplicates into account, as the page does.
  *
  * @public
  */

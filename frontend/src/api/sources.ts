@@ -88,13 +88,18 @@ export function useKnownVersions(id: string): AnalysisVersion[] {
   return useSWR<AnalysisVersion[]>(versionsKey(id), null).data ?? [];
 }
 
+const versionKey = (id: string, number: number) => [...versionsKey(id), String(number)];
+const readVersion = async (key: string[]): Promise<VersionFigures> =>
+  versionFiguresSchema.parse(await read(key));
+
 /** All figures of a version. They never change. */
 export function useVersionFigures(id: string, number: number | null) {
-  return useSWR<VersionFigures, unknown>(
-    number === null ? null : [...versionsKey(id), String(number)],
-    async (key: string[]) => versionFiguresSchema.parse(await read(key)),
-  );
+  return useSWR<VersionFigures, unknown>(number === null ? null : versionKey(id, number), readVersion);
 }
+
+/** The same, asked for once. */
+export const fetchVersionFigures = (id: string, number: number): Promise<VersionFigures> =>
+  readVersion(versionKey(id, number));
 
 /** The calls that change the source of an analysis, and its versions. Each shows what the server answers. */
 export function useSourceCalls(id: string) {

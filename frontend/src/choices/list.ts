@@ -1,4 +1,5 @@
 import type { AttributePlan, Plan } from '#frontend/analysis/counts/mapping.ts';
+import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import { AMOUNTS } from './amounts.ts';
 import { DATES, MAPPINGS, COLUMN_FORMATS, RANGE_ORIGINS, RANGES } from './attributes.ts';
@@ -52,6 +53,11 @@ export function planOf({ file, ...choices }: Choices & OfFile): Plan | null {
       field: file?.headers[column] ?? '',
     })),
   };
+}
+
+/** The plan of the shown figures. Combinations, the check and the plans for platforms use it. */
+export function planOfShown(plan: Plan, basis: Basis): Plan {
+  return plan.worth && basis === 'conversions' ? { ...plan, worth: null } : plan;
 }
 
 /** The choices for the columns of the plan that is shown. */

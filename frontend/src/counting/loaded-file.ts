@@ -1,12 +1,5 @@
-import { saysLeadDate } from '#frontend/analysis/columns/date-readers.ts';
+import { CELLS_LOOKED_AT, isMostlyUnique, readColumnNumbers } from '#frontend/analysis/columns/columns.ts';
 import {
-  CELLS_LOOKED_AT,
-  isMostlyUnique,
-  looksLikeIds,
-  readColumnNumbers,
-} from '#frontend/analysis/columns/columns.ts';
-import {
-  findDateColumns,
   findDateFormat,
   readDates,
   type CountedCells,
@@ -22,25 +15,13 @@ import {
   isThousandsAmbiguous,
   type NumberFormat,
 } from '#frontend/analysis/columns/number-format.ts';
-import { guessStatusColumn } from '#frontend/analysis/columns/status-guess.ts';
 import { countConversions } from '#frontend/analysis/counts/tally.ts';
-import {
-  codeColumn,
-  codeSmallColumn,
-  sampleColumns,
-  type CodedTexts,
-  type FileTable,
-} from '#frontend/csv/table.ts';
+import { codeColumn, type CodedTexts, type FileTable } from '#frontend/csv/table.ts';
 import type { DateFilter, LeadFilter, LeftOutLeads } from '#frontend/analysis/counts/lead-filter.ts';
 import type { CachedCounts } from './last-plan.ts';
 import type { ReadRows } from './leave-out.ts';
-import type { ColumnDetail, ConversionsQuestion, OpenedFile } from './file-facts.ts';
+import type { ColumnDetail, ConversionsQuestion } from './file-facts.ts';
 
-/** Step 2 shows this many distinct values of each column. */
-const MAX_SAMPLES = 3;
-/** A column with more distinct values is not guessed to be the status. */
-const MAX_USUAL_STATUS_VALUES = 20;
-const PREVIEW_ROWS = 5;
 /** Ids and currencies are recognised by this many leads. */
 export const ROWS_LOOKED_AT = 1000;
 
@@ -159,51 +140,6 @@ export function datedColumn(loaded: LoadedFile, { dateColumn, dateFormat }: Date
 function cacheColumn(loaded: LoadedFile, column: number, coded: CodedTexts): CodedTexts {
   loaded.coded.set(column, coded);
   return coded;
-}
-
-/** The distinct texts of a column without blanks; null if there are more than a status column usually has. */
-function statusesOf(loaded: LoadedFile, column: number): string[] | null {
-  const coded = codeSmallColumn(loaded.table, column, MAX_USUAL_STATUS_VALUES);
-  if (!coded) return null;
-  const { categories } = cacheColumn(loaded, column, coded);
-  return categories.filter((category) => category !== '');
-}
-
-/** The part of a loaded file that is sent to the page: headers, samples, a few rows, the intake report. */
-export function describeFile(
-  loaded: LoadedFile,
-  { number, file, report, leftOut }: Pick<OpenedFile, 'number' | 'report' | 'leftOut'> & { file: File },
-): Omit<OpenedFile, 'currencyColumns' | 'currency'> {
-  const { table } = loaded;
-  const cells = firstCellsOf(loaded);
-  const someCells = cells.map(({ some }) => some);
-  return {
-    number,
-    fileName: file.name,
-    sizeBytes: file.size,
-    rowCount: table.rowCount,
-    headers: table.headers,
-    columns: sampleColumns(
-      table,
-      MAX_SAMPLES,
-      someCells.map(({ categories }) => categories),
-    ).map((sample, index) => {
-      const { header, categories, leads, isNumeric } = cells[index]!; // cells of each column
-      return {
-        index,
-        header,
-        ...sample,
-        hasIds: looksLikeIds(categories, leads),
-        isNumeric,
-        ...(saysLeadDate(header) && { isLeadDate: true as const }),
-      };
-    }),
-    preview: table.readRows(0, PREVIEW_ROWS),
-    report,
-    leftOut,
-    dateColumns: findDateColumns(table.headers, someCells, loaded.year),
-    guessedStatusColumn: guessStatusColumn(table.headers, (column) => statusesOf(loaded, column)),
-  };
 }
 
 /**

@@ -9,6 +9,7 @@ import type { OtherSegments } from '#frontend/analysis/judge/widen-discoveries.t
 import { agedLeadsOf } from './aged-leads.ts';
 import { amountsOf, convertedOf, foldsOf } from './cached-counts.ts';
 import { candidateColumns, candidatesOnce } from './file-candidates.ts';
+import { findLabelLimits } from './find-label-limits.ts';
 import { codedColumn, type LoadedFile } from './loaded-file.ts';
 
 interface Testing {
@@ -52,12 +53,12 @@ export function listOthers(
 }
 
 /** Tests the columns of a file that is counted once, as that of a delivery, and keeps none of them in memory. */
-export async function testOnce(view: LoadedFile, plan: Plan): Promise<Omit<OtherSegments, 'limits'>> {
-  const tested = await testCandidates(view, plan, {
-    candidatesOf: candidatesOnce,
-    onSlice: () => Promise.resolve(),
-  });
-  return listOthers(view, plan, tested);
+export async function testOnce(view: LoadedFile, plan: Plan): Promise<OtherSegments> {
+  const onSlice = () => Promise.resolve();
+  const tested = await testCandidates(view, plan, { candidatesOf: candidatesOnce, onSlice });
+  const { table } = view.selection?.whole ?? view;
+  const limits = await findLabelLimits(view, plan, { table, onSlice });
+  return { ...listOthers(view, plan, tested), ...(limits && { limits }) };
 }
 
 /** The statistic of each segment of the attributes among leads of the same age, in the order of a measurement; null without ages. */

@@ -59,7 +59,7 @@ export interface DropdownOption {
   disabledReason?: string;
 }
 
-/** The options whose label or words for searches contain the search text. Labels that begin with it come first. @internal */
+/** The options whose label or words for searches contain the search text. Labels that begin with it come first. */
 export function matchOptions(options: readonly DropdownOption[], search: string): readonly DropdownOption[] {
   const wanted = fold(search.trim());
   if (!wanted) return options;

@@ -208,6 +208,32 @@ describe('two saved analyses', () => {
       expect(await screen.findByText(/from 0\.75x to 1\.05x on Google\.$/)).toBeInTheDocument();
     });
 
+    test('are those of the version in use where its own were not kept', async () => {
+      const { analysisData } = withFigure(OCTOBER, 'october.csv', 0.5);
+      const inUse = {
+        version: 4,
+        since: '2026-11-02T10:00:00Z',
+        by: 'entered',
+        newestDay: null,
+        judgedAt: null,
+      };
+      open('/compare?before=oct&after=nov', {
+        ...october,
+        'GET /api/analyses/nov?dataset=apart': { body: withFigure(NOVEMBER, 'november.csv', 0.75) },
+        'GET /api/analyses': { body: LISTED.map((one) => ({ ...one, source: 'active' })) },
+        'GET /api/analyses/oct/alerts': {
+          body: { missing: null, isByValue: false, rules: [], alerts: [], inUse },
+        },
+        'GET /api/analyses/oct/versions/4': {
+          body: { number: 4, madeAt: '2026-11-02T10:00:00Z', analysisData },
+        },
+      });
+      expect(
+        await screen.findByText(/To enter anew: Source: Ads from 0\.50x to 0\.75x on Google\.$/),
+      ).toBeInTheDocument();
+      expect(await table('Segments Before and After')).toHaveTextContent(/To Enter Before.*0\.50x Google/);
+    });
+
     test('say which of both lacks them, and how it gets them', async () => {
       open('/compare?before=oct&after=nov', october);
       expect(await screen.findByText('The figures to enter are not compared')).toBeInTheDocument();

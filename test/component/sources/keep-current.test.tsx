@@ -214,6 +214,65 @@ describe('what changed', () => {
     expect(row('Referral')?.[0]).toBe('● Still stands');
   });
 
+  /** The figures of a version whose plans enter a figure for Ads on Google. */
+  const entering = (number: number, multiplier: number): Record<string, Answer> => {
+    const { body } = figures(number, FIRST)[`${VERSIONS}/${number}`]!;
+    const { analysisData, ...rest } = body as VersionFigures; // as it was made
+    const ads = { fieldName: 'Source', fieldValue: 'Ads', pairRules: 0 };
+    const toEnter = [{ ...ads, figures: [{ platform: 'google' as const, multiplier }] }];
+    return { [`${VERSIONS}/${number}`]: { body: { ...rest, analysisData: { ...analysisData, toEnter } } } };
+  };
+
+  test('compares the figures to enter of two versions that have them, and marks one with its own', async () => {
+    await open({ ...kept(), ...entering(1, 0.6), ...entering(2, 0.9) });
+    await compared('version 1 and version 2');
+    const changed = await section('What changed');
+    expect(
+      changed.getByText('To enter anew: Source: Ads from 0.60x to 0.90x on Google.'),
+    ).toBeInTheDocument();
+    expect(changed.getByText(/^The lifts are not what to type\./)).toBeInTheDocument();
+    expect(changed.queryByText(/no plan can be made/)).toBeNull();
+    await press('Show');
+    const rows = await tableRows('Solid rules, version 1 and version 2');
+    expect(rows.find(([, , name]) => name?.includes('Ads'))?.slice(-2)).toEqual([
+      '0.60x Google',
+      '0.90x Google',
+    ]);
+    expect(screen.getByText(/Its figures to enter are kept as those in use\.$/)).toBeVisible();
+  });
+
+  test('compares with the figures that were typed, where the earlier version is in use', async () => {
+    const typed = { fieldName: 'Source', fieldValue: 'Ads', pairRules: 0 };
+    const entered = new Date(2026, 10, 24).toISOString();
+    const inUse = {
+      version: 1,
+      since: entered,
+      by: 'entered' as const,
+      newestDay: null,
+      judgedAt: null,
+      toEnter: [{ ...typed, figures: [{ platform: 'google' as const, multiplier: 0.88 }] }],
+    };
+    await open({
+      ...kept({}, [TWO[0]!, version(1, FIRST, { enteredAt: entered })]),
+      ...entering(1, 0.6),
+      ...entering(2, 0.9),
+      [ALERTS]: { body: { ...NOT_COUNTED, missing: null, inUse } },
+    });
+    await compared('version 1 and version 2');
+    const changed = await section('What changed');
+    expect(await changed.findByText('No figure in use has moved by more than the threshold.')).toBeVisible();
+    await choose('Version', /^Version 1/);
+    expect(await changed.findByText(/Its figures to enter are those in use\.$/)).toBeVisible();
+  });
+
+  test('says that there is no plan where one of both is of an earlier release', async () => {
+    await open({ ...kept(), ...entering(2, 0.9) });
+    await compared('version 1 and version 2');
+    const changed = await section('What changed');
+    expect(changed.queryByText(/anew|has moved/)).toBeNull();
+    expect(changed.getByText(/^A version keeps no rows, so no plan can be made of it/)).toBeInTheDocument();
+  });
+
   test('says which leads of the later version are not decided yet, where it tells', async () => {
     const { [`${VERSIONS}/2`]: second } = figures(2, FIRST);
     const { analysisData, ...rest } = second!.body as VersionFigures; // as it was made

@@ -4,7 +4,8 @@ import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { allRows } from '#frontend/threads/leads/all-rows.ts';
 import { fitOf } from '#frontend/counting/fit-plan.ts';
-import { describeFile, createLoadedFile, type LoadedFile } from '#frontend/counting/loaded-file.ts';
+import { createLoadedFile, type LoadedFile } from '#frontend/counting/loaded-file.ts';
+import { describeFile } from '#frontend/threads/leads/describe-file.ts';
 import type { Asking } from '#frontend/threads/leads/questions.ts';
 import { SEND_ANSWERS, type RowsQuestion } from '#frontend/threads/leads/send-answers.ts';
 

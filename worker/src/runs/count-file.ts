@@ -1,5 +1,6 @@
 import type { Encoding } from '#contract/encodings.ts';
 import { MAX_COLUMNS, MAX_COUNTED_VALUES, MIN_COLUMNS } from '#contract/limits.ts';
+import type { StoredToEnter } from '#contract/metrics.ts';
 import { countNames } from '#frontend/analysis/counts/fold-values.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { Measurement } from '#frontend/analysis/measure/measurement.ts';
@@ -18,7 +19,7 @@ import type { FileTable } from '#frontend/csv/table.ts';
 import { readPage } from '#frontend/csv/web-page.ts';
 import { cleanCells } from '#frontend/counting/cleaned-table.ts';
 import { measurePlan } from '#frontend/counting/count-plan.ts';
-import { countWindows, type LatestLeads } from '#frontend/counting/count-windows.ts';
+import { countWindows, type LatestLeads, type RulesToWatch } from '#frontend/counting/count-windows.ts';
 import { countedLeads } from '#frontend/counting/counted-leads.ts';
 import {
   codedColumn,
@@ -29,7 +30,7 @@ import {
 } from '#frontend/counting/loaded-file.ts';
 import { completeNames } from '#frontend/counting/sent-measurement.ts';
 import { testOnce } from '#frontend/counting/test-candidates.ts';
-import type { Watch } from './watch.ts';
+import { planToEnter } from './plan-to-enter.ts';
 
 /** A file that cannot be counted as its analysis asks. The message says why, to whoever sent it; it quotes no cell of a row. */
 export class NotCounted extends Error {
@@ -39,6 +40,14 @@ export class NotCounted extends Error {
 /** There is too little memory for another file. */
 export class OutOfMemory extends Error {
   override readonly name = 'OutOfMemory';
+}
+
+/** The things that a run looks for besides its figures. */
+export interface Watch {
+  /** Days since 1970. */
+  today: number;
+  /** The rules that are to be judged by this run. Null where nothing is judged: too soon, without a date or without rules. */
+  judged: (RulesToWatch & { name: string }) | null;
 }
 
 /** A CSV file, and the analysis that says how to count it. */
@@ -66,6 +75,8 @@ export interface CountedFile {
   measurement: Measurement;
   /** The q and the spreads, as the other columns of the file tell. */
   others: OtherSegments;
+  /** The figures to enter by the plans of the ad platforms. */
+  toEnter: StoredToEnter[];
   newValues: readonly FreshValues[];
   /** Null without a column of dates, and where nothing is watched. */
   latest: LatestLeads | null;
@@ -97,13 +108,15 @@ export async function countFile({
   );
   const fitted = fitSettings(kept, table.headers, new Map(details.map((detail) => [detail.index, detail])));
   const newValues = fitted.notes.flatMap(readNote);
+  const choices = choicesOf(fitted.choices, fitted.settings);
   const plan =
-    planOf({ file: { headers: table.headers }, ...choicesOf(fitted.choices, fitted.settings) }) ??
+    planOf({ file: { headers: table.headers }, ...choices }) ??
     refuse('The choices of the analysis cannot be read. Save it again.');
   const counted = await countNow(loaded, plan);
+  const toEnter = await planToEnter(loaded, { plan, ...counted }, choices);
   loaded.lastView = null; // the windows look at other leads, and two views need more memory than one
   const latest = watch ? countWindows(loaded, plan, { today: watch.today, watched: watch.judged }) : null;
-  return { ...counted, newValues, latest };
+  return { ...counted, toEnter, newValues, latest };
 }
 
 /** The figures of the leads that count. Afterwards only `loaded` keeps a view of them. */

@@ -49,7 +49,11 @@ export async function countSaved(
     ...firstOf(values, cutListedName),
   }));
   return {
-    ...packVersion(widenDiscoveries(counted.measurement, counted.others), saved.settings.thresholdPercent),
+    ...packVersion(
+      widenDiscoveries(counted.measurement, counted.others),
+      saved.settings.thresholdPercent,
+      counted.toEnter,
+    ),
     newValues: JSON.stringify(newValues),
     newestDay: counted.latest?.newest ?? null,
     latest: packLatest(watch, counted.latest),

@@ -1,6 +1,6 @@
 import type { CheckedSave } from '#contract/analyses.ts';
 import { LISTED_SEGMENTS, MAX_VERSION_BYTES } from '#contract/limits.ts';
-import type { Metric, StoredSpreads } from '#contract/metrics.ts';
+import type { Metric, StoredSpreads, StoredToEnter } from '#contract/metrics.ts';
 import type { AnalysisVersion } from '#contract/sources.ts';
 import { MAX_FALSE_DISCOVERY_RATE, SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
 import type { Measurement } from '#frontend/analysis/measure/measurement.ts';
@@ -27,16 +27,23 @@ interface ListedFigures {
 }
 
 /**
- * The figures of a measurement in the shape of a saved analysis: counts, q and spreads. Labels are left to the page, which judges by the
- * threshold. Figures that are too large for a version are stored without q and spreads, as by earlier releases.
+ * The figures of a measurement in the shape of a saved analysis: counts, q, spreads and the figures to enter. Labels are left to the page,
+ * which judges by the threshold. Figures that are too large for a version are stored without those to enter, then without q and spreads
+ * too, as by earlier releases.
  *
  * @throws NotCounted where they are larger than a version may be
  */
-export function packVersion(measurement: Measurement, thresholdPercent: number): PackedVersion {
+export function packVersion(
+  measurement: Measurement,
+  thresholdPercent: number,
+  toEnter?: StoredToEnter[],
+): PackedVersion {
   const metrics = packSegments(measurement);
   const spreads = packSpreads(measurement.fields, measurement.spreads ?? weighFields(measurement));
   const { totalLeads: leads, totalConversions: converted } = measurement;
-  const whole = packFigures(measurement, { metrics, spreads }, thresholdPercent);
+  const whole =
+    packFigures(measurement, { metrics, spreads, ...(toEnter && { toEnter }) }, thresholdPercent) ??
+    packFigures(measurement, { metrics, spreads }, thresholdPercent);
   if (whole !== null)
     return {
       leads,
@@ -59,7 +66,7 @@ export function packVersion(measurement: Measurement, thresholdPercent: number):
 /** JSON of `analysisData`; null where it is larger than a version may be. */
 function packFigures(
   { totalLeads, totalConversions, pairs, leftOut, otherStatuses }: Measurement,
-  segments: Pick<CheckedSave['analysisData'], 'metrics' | 'spreads'>,
+  segments: Pick<CheckedSave['analysisData'], 'metrics' | 'spreads' | 'toEnter'>,
   thresholdPercent: number,
 ): string | null {
   const analysisData: CheckedSave['analysisData'] = {

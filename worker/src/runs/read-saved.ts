@@ -63,14 +63,18 @@ export async function readSaved({ env, db }: Site, target: Target): Promise<Save
       // Saved figures have no dates. No lead of theirs is dated later than the day on which they were saved.
       newestDay: dayOf(figuresOf(stored)?.createdAt ?? record.createdAt),
     },
-    toEnter: toEnter && areKept(toEnter) ? toEnter : undefined,
+    toEnter: keptOf(toEnter),
     recordVersion: record.version,
   };
 }
 
+/** The figures to keep with rules in use; undefined where none are known, or more than are kept. */
+const keptOf = (entered: StoredToEnter[] | undefined): StoredToEnter[] | undefined =>
+  entered && areKept(entered) ? entered : undefined;
+
 /**
  * Reads the figures that the rules of a version come into use with, judged by the threshold of the analysis; 0 is the analysis as it was
- * saved, which alone has To Enter. Null without such a version.
+ * saved. Null without such a version.
  *
  * @throws 404 if the user has no such analysis
  */
@@ -84,14 +88,14 @@ export async function readEntered(
   if (version === 0) return saved;
   const row = await findCountedVersion(site.db, target, version);
   if (!row) return null;
-  const { metrics } = JSON.parse(row.figures) as CheckedSave['analysisData']; // of `packVersion`
+  const { metrics, toEnter } = JSON.parse(row.figures) as CheckedSave['analysisData']; // of `packVersion`
   const entered = {
     ...saved.entered,
     metrics,
     total: { leads: row.leads, conversions: row.converted },
     newestDay: row.newestDay ?? dayOf(row.madeAt),
   };
-  return { ...saved, entered, toEnter: undefined };
+  return { ...saved, entered, toEnter: keptOf(toEnter) };
 }
 
 const figuresOf = ({ texts }: StoredAnalysis) => texts.find(({ kind }) => kind === 'analysis');

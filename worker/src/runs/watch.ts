@@ -1,8 +1,9 @@
 import { DAY, dayOf } from '#contract/limits.ts';
-import type { LatestLeads, RulesToWatch } from '#frontend/counting/count-windows.ts';
+import type { LatestLeads } from '#frontend/counting/count-windows.ts';
 import { beginWatch, findRunState, noteWatch, type RunState, type WatchedRow } from '#worker/db/alerts.ts';
 import type { Database } from '#worker/db/client.ts';
 import type { Target } from '#worker/db/shared-analyses.ts';
+import type { Watch } from './count-file.ts';
 import {
   freezeRules,
   goesByValue,
@@ -15,14 +16,6 @@ import {
 const JUDGED_EVERY_MS = 6.5 * DAY;
 /** A source without a schedule is monthly where the version before is older than this. */
 const MONTHLY_GAP_MS = 21 * DAY;
-
-/** The things that a run looks for besides its figures. */
-export interface Watch {
-  /** Days since 1970. */
-  today: number;
-  /** The rules that are to be judged by this run. Null where nothing is judged: too soon, without a date or without rules. */
-  judged: (RulesToWatch & { name: string }) | null;
-}
 
 /**
  * The things that a run of an analysis looks for. The first run puts the rules of the saved analysis into use, as no others are.

@@ -198,15 +198,19 @@ export function measureValueInterval(
 }
 
 /**
- * The 95% interval of a mean value per lead, of the leads of a part alone: mean × e^(± t s) with s² = Q/S² - 1/n, the error of its logarithm
- * by the delta method, and t of as many deals less one (methods G.3). Unlike the interval of the lift times the average it does not
+ * The 95% interval of a mean value per lead, of the leads of a part alone: mean × e^(± t s) with s² = 1/k - 1/n + (kQ/S² - 1)/(k - 1), the
+ * error of its logarithm by the delta method from the share that converted and the variance of the deals with divisor k - 1, and t of
+ * as many deals less one (methods G.3). Unlike the interval of the lift times the average it does not
  * take the average as known. Null with fewer than 20 conversions, and where the part is worth nothing.
  * Example: 40 of 100 leads worth 10 each: s² = 1/40 - 1/100, t 2.0227, so 3.1223 to 5.1244 around 4.
  */
 export function measureMeanInterval(part: ValuedPart): Interval | null {
   if (part.conversions < MIN_INTERVAL_CONVERSIONS || part.sum === 0) return null;
-  const reach = Math.exp(t95(part.conversions - 1) * Math.sqrt(logVarianceOf(part)));
-  const mean = part.sum / part.leads;
+  const { leads, conversions, sum, sumOfSquares } = part;
+  const ofDeals = Math.max(0, (conversions * sumOfSquares) / sum ** 2 - 1) / (conversions - 1);
+  const error = Math.sqrt(1 / conversions - 1 / leads + ofDeals);
+  const reach = Math.exp(t95(conversions - 1) * error);
+  const mean = sum / leads;
   return { low: mean / reach, high: mean * reach };
 }
 

@@ -22,3 +22,26 @@ export const NO_APPLY_CHOICES: Omit<ApplyChoices, 'kinds'> = {
   isSpecialOffer: null,
   isRescaled: false,
 };
+
+interface Totals {
+  totalConversions: number;
+  totalLeads: number;
+}
+
+/** The leads that the conversion action counts; null until it is answered. Where every lead converted nobody is asked. */
+export function answeredAction(
+  totals: Totals,
+  chosen: ConversionAction | null | undefined,
+): ConversionAction | null {
+  return isActionAsked(totals) ? (chosen ?? null) : 'every-lead';
+}
+
+/** The same, with every lead until it is answered. */
+export function countedBy(totals: Totals, chosen: ConversionAction | null | undefined): ConversionAction {
+  return answeredAction(totals, chosen) ?? 'every-lead';
+}
+
+/** Whether the answer changes a figure or a file. It does not where every lead converted. */
+export function isActionAsked({ totalConversions, totalLeads }: Totals): boolean {
+  return totalConversions < totalLeads;
+}

@@ -3,6 +3,8 @@ import { headerText } from '../columns/words.ts';
 import { isRemainder, nameGender, nameSystem, deviceOf } from './conditions.ts';
 import type { ConditionKind } from '#contract/platforms.ts';
 import { placementsOf } from './meta/meta-placements.ts';
+import type { ApplyChoices } from './apply-choices.ts';
+import type { PlanChoices } from './candidates.ts';
 import { nameOnPlatform } from './platform.ts';
 import { listPlatformsTaking } from './platforms.ts';
 
@@ -60,6 +62,18 @@ export function guessCondition(name: string, values: readonly string[]): Conditi
   const isMostly = (holds: (value: string) => boolean) => fitsMost(read.filter(holds).length, read.length);
   const found = VALUE_TESTS.find(([, holds]) => isMostly(holds));
   return found?.[0] ?? 'none';
+}
+
+/** The choices as plans take them: a field without a chosen kind has the guessed one. */
+export function planChoicesOf(
+  fields: readonly { name: string; values: readonly string[] }[],
+  { kinds, includesTests, isSpecialOffer }: Pick<ApplyChoices, 'kinds' | 'includesTests' | 'isSpecialOffer'>,
+): PlanChoices {
+  return {
+    kinds: fields.map(({ name, values }, field) => kinds[field] ?? guessCondition(name, values)),
+    includesTests,
+    isSpecialOffer,
+  };
 }
 
 const VALUE_TESTS: readonly [ConditionKind, (value: string) => boolean][] = [

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
 import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
+import { answeredAction, isActionAsked } from '#frontend/analysis/platforms/apply-choices.ts';
 import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
 import { PLATFORM_IDS, type PlatformId, type ConditionKind } from '#contract/platforms.ts';
@@ -18,7 +19,7 @@ import { ConversionActionStep } from './conversion-action.tsx';
 import { SHOWN_PLATFORM } from './kit/shown-platform.ts';
 import { shownShare, formatPlanShare } from './plan-columns.tsx';
 import { PlanView, type PushPart } from './plan-view.tsx';
-import { answeredAction, isActionAsked, usePlansRun } from './kit/platform-plans.tsx';
+import { usePlansRun } from './kit/platform-plans.tsx';
 import { WayStep } from './way-page.tsx';
 
 interface RulesWayProps {

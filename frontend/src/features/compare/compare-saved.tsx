@@ -6,6 +6,7 @@ import type { AnalysisSummary } from '#contract/answers.ts';
 import { fetchAlerts } from '#frontend/api/alerts.ts';
 import { ANALYSES_KEY, fetchAnalysis, isGone, useAnalyses } from '#frontend/api/analyses.ts';
 import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
+import { fetchVersionFigures } from '#frontend/api/sources.ts';
 import { useUser } from '#frontend/api/user.ts';
 import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { countNoun } from '#frontend/lib/format.ts';
@@ -84,22 +85,29 @@ interface LoadedSide {
 const isKeptCurrent = (analyses: readonly AnalysisSummary[] | undefined, id: string | null): boolean =>
   (analyses?.find((analysis) => analysis.id === id)?.source ?? null) !== null;
 
-/** Fetches the stored figures of an analysis, and those of its rules in use. Its rows stay on the server. */
+/**
+ * Fetches the stored figures of an analysis, and those of its rules in use. To Enter are the figures that were typed or pushed, else those
+ * of the version whose rules are in use, else those that were saved. Its rows stay on the server.
+ */
 async function fetchSide(id: string, hasRulesInUse: boolean): Promise<SideToCompare> {
   const [answer, entered] = await Promise.all([fetchAnalysis(id), hasRulesInUse ? fetchEntered(id) : null]);
   const record = readRecord(answer);
   return {
     ...readStored(record),
-    toEnter: entered ?? record.figures.toEnter ?? null,
-    isInUse: entered !== null,
+    toEnter: entered?.toEnter ?? record.figures.toEnter ?? null,
+    isInUse: entered?.isInUse ?? false,
     knownBy: record.createdAt?.getTime() ?? null,
   };
 }
 
 /** The figures of the rules in use; null where none are known, also where they cannot be read just now. */
-async function fetchEntered(id: string): Promise<SideToCompare['toEnter']> {
+async function fetchEntered(id: string): Promise<Pick<SideToCompare, 'toEnter' | 'isInUse'> | null> {
   try {
-    return (await fetchAlerts(id)).inUse?.toEnter ?? null;
+    const { inUse } = await fetchAlerts(id);
+    if (inUse?.toEnter) return { toEnter: inUse.toEnter, isInUse: true };
+    if (!inUse || inUse.version === 0) return null;
+    const { analysisData } = await fetchVersionFigures(id, inUse.version);
+    return { toEnter: analysisData.toEnter ?? null, isInUse: false };
   } catch {
     return null;
   }

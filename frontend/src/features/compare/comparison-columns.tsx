@@ -25,9 +25,9 @@ import {
   textColumn,
   wideOnly,
 } from '#frontend/features/results/kit/columns.tsx';
-import { listToEnter, describeToEnter } from '#frontend/features/apply/kit/to-enter-words.ts';
 import { ValueName } from '#frontend/features/results/kit/names.tsx';
 import type { ComparedFigures } from './kit/comparison-words.ts';
+import { enteredColumns } from './kit/entered-columns.tsx';
 
 const points = (fraction: number) => formatPoints(toPercent(fraction));
 
@@ -233,39 +233,9 @@ export const rateChangeColumns = (figures: ComparedFigures, hasOneField = false)
   downloadColumn<SegmentChange>('P-Value', ({ test }) => test?.pValue ?? ''),
   downloadColumn<SegmentChange>('Mix (Points)', ({ parts }) => toPercent(parts.mix)),
   downloadColumn<SegmentChange>('Rate (Points)', ({ parts }) => toPercent(parts.rate)),
-  ...(figures ? SIDES.map((side) => enteredColumn(side, figures)) : []),
+  ...(figures ? enteredColumns(figures) : []),
   notesColumn<SegmentChange>((change) => [noteOf(change)]),
 ];
-
-/** The column of the multipliers that the plans enter for a value: '0.67x Google · 0.70x Meta'. */
-function enteredColumn(
-  side: 'before' | 'after',
-  figures: NonNullable<ComparedFigures>,
-): Column<SegmentChange> {
-  return textColumn<SegmentChange>(`${side}Entered`, {
-    heading: side === 'before' && figures.isInUse ? 'In Use' : `To Enter ${NAMES[side]}`,
-    meaning:
-      side === 'before'
-        ? `${figures.isInUse ? 'The figure that was entered for each platform.' : 'The figure to type for each platform, from its plan at the time.'} Bold: it has moved by more than the threshold.`
-        : undefined,
-    text: (change) => describeToEnter(figures.of(change)[side]),
-    cell: (change) => {
-      const entered = figures.of(change);
-      const hasMoved = entered.movedOn.length > 0;
-      return (
-        <span className={cx('flex flex-col text-13 tabular-nums', hasMoved ? 'font-semibold' : 'text-muted')}>
-          {listToEnter(entered[side]).map((figure) => (
-            <span key={figure} className="whitespace-normal">
-              {figure}
-            </span>
-          ))}
-        </span>
-      );
-    },
-    width: wideOnly(136),
-    isShort: true,
-  });
-}
 
 function fileColumn(
   heading: string,

@@ -10,14 +10,14 @@ import {
 import type { CorrelationTest, StoredToEnter } from '#contract/metrics.ts';
 import { findTopSegments } from '#contract/top-segments.ts';
 import { judge } from '#frontend/analysis/judge/analyse.ts';
-import { guessCondition } from '#frontend/analysis/platforms/guess-condition.ts';
+import { countedBy } from '#frontend/analysis/platforms/apply-choices.ts';
+import { planChoicesOf } from '#frontend/analysis/platforms/guess-condition.ts';
 import { findToEnter } from '#frontend/analysis/platforms/to-enter.ts';
 import { packToEnter } from '#frontend/choices/pack-figures.ts';
 import { SAVED_METRICS } from '#frontend/choices/kept-of-saved.ts';
 import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
 import { estimateCombinations } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { Result } from '#frontend/csv/result.ts';
-import { countedBy } from '#frontend/features/apply/kit/platform-plans.tsx';
 import type { WorkToSave } from './kit/work.ts';
 import { packAnalysis } from './kit/pack-analysis.ts';
 
@@ -72,14 +72,13 @@ async function planToEnter({
   settings,
 }: Pick<Packable, 'apply' | 'measurement' | 'settings'>): Promise<StoredToEnter[] | null> {
   if (!apply) return null;
-  const { kinds: chosen, includesTests, isSpecialOffer, conversionAction } = apply.choices;
+  const { choices, ask } = apply;
   const { fields } = measurement;
-  const kinds = fields.map(({ name, values }, field) => chosen[field] ?? guessCondition(name, values));
   try {
-    const plans = await apply.ask(
+    const plans = await ask(
       settings.thresholdPercent,
-      { kinds, includesTests, isSpecialOffer },
-      countedBy(measurement, conversionAction),
+      planChoicesOf(fields, choices),
+      countedBy(measurement, choices.conversionAction),
     );
     return packToEnter(fields, findToEnter(plans));
   } catch {

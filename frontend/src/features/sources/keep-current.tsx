@@ -23,7 +23,7 @@ import { WhatChanged } from './what-changed.tsx';
 
 interface KeepCurrentProps {
   id: string;
-  saved: SavedFigures & Pick<SavedResults, 'name' | 'computed'>;
+  saved: SavedFigures & Pick<SavedResults, 'name' | 'computed' | 'toEnter'>;
 }
 
 /** The source that keeps a saved analysis current, and the versions that have come. */
@@ -128,6 +128,7 @@ function Current({ id, saved, source, alerts, versions }: CurrentProps) {
           id={id}
           saved={saved}
           versions={versions}
+          inUse={alerts?.inUse}
           isBusy={own.isBusy}
           onEntered={(number) => void own.markEntered(number)}
         />

@@ -1,6 +1,8 @@
 import { segmentKey } from '#contract/segment-key.ts';
 import { useMemo, useState } from 'react';
+import type { Alerts } from '#contract/alerts.ts';
 import { CONNECTION_NAMES } from '#contract/connection-kinds.ts';
+import type { VersionFigures } from '#contract/sources.ts';
 import { compareMeasurements, type Comparison } from '#frontend/analysis/compare/compare.ts';
 import { describeRateChange } from '#frontend/analysis/compare/rate-change.ts';
 import type { Measurement } from '#frontend/analysis/measure/measurement.ts';
@@ -8,11 +10,19 @@ import { findOpenStatuses, type OpenStatuses } from '#frontend/analysis/prefligh
 import { reasonOf } from '#frontend/api/client.ts';
 import { useVersionFigures } from '#frontend/api/sources.ts';
 import { useMay } from '#frontend/api/teams.ts';
-import { describeRate } from '#frontend/features/compare/kit/comparison-words.ts';
+import { areKept } from '#frontend/choices/pack-figures.ts';
+import {
+  compareToEnter,
+  describeMoved,
+  describeRate,
+  type ComparedFigures,
+} from '#frontend/features/compare/kit/comparison-words.ts';
+import { enteredColumns } from '#frontend/features/compare/kit/entered-columns.tsx';
 import { textColumn, wideOnly, type Columns } from '#frontend/features/results/kit/columns.tsx';
 import { ValueName } from '#frontend/features/results/kit/names.tsx';
 import { describeStatuses } from '#frontend/features/results/kit/not-decided.tsx';
 import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
+import type { SavedResults } from '#frontend/features/saved/kit/saved-results.ts';
 import { restoreMeasurement } from '#frontend/features/saved/kit/stored-measurement.ts';
 import { formatDate } from '#frontend/lib/format-date.ts';
 import { addressInTeam } from '#frontend/lib/tab-team.ts';
@@ -40,18 +50,22 @@ import {
   type RuleFate,
 } from './version-words.ts';
 
+type ComparedSaved = SavedFigures & Pick<SavedResults, 'toEnter'>;
+
 interface WhatChangedProps {
   id: string;
-  saved: SavedFigures;
+  saved: ComparedSaved;
   /** The oldest first; at least the saved figures and one version. */
   versions: readonly TimedVersion[];
+  /** The rules in use. */
+  inUse: Alerts['inUse'] | undefined;
   isBusy: boolean;
   onEntered(number: number): void;
 }
 
 /** The changes from one version to another: by default, from the one in use to the newest. */
-export function WhatChanged({ id, saved, versions, isBusy, onEntered }: WhatChangedProps) {
-  const inUse = findInUse(versions);
+export function WhatChanged({ id, saved, versions, inUse, isBusy, onEntered }: WhatChangedProps) {
+  const used = findInUse(versions);
   const [isShown, setShown] = useState(false);
   const [picked, setPicked] = useState<{ version?: number; against?: number }>({});
   const version = versions.find(({ number }) => number === picked.version) ?? versions.at(-1)!; // at least one
@@ -62,7 +76,7 @@ export function WhatChanged({ id, saved, versions, isBusy, onEntered }: WhatChan
     value: String(one.number),
     label: nameVersion(one),
     detail: [
-      one === inUse && 'in use',
+      one === used && 'in use',
       one === before && 'the one before',
       one.madeAt && formatDate(one.madeAt),
     ]
@@ -98,15 +112,11 @@ export function WhatChanged({ id, saved, versions, isBusy, onEntered }: WhatChan
           />
         </div>
       </div>
-      <Difference {...{ id, saved, versions, earlier, later }} disclosure={{ isShown, onChange: setShown }} />
-      <p className="max-w-prose text-13 text-muted">
-        A version keeps no rows, so no plan can be made of it, and its lifts are not what to type.{' '}
-        <Link to={addressInTeam(`/?settingsOf=${encodeURIComponent(id)}`)} className="underline">
-          Open the analysis with its newest file
-        </Link>{' '}
-        for the figures to enter.
-      </p>
-      <InUse version={version} isInUse={version === inUse} isBusy={isBusy} onEntered={onEntered} />
+      <Difference
+        {...{ id, saved, versions, inUse, earlier, later }}
+        disclosure={{ isShown, onChange: setShown }}
+      />
+      <InUse {...{ id, version, isBusy, onEntered }} isInUse={version === used} frozen={inUse} />
     </section>
   );
 }
@@ -125,14 +135,18 @@ function pickAgainst(
   return found ?? (inUse === version ? null : inUse) ?? before ?? version;
 }
 
-interface InUseProps extends Pick<WhatChangedProps, 'isBusy' | 'onEntered'> {
+interface InUseProps extends Pick<WhatChangedProps, 'id' | 'isBusy' | 'onEntered'> {
   version: TimedVersion;
   isInUse: boolean;
+  /** The rules in use, which may be those of another version. */
+  frozen: WhatChangedProps['inUse'];
 }
 
 /** Says that the rules of a version are in the ad account, or lets the owner say so. */
-function InUse({ version, isInUse, isBusy, onEntered }: InUseProps) {
+function InUse({ id, version, isInUse, frozen, isBusy, onEntered }: InUseProps) {
   const { number, enteredAt, pushedWith } = version;
+  const { data } = useVersionFigures(id, number);
+  const isKept = isInUse ? frozen?.version === number && frozen.toEnter !== undefined : mayKeep(data);
   const mayEdit = useMay()('edit');
   if (!isInUse && !mayEdit) return null;
   return (
@@ -143,7 +157,7 @@ function InUse({ version, isInUse, isBusy, onEntered }: InUseProps) {
           {enteredAt &&
             (pushedWith
               ? `The rules of version ${number} were pushed with ${CONNECTION_NAMES[pushedWith]} on ${formatDate(enteredAt)}.`
-              : `Version ${number} was marked as entered on ${formatDate(enteredAt)}. The figures that you typed are not stored with it.`)}
+              : `Version ${number} was marked as entered on ${formatDate(enteredAt)}. ${isKept ? 'Its figures to enter are those in use.' : 'The figures that you typed are not stored with it.'}`)}
         </output>
       ) : (
         <>
@@ -152,8 +166,10 @@ function InUse({ version, isInUse, isBusy, onEntered }: InUseProps) {
           </Button>
           <span className="min-w-0 flex-1 basis-60 text-13 text-muted">
             Press it once the rules of version {number} are in your ad account. Later versions are then
-            compared with its lifts. The figures that you typed are not stored: a version has no plan that
-            could name them.
+            compared with its lifts.{' '}
+            {isKept
+              ? 'Its figures to enter are kept as those in use.'
+              : 'The figures that you typed are not stored: a version has no plan that could name them.'}
           </span>
         </>
       )}
@@ -161,7 +177,13 @@ function InUse({ version, isInUse, isBusy, onEntered }: InUseProps) {
   );
 }
 
-interface DifferenceProps extends Pick<WhatChangedProps, 'id' | 'saved' | 'versions'> {
+/** Whether marking a version keeps its figures to enter: not those of earlier releases, nor too many. */
+const mayKeep = (data: VersionFigures | undefined): boolean => {
+  const { toEnter } = data?.analysisData ?? {};
+  return toEnter !== undefined && areKept(toEnter);
+};
+
+interface DifferenceProps extends Pick<WhatChangedProps, 'id' | 'saved' | 'versions' | 'inUse'> {
   earlier: TimedVersion;
   later: TimedVersion;
   /** Of the table of rules. */
@@ -169,10 +191,15 @@ interface DifferenceProps extends Pick<WhatChangedProps, 'id' | 'saved' | 'versi
 }
 
 /** Fetches the figures of both, and says how they differ. */
-function Difference({ id, saved, ...shown }: DifferenceProps) {
+function Difference({ id, saved, inUse, ...shown }: DifferenceProps) {
   const { earlier, later } = shown;
-  const before = useMeasurement({ id, saved, number: earlier.number });
-  const after = useMeasurement({ id, saved, number: later.number });
+  const before = useSide({ id, saved, number: earlier.number });
+  const after = useSide({ id, saved, number: later.number });
+  const typed = inUse?.version === earlier.number ? inUse.toEnter : undefined;
+  const entered = compareToEnter(
+    { toEnter: typed ?? before.toEnter, isInUse: typed !== undefined },
+    { toEnter: after.toEnter, settings: saved.settings },
+  );
   const comparison = useMemo(
     () =>
       before.measurement && after.measurement
@@ -187,7 +214,9 @@ function Difference({ id, saved, ...shown }: DifferenceProps) {
   if (comparison)
     return (
       <DifferenceInWords
+        id={id}
         comparison={comparison}
+        entered={entered}
         notDecided={after.measurement && findOpenStatuses(after.measurement)}
         {...shown}
       />
@@ -202,24 +231,29 @@ function Difference({ id, saved, ...shown }: DifferenceProps) {
 }
 
 /** All figures of a version, or those of the saved analysis. */
-function useMeasurement({ id, saved, number }: { id: string; saved: SavedFigures; number: number }) {
+function useSide({ id, saved, number }: { id: string; saved: ComparedSaved; number: number }) {
   const { data, error, isValidating, mutate } = useVersionFigures(id, number === 0 ? null : number);
   const measurement = useMemo((): Measurement | null => {
     if (number === 0) return asCounted(saved.measurement);
     const fieldOrder = saved.measurement.fields.map(({ name }) => name);
     return data ? restoreMeasurement(data.analysisData, fieldOrder) : null;
   }, [number, saved, data]);
-  return { measurement, error: isValidating ? undefined : error, retry: () => void mutate() };
+  const toEnter = (number === 0 ? saved.toEnter : data?.analysisData.toEnter) ?? null;
+  return { measurement, toEnter, error: isValidating ? undefined : error, retry: () => void mutate() };
 }
 
-interface DifferenceInWordsProps extends Omit<DifferenceProps, 'id' | 'saved'> {
+interface DifferenceInWordsProps extends Omit<DifferenceProps, 'saved' | 'inUse'> {
   comparison: Comparison;
+  /** The figures that both enter; null where one of them does not tell, or where both enter nothing. */
+  entered: ComparedFigures;
   /** The leads of the later version that are not decided yet. */
   notDecided: OpenStatuses | null;
 }
 
 function DifferenceInWords({
+  id,
   comparison,
+  entered,
   notDecided,
   versions,
   disclosure,
@@ -227,6 +261,7 @@ function DifferenceInWords({
 }: DifferenceInWordsProps) {
   const { earlier, later } = both;
   const rules = useMemo(() => listRules(comparison), [comparison]);
+  const columns = entered ? [...RULE_COLUMNS, ...enteredColumns<ComparedRule>(entered)] : RULE_COLUMNS;
   const newValues = newValuesBetween(versions, earlier, later);
   return (
     <>
@@ -235,6 +270,7 @@ function DifferenceInWords({
           {describeLeadCounts(comparison, earlier)} {describeRate(describeRateChange(comparison, false))}
         </p>
         <p>{describeRuleFates(rules)}</p>
+        {entered && <p>{describeMoved(comparison, entered)}</p>}
         {notDecided && (
           <p>{`Not decided yet in ${lowerName(later)}: ${describeStatuses(notDecided.statuses, notDecided.leads)}.`}</p>
         )}
@@ -247,7 +283,7 @@ function DifferenceInWords({
       <TableSection
         title={`Solid rules, ${lowerName(earlier)} and ${lowerName(later)}`}
         description={null}
-        columns={RULE_COLUMNS}
+        columns={columns}
         items={rules}
         keyOf={({ fieldName, value }) => segmentKey(fieldName, value)}
         rowHeight={44}
@@ -265,7 +301,23 @@ function DifferenceInWords({
           )
         )}
       </TableSection>
+      <WhatToType id={id} isKnown={entered !== null} />
     </>
+  );
+}
+
+/** Says what is typed instead of lifts, and where plans are made. */
+function WhatToType({ id, isKnown }: { id: string; isKnown: boolean }) {
+  return (
+    <p className="max-w-prose text-13 text-muted">
+      {isKnown
+        ? 'The lifts are not what to type. To Enter of a version is planned from its leads with the saved choices: kinds of attributes as guessed, without rules labelled Test, and with no answer about special offers. '
+        : 'A version keeps no rows, so no plan can be made of it, and its lifts are not what to type. '}
+      <Link to={addressInTeam(`/?settingsOf=${encodeURIComponent(id)}`)} className="underline">
+        Open the analysis with its newest file
+      </Link>{' '}
+      {isKnown ? 'to change them, and for the steps.' : 'for the figures to enter.'}
+    </p>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
-import { hasDates, planOfShown } from '#frontend/features/results/kit/ask-rows.ts';
+import { hasDates } from '#frontend/features/results/kit/ask-rows.ts';
+import { planOfShown } from '#frontend/choices/list.ts';
 import { useSettledPlan } from './kit/file-answers.ts';
 import { questionOf, useAnswers } from './kit/thread-answers.tsx';
 import type { Workflow } from './kit/use-workflow.ts';

@@ -9,12 +9,12 @@ import { createLeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import { typedCurrency } from '#frontend/choices/amounts.ts';
 import type { Choices } from '#frontend/choices/choices.ts';
 import { settingsToKeep } from '#frontend/choices/kept-settings.ts';
-import { contextOf, planOf } from '#frontend/choices/list.ts';
+import { contextOf, planOf, planOfShown } from '#frontend/choices/list.ts';
 import { useAnswer, useConvertedValues, useColumnDetail } from './kit/thread-answers.tsx';
 import type { Workflow } from './kit/use-workflow.ts';
 import { useOpenStatuses } from './kit/open-statuses.ts';
 import { useSteady } from './kit/file-answers.ts';
-import { askRows, hasDates, planOfShown } from '#frontend/features/results/kit/ask-rows.ts';
+import { askRows, hasDates } from '#frontend/features/results/kit/ask-rows.ts';
 
 /** The choices that can change in this step: a name that was being typed when Forward led here, and what mends a finding. */
 function changeable({ mappings, ranges, attributeColumns, leftOutStatuses }: Workflow['state']): unknown[] {

@@ -9,7 +9,7 @@ import type { CodedColumn } from '#frontend/analysis/columns/columns.ts';
 import type { Counts } from '#frontend/analysis/counts/lead-counts.ts';
 import { MAX_SINGLE_NUMBERS } from '#frontend/analysis/constants.ts';
 import type { AttributePlan, Plan } from '#frontend/analysis/counts/mapping.ts';
-import { splitOf } from './find-label-limits.ts';
+import { splitOf } from '#frontend/counting/find-label-limits.ts';
 import { codedColumn, type LoadedFile } from '#frontend/counting/loaded-file.ts';
 import { conversionsPerValue, convertedOf, foldsOf } from '#frontend/counting/cached-counts.ts';
 

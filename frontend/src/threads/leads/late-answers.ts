@@ -1,23 +1,16 @@
-import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
-import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
 import type { UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
-import { judge } from '#frontend/analysis/judge/analyse.ts';
-import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
-import { labelOf, type Plan } from '#frontend/analysis/counts/mapping.ts';
-import { planPlatforms, type PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
-import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
-import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
+import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import type { OverTime } from '#frontend/analysis/over-time/over-time.ts';
 import type { UploadReach } from '#frontend/analysis/platforms/upload-reach.ts';
 import { fetchPart } from '#frontend/csv/part-missing.ts';
 import type { UploadQuestion } from './check-leads.ts';
-import { codedColumn, type LoadedFile } from '#frontend/counting/loaded-file.ts';
 import { countLatest } from '#frontend/counting/count-latest.ts';
 import { countReach, type ReachQuestion } from './count-reach.ts';
 import { countedLeads } from '#frontend/counting/counted-leads.ts';
 import { exportDataset } from './export-dataset.ts';
 import { fitFileModel, type ModelAnswer, type ModelProgress, type ModelQuestion } from './fit-file-model.ts';
-import { fitOf } from '#frontend/counting/fit-plan.ts';
+import { planLoaded, type PlatformsQuestion } from '#frontend/counting/plan-loaded.ts';
 import { makeCorrections, type CorrectionQuestion } from './make-corrections.ts';
 import { makeLeadsFile, type FileProgress, type LeadsFileQuestion } from './make-leads-file.ts';
 import { makeUploadFile } from './make-upload-file.ts';
@@ -25,15 +18,6 @@ import { checkPlan, planOfCheck, type CheckProgress, type CheckQuestion } from '
 import { countPeriods, type PeriodsQuestion } from '#frontend/counting/count-periods.ts';
 import type { Asking } from './questions.ts';
 import { yieldToMessages } from '../yield-to-messages.ts';
-
-/** Asks for the rules of a plan that the ad platforms accept, and for their effect. */
-export interface PlatformsQuestion {
-  plan: Plan;
-  thresholdPercent: number;
-  choices: PlanChoices;
-  /** The leads that the conversion action counts; absent: every lead. */
-  action?: ConversionAction;
-}
 
 /** Answers about the check on unseen leads, platform plans, the model of all columns, files of leads and the rows to save. Long ones await `report` between slices. */
 export const LATE_ANSWERS = {
@@ -92,37 +76,10 @@ async function countQuietly(asked: PeriodsQuestion, asking: Asking): Promise<Ove
   return countPeriods(asking.loaded(), asked, ages);
 }
 
-/**
- * The plans of all ad platforms for the loaded file, by value if the plan says what leads are worth. They do not depend on
- * the conversion value.
- */
-async function planForPlatforms(
-  { plan: asked, thresholdPercent, choices, action }: PlatformsQuestion,
-  asking: Asking,
-): Promise<PlatformPlans> {
-  const plan = action === 'converted-leads' ? planOfConverted(asking.loaded(), asked) : asked;
+/** The plans of the loaded file. They need the tests of its columns, which the thread keeps. */
+async function planForPlatforms(asked: PlatformsQuestion, asking: Asking): Promise<PlatformPlans> {
   const { COLUMN_ANSWERS } = await fetchColumnAnswers();
-  const others = await COLUMN_ANSWERS.testColumns(plan, asking);
-  const { tally, measurement } = fitOf(countedLeads(asking.loaded(), plan), plan);
-  const analysis = judge(widenDiscoveries(measurement, others), { ...DEFAULT_SETTINGS, thresholdPercent });
-  return planPlatforms(analysis, tally, choices);
-}
-
-/**
- * The plan over converted leads only: by value their amounts differ, by conversions they are all worth the same, so that no rule explains
- * anything.
- */
-function planOfConverted(loaded: LoadedFile, plan: Plan): Plan {
-  const statuses = codedColumn(loaded, plan.statusColumn).categories.map((status) => labelOf(status, null));
-  const others = statuses.filter((status) => !plan.qualified.has(status));
-  return {
-    ...plan,
-    leads: {
-      ...NO_DATES,
-      ...plan.leads,
-      leftOutStatuses: new Set([...others, ...(plan.leads?.leftOutStatuses ?? [])]),
-    },
-  };
+  return planLoaded(asking.loaded, asked, (plan) => COLUMN_ANSWERS.testColumns(plan, asking));
 }
 
 /** Not imported above: the thread starts with that part, and would load this one with it. */

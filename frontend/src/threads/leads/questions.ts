@@ -17,7 +17,6 @@ import {
   countConversionsOf,
   describeColumn,
   describeDates,
-  describeFile,
   createLoadedFile,
   type LoadedFile,
 } from '#frontend/counting/loaded-file.ts';
@@ -26,6 +25,7 @@ import { leaveOutLeads, type OpenOptions } from '#frontend/counting/leave-out.ts
 import { yieldToMessages } from '../yield-to-messages.ts';
 import type { ConversionsQuestion, OpenedFile } from '#frontend/counting/file-facts.ts';
 import type { Call } from '../rpc.ts';
+import { describeFile } from './describe-file.ts';
 import { readBytes } from './read-bytes.ts';
 import { unpackDataset } from './unpack-dataset.ts';
 

@@ -8,7 +8,7 @@ import { amountsOf, convertedOf } from '#frontend/counting/cached-counts.ts';
 import type { Converted } from '#frontend/counting/last-plan.ts';
 import { countedLeads } from '#frontend/counting/counted-leads.ts';
 import { candidatesOf } from '#frontend/counting/file-candidates.ts';
-import { findLabelLimits } from './find-label-limits.ts';
+import { findLabelLimits } from '#frontend/counting/find-label-limits.ts';
 import type { LoadedFile } from '#frontend/counting/loaded-file.ts';
 import type { Asking } from './questions.ts';
 import { listOthers, testCandidates } from '#frontend/counting/test-candidates.ts';
@@ -38,7 +38,7 @@ export async function testOtherColumns(
     await yieldToMessages();
     loaded();
   });
-  const limits = await findLabelLimits(view, plan, loaded().table);
+  const limits = await findLabelLimits(view, plan, { table: loaded().table, onSlice: yieldToMessages });
   return { ...listOthers(view, plan, tested), ...(limits && { limits }) };
 }
 

@@ -38,6 +38,16 @@ test('the interval of a mean is that of the leads of a part alone, and needs 20 
   expect(measureMeanInterval(all)).toEqual({ low: 10, high: 10 });
 });
 
+test('the interval of a mean takes the variance of its deals with divisor k - 1', () => {
+  // 10 deals of 10 and 10 of 50 in 100 leads: p 0.2, W 30, s² 8000/19. The ends are 6 exp(± t √(0.8/20 + s²/(20 · 900))), computed by
+  // hand in Python with the t of the program, 2.093012012 for 19 degrees. With that of scipy, 2.093024054, they are 3.54233 and 10.16281.
+  const interval = measureMeanInterval({ leads: 100, conversions: 20, sum: 600, sumOfSquares: 26_000 });
+  expect(interval?.low).toBeCloseTo(3.542336504969038, 9);
+  expect(interval?.high).toBeCloseTo(10.162783786774842, 9);
+  expect(interval?.low).toBeCloseTo(3.54233, 4);
+  expect(interval?.high).toBeCloseTo(10.16281, 4);
+});
+
 // The figures are those of the program in analysis-deals.ts.
 describe('the figures of a segment by value', () => {
   const plain = judgeByValue(FIELDS, dealsOf(0));

@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { OpenWays } from '#frontend/analysis/decision/next-step.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
-import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
+import { countedBy } from '#frontend/analysis/platforms/apply-choices.ts';
 import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
 import { guessCondition } from '#frontend/analysis/platforms/guess-condition.ts';
 import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
@@ -112,26 +112,6 @@ function isForChoices<T extends { thresholdPercent: number; attempt: number }>(
   return (Object.keys(question) as (keyof T)[]).every(
     (key) => key === 'thresholdPercent' || key === 'attempt' || Object.is(asked[key], question[key]),
   );
-}
-
-type Totals = Pick<Analysis, 'totalConversions' | 'totalLeads'>;
-
-/** The leads that the conversion action counts; null until it is answered. Where every lead converted nobody is asked. */
-export function answeredAction(
-  totals: Totals,
-  chosen: ConversionAction | null | undefined,
-): ConversionAction | null {
-  return isActionAsked(totals) ? (chosen ?? null) : 'every-lead';
-}
-
-/** The same, with every lead until it is answered. */
-export function countedBy(totals: Totals, chosen: ConversionAction | null | undefined): ConversionAction {
-  return answeredAction(totals, chosen) ?? 'every-lead';
-}
-
-/** Whether the answer changes a figure or a file. It does not where every lead converted. */
-export function isActionAsked({ totalConversions, totalLeads }: Totals): boolean {
-  return totalConversions < totalLeads;
 }
 
 const PlansContext = createContext<PlatformPlansRun | null>(null);

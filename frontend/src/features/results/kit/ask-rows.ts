@@ -1,13 +1,7 @@
 import { CHECK_SEED } from '#frontend/analysis/constants.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
-import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import type { LeadThread } from '#frontend/threads/leads/client.ts';
 import type { ApplySource, ResultsInput } from './results-source.ts';
-
-/** The plan of the figures by this basis. Combinations, check and platform plans use it. */
-export function planOfShown(plan: Plan, basis: Basis): Plan {
-  return plan.worth && basis === 'conversions' ? { ...plan, worth: null } : plan;
-}
 
 /** Whether the leads of a plan have dates, so that the latest ones can be counted. */
 export function hasDates({ leads }: Plan): boolean {

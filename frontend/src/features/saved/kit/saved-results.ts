@@ -1,4 +1,5 @@
 import { DEFAULT_CURRENCY } from '#contract/limits.ts';
+import type { StoredToEnter } from '#contract/metrics.ts';
 import { settleCurrency, type SettledCurrency } from '#frontend/analysis/counts/amount-currency.ts';
 import type { Measurement, Settings } from '#frontend/analysis/judge/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
@@ -11,9 +12,9 @@ import { createLeadThread, type LeadThread } from '#frontend/threads/leads/clien
 import { createLeadFiles, type LeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import { UNPACKED_CSV } from '#frontend/threads/leads/unpack-dataset.ts';
 import { withCurrency } from '#frontend/choices/amounts.ts';
-import { choicesOf, planOf } from '#frontend/choices/list.ts';
+import { choicesOf, planOf, planOfShown } from '#frontend/choices/list.ts';
 import { storedContextOf } from '#frontend/choices/saved.ts';
-import { askRows, planOfShown } from '#frontend/features/results/kit/ask-rows.ts';
+import { askRows } from '#frontend/features/results/kit/ask-rows.ts';
 import { countChangedLabels } from './changed-labels.ts';
 import { openSaved, type SavedAnalysisParts, type SavedRecord } from './read-record.ts';
 import { readStored } from './stored-measurement.ts';
@@ -27,6 +28,8 @@ export interface SavedResults extends Pick<SavedRecord, 'name' | 'note' | 'datas
   /** The currency of the amounts in a column of the rows; null without such a column. */
   amountCurrency: SettledCurrency | null;
   context: AnalysisContext;
+  /** The figures to enter by the plans when it was saved; null in records of earlier releases, and where no plan could be made. */
+  toEnter: readonly StoredToEnter[] | null;
   /** The answers that need the saved rows; null without rows, and then the settings cannot be changed either. */
   computed: ComputedResults | null;
 }
@@ -76,6 +79,7 @@ export async function loadResults(id: string): Promise<SavedResults> {
         : readStored(record)),
       settings: { ...record.settings, ...(settled?.code && { currency: settled.code }) },
       amountCurrency: settled,
+      toEnter: record.figures.toEnter ?? null,
       computed,
     };
   } finally {

@@ -6,23 +6,27 @@ import type { LabelLimits } from '#frontend/analysis/measure/measurement.ts';
 import type { Range } from '#frontend/analysis/counts/binning.ts';
 import { haveSameRanges } from '#frontend/analysis/counts/range-presets.ts';
 import type { FileTable } from '#frontend/csv/table.ts';
-import { conversionsPerValue, convertedOf } from '#frontend/counting/cached-counts.ts';
-import { findFileFaults } from '#frontend/counting/inspect-rows.ts';
-import { codedColumn, type LoadedFile } from '#frontend/counting/loaded-file.ts';
-import { yieldToMessages } from '../yield-to-messages.ts';
+import { conversionsPerValue, convertedOf } from './cached-counts.ts';
+import { findFileFaults } from './inspect-rows.ts';
+import { codedColumn, type LoadedFile } from './loaded-file.ts';
+
+interface WholeFile {
+  /** All leads of the file. */
+  table: FileTable;
+  onSlice(): Promise<void>;
+}
 
 /**
  * Reasons for which labels of a plan are at most Test: ranges that the outcome chose, and duplicates in the file. Null without any.
  *
  * @param view the leads that count
- * @param table all leads of the file
  */
 export async function findLabelLimits(
   view: LoadedFile,
   plan: Plan,
-  table: FileTable,
+  { table, onSlice }: WholeFile,
 ): Promise<LabelLimits | null> {
-  const { duplicates } = await findFileFaults(table, yieldToMessages);
+  const { duplicates } = await findFileFaults(table, onSlice);
   const limits = {
     splitFields: plan.attributes.flatMap((attribute, field) =>
       isSplit(view, plan, attribute) ? [field] : [],
