@@ -1,4 +1,5 @@
-import { PLATFORM_OF, type BROWSER_KINDS, type ConnectionKind } from '#contract/connection-kinds.ts';
+import { PLATFORM_OF, type ConnectionKind } from '#contract/connection-kinds.ts';
+import type { RuleKind } from '#contract/platforms.ts';
 import { END_AT_GOOGLE } from '#frontend/analysis/platforms/google-ads/google-push.ts';
 import type { PushWords } from '#frontend/analysis/platforms/platform.ts';
 import { PUSH_WORDS } from '#frontend/analysis/platforms/push-words.ts';
@@ -12,7 +13,7 @@ export const describeEnd = (account: string, isOfTeam: boolean): string =>
     : `This site no longer reads or writes anything with ${account}.`;
 
 /** The connections that are not for rules. */
-const OTHERS: Readonly<Record<(typeof BROWSER_KINDS)[number], ConnectionWords>> = {
+const OTHERS: Readonly<Record<Exclude<ConnectionKind, RuleKind>, ConnectionWords>> = {
   sheets: {
     right: 'See the spreadsheets of a Google account. It cannot change or share them.',
     use: 'Your browser imports the tab whose address you enter.',
@@ -30,7 +31,6 @@ const OTHERS: Readonly<Record<(typeof BROWSER_KINDS)[number], ConnectionWords>> 
 
 /** The sentences about a connection of the user, or of a team. */
 export function connectionWords(kind: ConnectionKind, isOfTeam: boolean): ConnectionWords {
-  const isOther = kind === 'sheets' || kind === 'google-values';
-  const words = isOther ? OTHERS[kind] : PUSH_WORDS[PLATFORM_OF[kind]];
+  const words = kind in OTHERS ? OTHERS[kind as keyof typeof OTHERS] : PUSH_WORDS[PLATFORM_OF[kind]];
   return isOfTeam ? { ...words, use: words.teamUse } : words;
 }
