@@ -9,7 +9,7 @@ import { findRuntime, makeFile, makeFileOfIds, measure, SAVE } from './largest-f
 
 // The cost of a delivery of the largest size to the runtime: 10 MB of 40 short columns, the most cells that a file can have, two at once in
 // one isolate, and 10 MB of ids: refused, and as many as are counted. On Linux, since it reads /proc. The figures stand in
-// worker/README.md.
+// worker/OPERATING.md.
 
 const project = new URL('../..', import.meta.url).pathname;
 const persist = mkdtempSync(`${tmpdir()}/inbox-`);

@@ -9,7 +9,7 @@ import { startGoogleProvider } from '../support/google-provider.ts';
 import { findRuntime, makeFile, measure, SAVE } from './largest-file.ts';
 
 // The cost of a run that reads the largest sheet to the runtime: the cells of 10 MB of 40 short columns, as Google sends them, and two runs
-// at once in one isolate. On Linux, since it reads /proc. The figures stand in worker/README.md.
+// at once in one isolate. On Linux, since it reads /proc. The figures stand in worker/OPERATING.md.
 
 const WAIT_MS = 200;
 const SCHEDULE = { every: 'day', hour: 7, timeZone: 'Europe/Berlin' };

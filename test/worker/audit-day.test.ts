@@ -1,7 +1,7 @@
 import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
-import guide from '../../worker/README.md?raw';
+import guide from '../../worker/OPERATING.md?raw';
 import { AUDIT_DAY } from '#contract/limits.ts';
 import worker from '#worker/index.ts';
 import { splitSql } from '#worker/db/split-sql.ts';

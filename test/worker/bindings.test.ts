@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Env } from '#worker/env.ts';
 import example from '../../.dev.vars.example?raw';
 import packageJson from '../../package.json';
-import guide from '../../worker/README.md?raw';
+import guide from '../../worker/OPERATING.md?raw';
 import config from '../../wrangler.toml?raw';
 
 /** Section of wrangler.toml that makes a binding of that type. */

@@ -526,7 +526,7 @@ test('a password that is changed while it is checked stays changed, and nothing 
 
 test("the operator's command in the guide lets the owner of an address in without the password, and nobody else", async () => {
   const guide = Object.values(
-    import.meta.glob<string>('../../worker/README.md', { query: '?raw', import: 'default', eager: true }),
+    import.meta.glob<string>('../../worker/OPERATING.md', { query: '?raw', import: 'default', eager: true }),
   ).join();
   const [, command = ''] = /--command "([^"]+ANN@EXAMPLE\.COM[^"]+)"/i.exec(guide) ?? [];
   const [user, other] = [await signedInUser(), await signedInUser()];

@@ -37,8 +37,10 @@ test('every package that ships or runs in the Worker is imported', () => {
   expect(unused).toEqual([]);
 });
 
-test('the README names scripts that exist', () => {
-  const named = [...read('README.md').matchAll(/`npm (?:run )?([\w:]+)/g)].map(([, name = '']) => name);
+test('README and the guide to the tests name scripts that exist', () => {
+  const named = [...`${read('README.md')}${read('test/README.md')}`.matchAll(/`npm (?:run )?([\w:-]+)/g)].map(
+    ([, name = '']) => name,
+  );
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((name) => !(name in (scripts ?? {})))).toEqual([]);
 });
