@@ -3,7 +3,8 @@ import type { SHAPED_EXPORTS } from './shaped-exports.ts';
 /*
  * Figures of the first screen per value of the attribute, recomputed outside the project: a program in Python 3 (csv, math.lgamma, and the t
  * of scipy 1.17) read the bytes of each export, left leads out by methods G.2 or by weeks, and summed. Of each value: rate, or by value the
- * mean amount per lead; its 95% interval (Wilson; by value mean × e^(± t s) with s² = Σa² / (Σa)² - 1/n); the worth of a lead, in money.
+ * mean amount per lead; its 95% interval (Wilson; by value mean × e^(± t s) with s² = 1/k - 1/n + v / (k d²), d
+ * the mean of the k deals and v their variance with divisor k - 1); the worth of a lead, in money.
  *
  * n leads and k conversions (by value the sum of the amounts), b the same per lead of all, N all leads: predicted p = b (k + 50 b) / (n b +
  * 50 b), times one factor that makes the total exact. Worth = (k + s p) / (n + s) × the value of a conversion, times such a factor again. s
@@ -17,17 +18,17 @@ type Figures = readonly [counted: number, low: number, high: number, worth: numb
 
 export const SHAPED_FIGURES: Record<keyof typeof SHAPED_EXPORTS, Readonly<Record<string, Figures>>> = {
   pipedrive: {
-    LinkedIn: [1885.27576, 1340.48964, 2651.46747, 1800.97862],
-    Referral: [1356.19251, 1129.05653, 1629.02218, 1332.95769],
-    'Google Ads': [1053.54802, 872.667686, 1271.91995, 1058.14889],
-    TikTok: [919.690909, 615.281034, 1374.70736, 968.699293],
-    'Paid Social': [293.330317, 205.265918, 419.176626, 358.203386],
+    LinkedIn: [1885.27576, 1339.16069, 2654.09872, 1800.97862],
+    Referral: [1356.19251, 1128.8269, 1629.35356, 1332.95769],
+    'Google Ads': [1053.54802, 872.469442, 1272.20895, 1058.14889],
+    TikTok: [919.690909, 614.329847, 1376.83587, 968.699293],
+    'Paid Social': [293.330317, 205.027111, 419.664863, 358.203386],
   },
   german: {
-    Messe: [4965.02674, 4049.44497, 6087.62205, 4660.6572],
-    Empfehlung: [1765.52792, 1377.76452, 2262.42496, 1791.77404],
-    'Google Ads': [745.947802, 573.516519, 970.221616, 807.129767],
-    Webseite: [370.709434, 220.389657, 623.556867, 481.94106],
+    Messe: [4965.02674, 4047.57935, 6090.42797, 4660.6572],
+    Empfehlung: [1765.52792, 1377.01482, 2263.65671, 1791.77404],
+    'Google Ads': [745.947802, 573.253197, 970.667283, 807.129767],
+    Webseite: [370.709434, 219.485317, 626.126094, 481.94106],
   },
   salesforce: {
     Referral: [0.302040816, 0.247967763, 0.362225809, 28.1586477],

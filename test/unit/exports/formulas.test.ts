@@ -234,6 +234,7 @@ test('no way out is missing here', () => {
     'tenthColumns',
     'changeColumns',
     'rateChangeColumns',
+    'enteredColumns',
     'periodColumns', // in Copy they have no text of the file
     'pairEvidenceColumns',
     'segmentEvidenceColumns',
