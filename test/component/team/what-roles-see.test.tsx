@@ -8,7 +8,7 @@ import { AccountStep } from '#frontend/features/push/account-step.tsx';
 import { PushFailure } from '#frontend/features/push/push-failure.tsx';
 import { useAccounts } from '#frontend/features/push/use-accounts.ts';
 import { CallFailure } from '#frontend/api/client.ts';
-import { ConnectionAccess } from '#frontend/features/connections/kit/connection-access.tsx';
+import { ConnectionAccess } from '#frontend/features/connections/connection-access.tsx';
 import { installAccountRoom } from '#test/support/account-room.tsx';
 import { listedTeam, TEAM_WORK } from '#test/support/team-tab.ts';
 

@@ -30,7 +30,7 @@ const LAZY_MODULES = [
   'features/sources/keep-current.tsx',
   'features/sources/time-line-report.tsx',
   'features/sources/update-bar.tsx',
-  'features/wizard/kit/stored-work.ts',
+  'features/wizard/stored-work.ts',
   'pages/home/later-steps.tsx',
   'pages/home/results.tsx',
   'pages/results/apply.tsx',

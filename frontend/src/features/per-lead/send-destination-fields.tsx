@@ -11,7 +11,7 @@ import {
   formatAccount,
   searchOfAccount,
   UnreadAccounts,
-} from '#frontend/features/connections/kit/listed-accounts.tsx';
+} from '#frontend/features/connections/listed-accounts.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { TextField } from '#frontend/ui/field.tsx';

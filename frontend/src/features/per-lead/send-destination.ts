@@ -1,6 +1,6 @@
 import type { Destination, ListedSend } from '#contract/sends.ts';
-import type { TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
-import { formatAccount } from '#frontend/features/connections/kit/listed-accounts.tsx';
+import type { TabChoice } from '#frontend/features/results/shown-results.tsx';
+import { formatAccount } from '#frontend/features/connections/listed-accounts.tsx';
 
 /** Where the values go, as typed. */
 export type TypedDestination = Readonly<Record<keyof Destination, string>>;

@@ -2,9 +2,9 @@ import { Suspense } from 'react';
 import { OFFERS_ATTRIBUTE, readOffers } from '#contract/connection-kinds.ts';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { useTabChoice, type TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+import { useTabChoice, type TabChoice } from '#frontend/features/results/shown-results.tsx';
+import type { UploadForm } from '#frontend/features/platforms/chosen-upload.ts';
 import type { SendValuesProps } from './send-values.tsx';
-import type { UploadForm } from './kit/chosen-upload.ts';
 
 const sendValues = lazyWithPreload(async () => (await import('./send-values.tsx')).SendValues);
 

@@ -4,10 +4,10 @@ import type { LeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import type { SendProgress } from '#frontend/threads/sends/send-questions.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { ThreadProgress } from '#frontend/features/results/kit/answer-progress.tsx';
-import { formatAccount } from '#frontend/features/connections/kit/listed-accounts.tsx';
+import { ThreadProgress } from '#frontend/features/results/answer-progress.tsx';
+import { formatAccount } from '#frontend/features/connections/listed-accounts.tsx';
+import { describeDropReason } from '#frontend/features/platforms/drop-words.ts';
 import { RefusedRows, SendProblemNotice, Warnings } from './send-outcome.tsx';
-import { describeDropReason } from './kit/drop-words.ts';
 import type { ReadyLeads, SendingState } from './sending.ts';
 import { CountTable, FirstRows } from './upload-outcome.tsx';
 

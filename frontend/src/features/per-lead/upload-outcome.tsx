@@ -5,8 +5,8 @@ import type { MadeFile } from '#frontend/threads/leads/make-leads-file.ts';
 import type { UploadFile } from '#frontend/threads/leads/make-upload-file.ts';
 import { Checkbox } from '#frontend/ui/field.tsx';
 import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
-import type { UploadForm } from './kit/chosen-upload.ts';
-import { describeDropReason } from './kit/drop-words.ts';
+import type { UploadForm } from '#frontend/features/platforms/chosen-upload.ts';
+import { describeDropReason } from '#frontend/features/platforms/drop-words.ts';
 import { WITHOUT_WORDS } from './upload-form.ts';
 
 interface UploadOutcomeProps extends DaysNoteProps {

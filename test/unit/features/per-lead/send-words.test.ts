@@ -13,7 +13,7 @@ import {
   describeReason,
   describeRefusal,
 } from '#frontend/features/per-lead/send-words.ts';
-import { formatAccount } from '#frontend/features/connections/kit/listed-accounts.tsx';
+import { formatAccount } from '#frontend/features/connections/listed-accounts.tsx';
 import { toListed } from '#test/support/listed-send.ts';
 
 const SEND: Send = {

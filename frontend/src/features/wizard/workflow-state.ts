@@ -8,7 +8,7 @@ import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import type { NumberFormat } from '#frontend/analysis/columns/number-format.ts';
 import type { Choices, GuessedPart, StatusAmounts } from '#frontend/choices/choices.ts';
 import type { ReuseNote } from '#frontend/choices/choice.ts';
-import { NOT_SAVED, type SaveState } from '#frontend/features/saved/kit/save-state.ts';
+import { NOT_SAVED, type SaveState } from '#frontend/features/results/save-state.ts';
 import type { OpenOptions } from '#frontend/counting/leave-out.ts';
 import type { OpenedFile } from '#frontend/counting/file-facts.ts';
 import { DEFAULT_QUALIFIED, qualifiedValues } from '#frontend/choices/qualified.ts';

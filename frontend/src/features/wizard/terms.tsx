@@ -1,6 +1,5 @@
-import { formatCount } from '#frontend/lib/format.ts';
+import { NAME_LENGTH, shortText } from '#frontend/lib/short-text.ts';
 import { Term } from '#frontend/ui/tooltip.tsx';
-import { NAME_LENGTH, shortText } from './short-text.ts';
 
 const MEANINGS = {
   status: 'How each lead ended, such as “Qualified” or “Lost”.',
@@ -18,10 +17,4 @@ export function StepTerm({ term, children }: { term: keyof typeof MEANINGS; chil
 /** The value in quotation marks. A longer value is cut. */
 export function quote(value: string, length = NAME_LENGTH): string {
   return `“${shortText(value, length)}”`;
-}
-
-/** 'Won, Sold and 5 more', or all names if there are few. */
-export function listNames(names: readonly string[], most: number): string {
-  const rest = names.length - most;
-  return names.slice(0, most).join(', ') + (rest > 0 ? ` and ${formatCount(rest)} more` : '');
 }

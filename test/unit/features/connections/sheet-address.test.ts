@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseSheetAddress } from '#frontend/features/open-file/kit/sheet-choice.ts';
+import { parseSheetAddress } from '#frontend/features/connections/sheet-choice.ts';
 
 const ID = '1BxiMVs0XRA5nFMdKvBdBZjgmUUqptlbs74OgvE2upms';
 

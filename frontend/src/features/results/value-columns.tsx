@@ -1,15 +1,15 @@
 import { byOutcome } from '#frontend/analysis/judge/outcome.ts';
 import type { JudgedSegment, SegmentAmounts } from '#frontend/analysis/judge/judge-segments.ts';
 import type { TabStop } from '#frontend/ui/column-table.tsx';
-import { ValueName } from './names.tsx';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
-import { type Columns, textColumn, wideOnly, downloadColumn } from './columns.tsx';
 import { findOtherSpellings } from '#frontend/analysis/counts/group-values.ts';
-import { countLargeDeals } from './figures.tsx';
 import { nameMoney } from '#frontend/analysis/judge/settings.ts';
 import type { ReactNode } from 'react';
 import type { Segment } from '#frontend/analysis/measure/segments.ts';
 import { BLANK_LABEL } from '#frontend/analysis/constants.ts';
+import { ValueName } from './names.tsx';
+import { type Columns, textColumn, wideOnly, downloadColumn } from './columns.tsx';
+import { countLargeDeals } from './figures.tsx';
 
 interface NameColumnOptions<Item> {
   width: number;

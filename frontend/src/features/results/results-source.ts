@@ -18,7 +18,7 @@ import type { Hooks } from '#frontend/threads/leads/client.ts';
 import type { ExportedDataset } from '#frontend/threads/leads/export-dataset.ts';
 import type { LeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import type { PeriodsQuestion } from '#frontend/counting/count-periods.ts';
-import type { SaveState } from '#frontend/features/saved/kit/save-state.ts';
+import type { SaveState } from './save-state.ts';
 import { type Bounds, findBounds } from './columns.tsx';
 import { type CurrencyNote, findCurrencyNote } from './currency-note.ts';
 import { listLeftOut } from './downloads.ts';

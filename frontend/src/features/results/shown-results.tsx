@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
 import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
-import type { ApplyWay } from '#frontend/features/apply/apply-way.ts';
+import type { ApplyWay } from './apply-way.ts';
 import type { ResultsInput, ResultsSource } from './results-source.ts';
 
 export type TabName =

@@ -3,10 +3,10 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
 import { findLeadWorth } from '#frontend/analysis/judge/lead-worth.ts';
 import { forEachReached, type UploadReach } from '#frontend/analysis/platforms/upload-reach.ts';
-import { DEVICE_ZONE, UPLOAD_FORM } from '#frontend/features/per-lead/kit/chosen-upload.ts';
-import { useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+import { useTabChoice } from '#frontend/features/results/shown-results.tsx';
 import type { LeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import { useWhenIdle } from '#frontend/ui/use-when-idle.ts';
+import { DEVICE_ZONE, UPLOAD_FORM } from './chosen-upload.ts';
 
 interface ReachOptions {
   analysis: Analysis;

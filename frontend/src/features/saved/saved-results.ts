@@ -14,7 +14,7 @@ import { UNPACKED_CSV } from '#frontend/threads/leads/unpack-dataset.ts';
 import { withCurrency } from '#frontend/choices/amounts.ts';
 import { choicesOf, planOf, planOfShown } from '#frontend/choices/list.ts';
 import { storedContextOf } from '#frontend/choices/saved.ts';
-import { askRows } from '#frontend/features/results/kit/ask-rows.ts';
+import { askRows } from '#frontend/features/results/ask-rows.ts';
 import { countChangedLabels } from './changed-labels.ts';
 import { openSaved, type SavedAnalysisParts, type SavedRecord } from './read-record.ts';
 import { readStored } from './stored-measurement.ts';

@@ -1,6 +1,6 @@
 import type { SegmentChange } from '#frontend/analysis/compare/compare.ts';
-import { describeToEnter, listToEnter } from '#frontend/features/apply/kit/to-enter-words.ts';
-import { textColumn, wideOnly, type Column } from '#frontend/features/results/kit/columns.tsx';
+import { describeToEnter, listToEnter } from '#frontend/features/platforms/to-enter-words.ts';
+import { textColumn, wideOnly, type Column } from '#frontend/features/results/columns.tsx';
 import { cx } from '#frontend/lib/class-names.ts';
 import type { ComparedFigures } from './comparison-words.ts';
 

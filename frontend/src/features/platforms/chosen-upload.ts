@@ -2,7 +2,7 @@ import type { DateFormat } from '#frontend/analysis/columns/dates.ts';
 import type { LeadConsent } from '#frontend/analysis/uploads/upload-format.ts';
 import type { FieldColumns } from '#frontend/analysis/uploads/guess-fields.ts';
 import type { UploadFormatId } from '#frontend/analysis/platforms/upload-formats.ts';
-import type { TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+import type { TabChoice } from '#frontend/features/results/shown-results.tsx';
 
 /** The visitor's choices for uploads, for all platforms. */
 export interface UploadForm {

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import type { Measurement } from '#frontend/analysis/measure/measurement.ts';
 import { measureRate } from '#frontend/analysis/measure/lift.ts';
 import { findOpenStatuses, type OpenStatuses } from '#frontend/analysis/preflight/result-findings.ts';
-import { NAME_LENGTH, shortText } from '#frontend/features/wizard/kit/short-text.ts';
-import { listNames } from '#frontend/features/wizard/kit/terms.tsx';
+import { listNames, NAME_LENGTH, shortText } from '#frontend/lib/short-text.ts';
 import { countNoun, formatRate } from '#frontend/lib/format.ts';
 import type { ResultsInput } from './results-source.ts';
 

@@ -1,7 +1,7 @@
 import { BLANK_LABEL } from '#frontend/analysis/constants.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/counting/file-facts.ts';
-import { shortText } from './short-text.ts';
+import { shortText } from '#frontend/lib/short-text.ts';
 
 const TEXT_LENGTH = 40;
 

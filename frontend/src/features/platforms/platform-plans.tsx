@@ -6,8 +6,8 @@ import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
 import { guessCondition } from '#frontend/analysis/platforms/guess-condition.ts';
 import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import { findToEnter, type ToEnterOf } from '#frontend/analysis/platforms/to-enter.ts';
-import type { ApplySource } from '#frontend/features/results/kit/results-source.ts';
-import { useResults, useScreen } from '#frontend/features/results/kit/shown-results.tsx';
+import type { ApplySource } from '#frontend/features/results/results-source.ts';
+import { useResults, useScreen } from '#frontend/features/results/shown-results.tsx';
 import { useWhenIdle } from '#frontend/ui/use-when-idle.ts';
 import { useUploadReach } from './upload-reach.ts';
 

@@ -21,7 +21,7 @@ import type { OpenedFile } from '#frontend/counting/file-facts.ts';
 import type { LeadThread, StartableThread } from '#frontend/threads/leads/client.ts';
 import { createLazyThread } from '#frontend/threads/leads/lazy-thread.ts';
 import type { FindSettings, KeptSettings } from '#frontend/choices/kept-settings.ts';
-import type { SavedWork } from '#frontend/features/saved/kit/work.ts';
+import type { SavedWork } from '#frontend/features/saved/work.ts';
 import {
   beginWork,
   initialState,

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import type { PlannedAnalysis } from '#contract/pushes.ts';
 import { RULE_KINDS, type RuleKind } from '#contract/platforms.ts';
-import type { TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+import type { TabChoice } from '#frontend/features/results/shown-results.tsx';
 
 /** A choice of the visitor for each kind. */
 export const forEachKind = <Value>(first: Value) =>

@@ -10,8 +10,8 @@ import type {
   FinderQuestion,
 } from '#frontend/threads/leads/find-file-columns.ts';
 import { formatConfidence } from '#frontend/lib/format.ts';
-import { useSteady, type OpenAsker } from './file-answers.ts';
 import type { UndecidedAnswer } from '#frontend/threads/leads/find-undecided.ts';
+import { useSteady, type OpenAsker } from './file-answers.ts';
 import { hasChosenLeads, useUndecided } from './undecided.ts';
 import { headerOf } from './workflow-selectors.ts';
 import { keyOf } from './answers.ts';

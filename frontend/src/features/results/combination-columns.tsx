@@ -1,4 +1,3 @@
-import { OUTCOME_WORDS } from './outcome-words.ts';
 import type { Analysis, Settings } from '#frontend/analysis/judge/analyse.ts';
 import { measureRate } from '#frontend/analysis/measure/lift.ts';
 import { MIN_COMBINATION_LEADS } from '#frontend/analysis/constants.ts';
@@ -7,9 +6,10 @@ import { nameMoney } from '#frontend/analysis/judge/settings.ts';
 import { toPercent } from '#frontend/exports/table.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { DECIMALS, formatRate, formatWholeMoney } from '#frontend/lib/format.ts';
+import { METHOD } from '#frontend/analysis/judge/method.ts';
+import { OUTCOME_WORDS } from './outcome-words.ts';
 import { COUNT, downloadColumn, figureColumn, notesColumn, textColumn, type Column } from './columns.tsx';
 import { ValueName } from './names.tsx';
-import { METHOD } from '#frontend/analysis/judge/method.ts';
 
 /**
  * The columns of 'All Lead Value Combinations': one per attribute, the specified lead value, and if combinations are known the best
