@@ -18,11 +18,13 @@ const FLOORS = [
 
 /**
  * The features in three layers, from the ground up. A feature imports those of the rows above its own. The base has an order in
- * itself, since a save holds results, the wizard keeps what it saved, and the end of an account ends connections.
+ * itself, since a save holds results, the wizard keeps what it saved, and the end of an account ends connections. Sending stands
+ * below the other abilities, since the part for files offers it.
  */
 const FEATURES = {
   base: [['results'], ['saved', 'platforms'], ['wizard', 'connections'], ['account']],
   abilities: [
+    ['send-leads'],
     [
       'apply',
       'calculator',

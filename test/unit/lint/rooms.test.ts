@@ -34,6 +34,7 @@ const FORBIDDEN = [
   ['frontend/src/features/wizard/x.ts', '#frontend/features/segments/y.ts', 'wizard may import'],
   ['frontend/src/features/account/x.ts', '#frontend/features/team/y.ts', 'account may import'],
   ['frontend/src/features/segments/x.ts', '#frontend/features/correlations/y.tsx', 'segments may import'],
+  ['frontend/src/features/send-leads/x.ts', '#frontend/features/per-lead/y.ts', 'send-leads may import'],
   ['frontend/src/features/push/x.ts', '#frontend/features/sources/y.ts', 'push may import'],
   ['frontend/src/features/team/x.ts', '#frontend/features/organisation/y.ts', 'team may import'],
   ['frontend/src/features/sign-in/x.ts', '../account/y.ts', 'features by alias'],

@@ -20,6 +20,7 @@ import { useCancellable } from '#frontend/ui/use-cancellable.ts';
 import { LeadsProgress } from '#frontend/features/results/answer-progress.tsx';
 import { useResults, useTabChoice, type TabChoice } from '#frontend/features/results/shown-results.tsx';
 import { UPLOAD_FORM, type UploadForm } from '#frontend/features/platforms/chosen-upload.ts';
+import { CountTable, FirstRows } from '#frontend/features/platforms/upload-tables.tsx';
 import {
   ACTION_WORDS,
   nameCorrectionDownload,
@@ -31,7 +32,6 @@ import {
 } from './correction-words.ts';
 import { MappingFields, PhoneCountry, TimeFields } from './upload-fields.tsx';
 import { FailedFile, FormatSources, PartHead } from './upload-files.tsx';
-import { CountTable, FirstRows } from './upload-outcome.tsx';
 import { chosenColumns, zoneOf } from './upload-form.ts';
 
 interface EarlierFiles {

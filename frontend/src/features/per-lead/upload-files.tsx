@@ -16,8 +16,9 @@ import { useCancellable } from '#frontend/ui/use-cancellable.ts';
 import { FailedAnswer, LeadsProgress } from '#frontend/features/results/answer-progress.tsx';
 import { useResults, useTabChoice } from '#frontend/features/results/shown-results.tsx';
 import { UPLOAD_FORM, type UploadForm } from '#frontend/features/platforms/chosen-upload.ts';
+import { SendToGoogle, useSendOffer } from '#frontend/features/send-leads/send-offer.tsx';
+import { NextSteps } from '#frontend/features/platforms/upload-steps.tsx';
 import { OrderIdChoice } from './order-id-choice.tsx';
-import { SendToGoogle, useSendOffer } from './send-offer.tsx';
 import { ConversionFields, MappingFields } from './upload-fields.tsx';
 import {
   chosenColumns,
@@ -30,7 +31,6 @@ import {
   zoneOf,
 } from './upload-form.ts';
 import { UploadOutcome } from './upload-outcome.tsx';
-import { NextSteps } from './upload-steps.tsx';
 
 interface UploadFilesProps {
   choices: ValueChoices;

@@ -7,9 +7,9 @@ import { Notice } from '#frontend/ui/notice.tsx';
 import { ThreadProgress } from '#frontend/features/results/answer-progress.tsx';
 import { formatAccount } from '#frontend/features/connections/listed-accounts.tsx';
 import { describeDropReason } from '#frontend/features/platforms/drop-words.ts';
+import { CountTable, FirstRows } from '#frontend/features/platforms/upload-tables.tsx';
 import { RefusedRows, SendProblemNotice, Warnings } from './send-outcome.tsx';
 import type { ReadyLeads, SendingState } from './sending.ts';
-import { CountTable, FirstRows } from './upload-outcome.tsx';
 
 interface ReadyToSendProps {
   ready: ReadyLeads;

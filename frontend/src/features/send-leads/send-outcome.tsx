@@ -8,9 +8,9 @@ import type { RefusedLead, SendFailureDetails, SendProblem } from '#frontend/thr
 import type { SendOutcome } from '#frontend/threads/sends/send-leads.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
+import { CountTable, FirstRows } from '#frontend/features/platforms/upload-tables.tsx';
+import { StepsAfterSend } from '#frontend/features/platforms/upload-steps.tsx';
 import { describeSendProblem, describeReason, describeRefusal } from './send-words.ts';
-import { CountTable, FirstRows } from './upload-outcome.tsx';
-import { StepsAfterSend } from './upload-steps.tsx';
 
 /** Problems after which the file is the way. */
 const FILE_HELPS: readonly SendProblem[] = ['blocked', 'not-enabled', 'not-understood', 'daily-limit'];

@@ -5,10 +5,10 @@ import { TEAM } from '#frontend/lib/tab-team.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { formatAccount } from '#frontend/features/connections/listed-accounts.tsx';
+import { CountTable } from '#frontend/features/platforms/upload-tables.tsx';
 import { SendProblemNotice } from './send-outcome.tsx';
 import { describeReason } from './send-words.ts';
 import { sumOutcomes, useFollowed, type SummedOutcomes } from './follow-sends.ts';
-import { CountTable } from './upload-outcome.tsx';
 
 /** The latest sends are shown; the others are there for those who ask. */
 const SHOWN = 3;

@@ -2,9 +2,9 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ListedSend, RequestOutcome, Send } from '#contract/sends.ts';
 import { fetchSend, noteOutcomes, useAskSends } from '#frontend/api/sends.ts';
-import { useFollowed } from '#frontend/features/per-lead/follow-sends.ts';
-import { toListed } from '#test/support/listed-send.ts';
+import { useFollowed } from '#frontend/features/send-leads/follow-sends.ts';
 import { startSender, type Sender } from '#frontend/threads/sends/send-client.ts';
+import { toListed } from '../../support/listed-send.ts';
 
 vi.mock('#frontend/threads/sends/send-client.ts', () => ({ startSender: vi.fn() }));
 vi.mock('#frontend/api/sends.ts', () => ({

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import type { Send } from '#contract/sends.ts';
-import { sumOutcomes } from '#frontend/features/per-lead/follow-sends.ts';
+import { sumOutcomes } from '#frontend/features/send-leads/follow-sends.ts';
 import {
   findProblems,
   latestDestination,
   readAccount,
   readDestination,
-} from '#frontend/features/per-lead/send-destination.ts';
+} from '#frontend/features/send-leads/send-destination.ts';
 import {
   PROBLEM_WORDS,
   describeSendProblem,
   describeReason,
   describeRefusal,
-} from '#frontend/features/per-lead/send-words.ts';
+} from '#frontend/features/send-leads/send-words.ts';
 import { formatAccount } from '#frontend/features/connections/listed-accounts.tsx';
-import { toListed } from '#test/support/listed-send.ts';
+import { toListed } from '../../../support/listed-send.ts';
 
 const SEND: Send = {
   id: '1',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Destination, ListedSend } from '#contract/sends.ts';
-import { createSending, type Sending } from '#frontend/features/per-lead/sending.ts';
+import { createSending, type Sending } from '#frontend/features/send-leads/sending.ts';
 import type { LeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import { startSender, type Sender } from '#frontend/threads/sends/send-client.ts';
 import type { SendOutcome } from '#frontend/threads/sends/send-leads.ts';
