@@ -1,7 +1,7 @@
 import type { SaveAnalysis } from '#contract/analyses.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import { analyse } from '#frontend/analysis/judge/analyse.ts';
-import { packAnalysis } from '#frontend/features/saved/kit/pack-analysis.ts';
+import { packAnalysis } from '#frontend/features/saved/pack-analysis.ts';
 import { tallyOfCells, type Cell } from '../support/analysis-builders.ts';
 import { packRows } from '../support/saved-analysis.ts';
 import { ATTRIBUTES, EARLIER, LEAD_COLUMNS } from './example-leads.ts';

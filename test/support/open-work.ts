@@ -6,7 +6,7 @@ import {
   reduceWorkflow,
   type WorkflowEvent,
   type WorkflowState,
-} from '#frontend/features/wizard/kit/workflow-state.ts';
+} from '#frontend/features/wizard/workflow-state.ts';
 import type { OpenedFile } from '#frontend/counting/file-facts.ts';
 
 /** A file is opened, of which nothing is chosen yet. */

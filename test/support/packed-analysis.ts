@@ -1,7 +1,7 @@
 import { saveAnalysisSchema } from '#contract/analyses.ts';
 import { analyse } from '#frontend/analysis/judge/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
-import { packAnalysis } from '#frontend/features/saved/kit/pack-analysis.ts';
+import { packAnalysis } from '#frontend/features/saved/pack-analysis.ts';
 import { tallyOfCells } from './analysis-builders.ts';
 import { workedCells, workedFields } from './analysis-worked-example.ts';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { Guesses } from '#frontend/features/wizard/guesses.tsx';
 import { type Counted, useCounted, useWizardInput } from '#frontend/features/wizard/results-input.ts';
-import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
+import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 
 export type WizardInput = ReturnType<typeof useWizardInput> & { plan: Plan };
 

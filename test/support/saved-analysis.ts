@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { AnalysisSummary } from '#contract/answers.ts';
 import { analyse } from '#frontend/analysis/judge/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
-import { packAnalysis } from '#frontend/features/saved/kit/pack-analysis.ts';
+import { packAnalysis } from '#frontend/features/saved/pack-analysis.ts';
 import { expandCells, tallyOfLeads } from './analysis-builders.ts';
 import { workedCells, workedFields } from './analysis-worked-example.ts';
 import type { Answer } from './fake-server.ts';

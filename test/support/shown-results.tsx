@@ -2,9 +2,9 @@ import type { ComponentProps, ReactNode } from 'react';
 import { decide } from '#frontend/analysis/decision/decide.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { Measurement } from '#frontend/analysis/measure/measurement.ts';
-import { NOT_SAVED } from '#frontend/features/saved/kit/save-state.ts';
-import type { OpenWork, ResultsSource } from '#frontend/features/results/kit/results-source.ts';
-import { type ResultsScreen, ResultsProvider } from '#frontend/features/results/kit/shown-results.tsx';
+import { NOT_SAVED } from '#frontend/features/results/save-state.ts';
+import type { OpenWork, ResultsSource } from '#frontend/features/results/results-source.ts';
+import { type ResultsScreen, ResultsProvider } from '#frontend/features/results/shown-results.tsx';
 
 /** An open file that was not saved yet. */
 export const UNSAVED: OpenWork = {

@@ -5,9 +5,9 @@ import { MemoryRouter, useNavigate, type NavigateFunction } from 'react-router-d
 import { SWRConfig } from 'swr';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { Providers } from '#frontend/app/app.tsx';
-import type { WorkToSave } from '#frontend/features/saved/kit/work.ts';
+import type { WorkToSave } from '#frontend/features/saved/work.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#frontend/analysis/judge/settings.ts';
-import type { Workflow, WorkflowStart } from '#frontend/features/wizard/kit/use-workflow.ts';
+import type { Workflow, WorkflowStart } from '#frontend/features/wizard/use-workflow.ts';
 import { Wizard } from '#frontend/pages/home/wizard.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { authExamples } from '#test/contract/auth.ts';

@@ -6,8 +6,8 @@ import { judge, measure, type Measurement } from '#frontend/analysis/judge/analy
 import { EQUAL_WEIGHTS } from '#frontend/analysis/judge/expected-to-hold.ts';
 import { CompiledReader } from '#frontend/csv/compiled-reader.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
-import { restoreMeasurement } from '#frontend/features/saved/kit/stored-measurement.ts';
-import { packAnalysis } from '#frontend/features/saved/kit/pack-analysis.ts';
+import { restoreMeasurement } from '#frontend/features/saved/stored-measurement.ts';
+import { packAnalysis } from '#frontend/features/saved/pack-analysis.ts';
 import type { RulesToWatch } from '#frontend/counting/count-windows.ts';
 import { countFile, NotCounted, OutOfMemory } from '#worker/runs/count-file.ts';
 import { bytesOf, type CountedVersion } from '#worker/runs/count-saved.ts';

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { offeredSources } from '#frontend/api/sources.ts';
-import { PlanOf } from '#frontend/features/push/kit/pushed-rules.ts';
-import { readNotDecided } from '#frontend/features/results/kit/not-decided.tsx';
+import { PlanOf } from '#frontend/features/push/pushed-rules.ts';
+import { readNotDecided } from '#frontend/features/results/not-decided.tsx';
 import { SavedDetail, type SavedParts } from '#frontend/features/saved/saved-detail.tsx';
 import { ShareDialog } from '#frontend/features/share/share-dialog.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';

@@ -1,5 +1,5 @@
 import { saveAnalysis } from '#frontend/api/analyses.ts';
-import { loadResults } from '#frontend/features/saved/kit/saved-results.ts';
+import { loadResults } from '#frontend/features/saved/saved-results.ts';
 import type { CountJob } from '../files/shapes.ts';
 import { openFile, startShipped, startShippedThread } from './shipped-counter.ts';
 

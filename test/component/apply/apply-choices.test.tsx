@@ -6,7 +6,7 @@ import type { ConversionAction } from '#frontend/analysis/counts/analysis-contex
 import { planPlatforms } from '#frontend/analysis/platforms/plan.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import { AnalysisResults } from '#frontend/pages/results/analysis-results.tsx';
-import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
+import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import type { KeptSettings } from '#frontend/choices/kept-settings.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { renderStep } from '#test/support/workflow-room.tsx';

@@ -8,8 +8,8 @@ import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platform
 import { planPlatforms, type PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import { PLATFORM_IDS } from '#contract/platforms.ts';
 import { findToEnter, type ToEnter } from '#frontend/analysis/platforms/to-enter.ts';
-import { describeToEnter } from '#frontend/features/apply/kit/to-enter-words.ts';
-import type { ApplySource } from '#frontend/features/results/kit/results-source.ts';
+import { describeToEnter } from '#frontend/features/platforms/to-enter-words.ts';
+import type { ApplySource } from '#frontend/features/results/results-source.ts';
 import { ToEnterLine } from '#frontend/features/value-rules/to-enter-column.tsx';
 import { AnalysisResults } from '#frontend/pages/results/analysis-results.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { PartMissing } from '#frontend/csv/part-missing.ts';
 import { PART_MISSING } from '#frontend/lib/part-missing.ts';
 import type { UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
-import type { AskCheck } from '#frontend/features/results/kit/results-source.ts';
+import type { AskCheck } from '#frontend/features/results/results-source.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
 import { finishedCheck } from '#test/support/finished-check.ts';

@@ -4,7 +4,7 @@ import type { AnalysisSummary } from '#contract/answers.ts';
 import { analyse, judge, measure } from '#frontend/analysis/judge/analyse.ts';
 import { NO_APPLY_CHOICES } from '#frontend/analysis/platforms/apply-choices.ts';
 import { CompareAction, readCurrent } from '#frontend/features/compare/compare-action.tsx';
-import { packAnalysis } from '#frontend/features/saved/kit/pack-analysis.ts';
+import { packAnalysis } from '#frontend/features/saved/pack-analysis.ts';
 import { downloadText } from '#frontend/lib/download.ts';
 import { ComparePage } from '#frontend/pages/compare.tsx';
 import { AnalysisResults } from '#frontend/pages/results/analysis-results.tsx';
@@ -15,7 +15,7 @@ import { installAccountRoom, SIGNED_OUT } from '#test/support/account-room.tsx';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import { answerOf, type Answer } from '#test/support/fake-server.ts';
 import { ShownRoom, UNSAVED } from '#test/support/shown-results.tsx';
-import type { ResultsSource } from '#frontend/features/results/kit/results-source.ts';
+import type { ResultsSource } from '#frontend/features/results/results-source.ts';
 import { CONTEXT, SETTINGS, summary } from '#test/support/saved-analysis.ts';
 
 vi.mock('#frontend/lib/download.ts', { spy: true });

@@ -9,9 +9,9 @@ import { NO_APPLY_CHOICES } from '#frontend/analysis/platforms/apply-choices.ts'
 import { planPlatforms } from '#frontend/analysis/platforms/plan.ts';
 import type { LeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import type { UploadReach } from '#frontend/analysis/platforms/upload-reach.ts';
-import { UPLOAD_FORM, type UploadForm } from '#frontend/features/per-lead/kit/chosen-upload.ts';
-import type { ApplySource, AskCheck } from '#frontend/features/results/kit/results-source.ts';
-import { useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+import { UPLOAD_FORM, type UploadForm } from '#frontend/features/platforms/chosen-upload.ts';
+import type { ApplySource, AskCheck } from '#frontend/features/results/results-source.ts';
+import { useTabChoice } from '#frontend/features/results/shown-results.tsx';
 import { AnalysisResults } from '#frontend/pages/results/analysis-results.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { packDraft } from '#frontend/features/wizard/kit/pack-work.ts';
+import { packDraft } from '#frontend/features/wizard/pack-work.ts';
 import { openWork } from '#test/support/open-work.ts';
 import { markDraft } from '#frontend/drafts/draft-mark.ts';
 import { saveBeforeLeaving } from '#frontend/lib/before-leaving.ts';

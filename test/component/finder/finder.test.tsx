@@ -7,7 +7,7 @@ import { COLUMN_CHECKS } from '#frontend/features/preflight/column-check.tsx';
 import { Guesses } from '#frontend/features/wizard/guesses.tsx';
 import { ValuesStep } from '#frontend/features/name-values/values-step.tsx';
 import { AmountsOfColumn } from '#frontend/features/choose-columns/value-column-field.tsx';
-import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
+import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
 import { findFileColumns, type FinderQuestion } from '#frontend/threads/leads/find-file-columns.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { COLUMN_CHECKS } from '#frontend/features/preflight/column-check.tsx';
 import { AmountsOfColumn } from '#frontend/features/choose-columns/value-column-field.tsx';
 import { ValuesStep } from '#frontend/features/name-values/values-step.tsx';
-import type { WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';
+import type { WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { repeat } from '#test/support/column-detail.ts';
 import { giveListsRoom, renderStep, type Columns } from '#test/support/workflow-room.tsx';

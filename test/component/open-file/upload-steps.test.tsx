@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
-import type { WorkToSave } from '#frontend/features/saved/kit/work.ts';
+import type { WorkToSave } from '#frontend/features/saved/work.ts';
 import { startFakeServer, type Answer } from '#test/support/fake-server.ts';
 import {
   choose,

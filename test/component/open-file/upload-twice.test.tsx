@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, test, vi } from 'vitest';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
-import { NOT_SAVED } from '#frontend/features/saved/kit/save-state.ts';
+import { NOT_SAVED } from '#frontend/features/results/save-state.ts';
 import { Wizard } from '#frontend/pages/home/wizard.tsx';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 import { slowFile } from '#test/support/slow-file.ts';

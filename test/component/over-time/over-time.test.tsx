@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Change } from '#frontend/analysis/over-time/changed.ts';
 import type { OverTime } from '#frontend/analysis/over-time/over-time.ts';
 import type { Unit } from '#frontend/analysis/over-time/periods.ts';
-import type { AskPeriods } from '#frontend/features/results/kit/results-source.ts';
+import type { AskPeriods } from '#frontend/features/results/results-source.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import type { Cell } from '#test/support/analysis-builders.ts';
 import { giveListsRoom } from '#test/support/workflow-room.tsx';

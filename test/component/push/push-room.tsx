@@ -17,7 +17,7 @@ import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
 import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { planPlatforms } from '#frontend/analysis/platforms/plan.ts';
 import { RULE_CONNECTIONS, type ConditionKind, type PlatformId, type RuleKind } from '#contract/platforms.ts';
-import { PlanOf } from '#frontend/features/push/kit/pushed-rules.ts';
+import { PlanOf } from '#frontend/features/push/pushed-rules.ts';
 import { PushRules } from '#frontend/features/push/push-rules.tsx';
 import { choose } from '#test/unit/analysis/platforms/platform-room.ts';
 import { installAccountRoom } from '#test/support/account-room.tsx';

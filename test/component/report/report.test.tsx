@@ -1,7 +1,7 @@
 import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { Mapping } from '#frontend/analysis/counts/mapping.ts';
-import { usePrintedReport } from '#frontend/features/results/kit/use-printed-report.ts';
+import { usePrintedReport } from '#frontend/features/results/use-printed-report.ts';
 import { PART_MISSING } from '#frontend/lib/part-missing.ts';
 import { readToast } from '#frontend/ui/toast-store.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';

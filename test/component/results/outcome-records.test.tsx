@@ -6,7 +6,7 @@ import { measure } from '#frontend/analysis/judge/analyse.ts';
 import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import { AnalysisResults } from '#frontend/pages/results/analysis-results.tsx';
-import type { AskCheck } from '#frontend/features/results/kit/results-source.ts';
+import type { AskCheck } from '#frontend/features/results/results-source.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { finishedCheck } from '#test/support/finished-check.ts';
 import { tallyOfDeals, type Deal } from '#test/support/valued-leads.ts';

@@ -4,14 +4,14 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Alert, Alerts } from '#contract/alerts.ts';
 import type { SheetSource } from '#contract/sources.ts';
 import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
-import { readKeptSheet } from '#frontend/features/open-file/kit/sheet-choice.ts';
-import { MARKED_BY } from '#frontend/features/push/kit/pushed-rules.ts';
-import { keepUpdate, readUpdate, type RulesUpdate } from '#frontend/features/sources/kit/rules-update.ts';
+import { readKeptSheet } from '#frontend/features/connections/sheet-choice.ts';
+import { MARKED_BY } from '#frontend/features/push/pushed-rules.ts';
+import { keepUpdate, readUpdate, type RulesUpdate } from '#frontend/features/sources/rules-update.ts';
 import { UpdateBar } from '#frontend/features/sources/update-bar.tsx';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
 import type { Answer } from '#test/support/fake-server.ts';
 import { SPREADSHEET_ID } from '#test/support/google-sheets.ts';
-import { useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+import { useTabChoice } from '#frontend/features/results/shown-results.tsx';
 import { SETTINGS } from '#test/support/saved-analysis.ts';
 import { ShownRoom } from '#test/support/shown-results.tsx';
 import {

@@ -5,7 +5,7 @@ import type { Alert, Alerts } from '#contract/alerts.ts';
 import { OFFERS_ATTRIBUTE } from '#contract/connection-kinds.ts';
 import type { AnalysisVersion, InboxSource, VersionFigures } from '#contract/sources.ts';
 import { analyse } from '#frontend/analysis/judge/analyse.ts';
-import { packAnalysis } from '#frontend/features/saved/kit/pack-analysis.ts';
+import { packAnalysis } from '#frontend/features/saved/pack-analysis.ts';
 import { SavedAnalysisPage } from '#frontend/pages/saved-analysis.tsx';
 import { installAccountRoom } from '#test/support/account-room.tsx';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';

@@ -2,18 +2,18 @@ import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ListedTeam } from '#contract/team-answers.ts';
 import { SheetsDialog } from '#frontend/features/open-file/sheets/sheets-dialog.tsx';
-import { SendValues } from '#frontend/features/per-lead/send-values.tsx';
+import { SendValues } from '#frontend/features/send-leads/send-values.tsx';
 import { NamedResources } from '#frontend/features/connections/named-resources.tsx';
 import { AccountStep } from '#frontend/features/push/account-step.tsx';
 import { PushFailure } from '#frontend/features/push/push-failure.tsx';
 import { useAccounts } from '#frontend/features/push/use-accounts.ts';
 import { CallFailure } from '#frontend/api/client.ts';
-import { ConnectionAccess } from '#frontend/features/connections/kit/connection-access.tsx';
+import { ConnectionAccess } from '#frontend/features/connections/connection-access.tsx';
 import { installAccountRoom } from '#test/support/account-room.tsx';
 import { listedTeam, TEAM_WORK } from '#test/support/team-tab.ts';
 
 vi.mock('#frontend/lib/tab-team.ts', async () => (await import('#test/support/team-tab.ts')).tabTeam);
-vi.mock('#frontend/features/per-lead/send-ready.tsx', () => ({ ReadyToSend: () => null }));
+vi.mock('#frontend/features/send-leads/send-ready.tsx', () => ({ ReadyToSend: () => null }));
 const room = installAccountRoom();
 
 const CONNECTION = {

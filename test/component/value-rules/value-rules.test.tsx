@@ -6,7 +6,7 @@ import { groupRules } from '#frontend/features/value-rules/group-rules.ts';
 import { UNCLEAR_SHOWN, VALUE_RULES_TAB } from '#frontend/features/value-rules/value-rules-tab.tsx';
 import { ShownRoom } from '#test/support/shown-results.tsx';
 import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
-import type { ApplySource } from '#frontend/features/results/kit/results-source.ts';
+import type { ApplySource } from '#frontend/features/results/results-source.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { countRowsBeforePaint } from '#test/component/ui/rows-before-paint.tsx';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';

@@ -7,7 +7,7 @@ import { ColumnsStep } from '#frontend/features/choose-columns/columns-step.tsx'
 import { LaterStep } from '#frontend/pages/home/later-steps.tsx';
 import { ResultsStep } from '#test/support/results-step.tsx';
 import { ValuesStep } from '#frontend/features/name-values/values-step.tsx';
-import type { WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';
+import type { WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { repeat } from '#test/support/column-detail.ts';
 import { choose, user } from '#test/support/wizard-room.tsx';

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, renderHook } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { useUnpressed } from '#frontend/features/wizard/kit/hold-while-pressed.ts';
+import { useUnpressed } from '#frontend/features/wizard/hold-while-pressed.ts';
 
 // A press ends with its click, and is noticed while a component shows a value.
 afterEach(() => {

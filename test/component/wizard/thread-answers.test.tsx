@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { ThreadAnswers, useAnswer, type Asker } from '#frontend/features/wizard/kit/thread-answers.tsx';
+import { ThreadAnswers, useAnswer, type Asker } from '#frontend/features/wizard/thread-answers.tsx';
 import type { Asked } from '#frontend/threads/leads/client.ts';
 
 type Question = Asked<'countConversions'>;

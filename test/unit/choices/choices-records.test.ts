@@ -10,17 +10,17 @@ import { columnsToFit, fitSettings } from '#frontend/choices/fit-settings.ts';
 import { lackedColumns, settingsToKeep, type KeptSettings } from '#frontend/choices/kept-settings.ts';
 import { choicesOf, contextOf, planOf } from '#frontend/choices/list.ts';
 import { contentOf, storedContextOf, unpackChoices } from '#frontend/choices/saved.ts';
-import { listChoices } from '#frontend/features/saved/kit/choices-text.tsx';
-import { packAnalysis } from '#frontend/features/saved/kit/pack-analysis.ts';
-import { readRecord } from '#frontend/features/saved/kit/read-record.ts';
+import { listChoices } from '#frontend/features/saved/choices-text.tsx';
+import { packAnalysis } from '#frontend/features/saved/pack-analysis.ts';
+import { readRecord } from '#frontend/features/saved/read-record.ts';
 import { keptSettingsOf } from '#frontend/choices/kept-of-saved.ts';
-import { packDraft, packSettings } from '#frontend/features/wizard/kit/pack-work.ts';
-import { readDraft, readSettings } from '#frontend/features/wizard/kit/stored-work.ts';
+import { packDraft, packSettings } from '#frontend/features/wizard/pack-work.ts';
+import { readDraft, readSettings } from '#frontend/features/wizard/stored-work.ts';
 import {
   beginWork,
   type WorkflowEvent,
   type WorkflowState,
-} from '#frontend/features/wizard/kit/workflow-state.ts';
+} from '#frontend/features/wizard/workflow-state.ts';
 import { connectThread } from '#frontend/threads/leads/client.ts';
 import { serveThread } from '#frontend/threads/leads/serve.ts';
 import { change, opening, openWork } from '#test/support/open-work.ts';

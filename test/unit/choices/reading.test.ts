@@ -5,7 +5,7 @@ import { choicesForReread, choicesOf, NO_CHOICES } from '#frontend/choices/list.
 import { optionsOfReading } from '#frontend/choices/reading.ts';
 import { contentOf, packChoices, storedContextOf, unpackChoices } from '#frontend/choices/saved.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
-import { readRecord } from '#frontend/features/saved/kit/read-record.ts';
+import { readRecord } from '#frontend/features/saved/read-record.ts';
 import { context } from '#test/support/packed-analysis.ts';
 
 const READING = { encoding: 'koi8-r', keepOtherLines: true } as const;

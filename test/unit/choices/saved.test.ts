@@ -13,8 +13,8 @@ import {
   storedContextOf,
   unpackChoices,
 } from '#frontend/choices/saved.ts';
-import { packAnalysis } from '#frontend/features/saved/kit/pack-analysis.ts';
-import { readRecord } from '#frontend/features/saved/kit/read-record.ts';
+import { packAnalysis } from '#frontend/features/saved/pack-analysis.ts';
+import { readRecord } from '#frontend/features/saved/read-record.ts';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
 import { context, HEADERS, packWorked, RANGES, storeAndAnswer } from '#test/support/packed-analysis.ts';

@@ -6,13 +6,13 @@ import { bestCombinations } from '#frontend/analysis/judge/lead-values.ts';
 import { writeTsv } from '#frontend/csv/write.ts';
 import * as downloads from '#frontend/exports/downloads.ts';
 import { toRows, type Cell as CsvCell } from '#frontend/exports/table.ts';
-import { combinationColumns } from '#frontend/features/results/kit/combination-columns.tsx';
+import { combinationColumns } from '#frontend/features/results/combination-columns.tsx';
 import {
   type Columns,
   findBounds,
   withRange,
   withRangePerField,
-} from '#frontend/features/results/kit/columns.tsx';
+} from '#frontend/features/results/columns.tsx';
 import { correlationColumns } from '#frontend/features/correlations/correlation-columns.tsx';
 import { segmentColumns } from '#frontend/features/segments/segment-columns.tsx';
 import { ruleColumns } from '#frontend/features/value-rules/rule-columns.tsx';

@@ -16,14 +16,14 @@ import { exportCombinations, exportSegments, exportValueRules } from '#frontend/
 import { exportBulk, exportSteps, type PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import { type Cell as CsvCell, listLeftOutRows } from '#frontend/exports/table.ts';
 import { numberRules, planColumns } from '#frontend/features/apply/plan-columns.tsx';
-import { combinationColumns } from '#frontend/features/results/kit/combination-columns.tsx';
+import { combinationColumns } from '#frontend/features/results/combination-columns.tsx';
 import { finishedCheck } from '#test/support/finished-check.ts';
 import { exportCheck } from '#frontend/features/check/check-tab.tsx';
 import { exportComparison } from '#frontend/features/compare/comparison-columns.tsx';
 import { correlationColumns } from '#frontend/features/correlations/correlation-columns.tsx';
 import { exportAll } from '#frontend/features/results/export-all.ts';
 import { RESULTS_TABS } from '#frontend/pages/results/tabs.ts';
-import { toCopiedRows } from '#frontend/features/results/kit/table-section.tsx';
+import { toCopiedRows } from '#frontend/features/results/table-section.tsx';
 import { segmentColumns } from '#frontend/features/segments/segment-columns.tsx';
 import { multiplierColumns } from '#frontend/features/check/check-columns.tsx';
 import { ruleColumns } from '#frontend/features/value-rules/rule-columns.tsx';

@@ -29,9 +29,16 @@ const FORBIDDEN = [
   ['frontend/src/lib/x.ts', '#contract/limits.ts', 'lib may import'],
   ['frontend/src/ui/x.tsx', '#frontend/api/y.ts', 'ui may import'],
   ['frontend/src/api/x.ts', '#frontend/ui/y.tsx', 'api may import'],
-  ['frontend/src/features/sign-in/x.ts', '#frontend/features/account/y.ts', 'a feature may import'],
-  ['frontend/src/features/segments/x.ts', '#frontend/features/results/results.tsx', 'a feature may import'],
+  ['frontend/src/features/results/x.ts', '#frontend/features/saved/y.ts', 'results may import'],
+  ['frontend/src/features/saved/x.ts', '#frontend/features/platforms/y.ts', 'saved may import'],
+  ['frontend/src/features/wizard/x.ts', '#frontend/features/segments/y.ts', 'wizard may import'],
+  ['frontend/src/features/account/x.ts', '#frontend/features/team/y.ts', 'account may import'],
+  ['frontend/src/features/segments/x.ts', '#frontend/features/correlations/y.tsx', 'segments may import'],
+  ['frontend/src/features/send-leads/x.ts', '#frontend/features/per-lead/y.ts', 'send-leads may import'],
+  ['frontend/src/features/push/x.ts', '#frontend/features/sources/y.ts', 'push may import'],
+  ['frontend/src/features/team/x.ts', '#frontend/features/organisation/y.ts', 'team may import'],
   ['frontend/src/features/sign-in/x.ts', '../account/y.ts', 'features by alias'],
+  ['frontend/src/features/of-no-layer/x.ts', '#frontend/lib/y.ts', 'in no layer may import of'],
   ['frontend/src/drafts/x.ts', '#frontend/api/y.ts', 'drafts may import'],
   ['frontend/src/pages/x.tsx', '#frontend/threads/y.ts', 'pages may import'],
   ['frontend/src/app/x.tsx', '#frontend/features/sign-in/y.ts', 'app may import'],
@@ -67,7 +74,9 @@ const ALLOWED = [
   ['frontend/src/threads/x.ts', '#frontend/counting/y.ts'],
   ['frontend/src/threads/x.ts', '#contract/thread-address.ts'],
   ['frontend/src/features/sign-in/x.ts', '#frontend/ui/y.tsx'],
-  ['frontend/src/features/segments/x.ts', '#frontend/features/results/kit/y.tsx'],
+  ['frontend/src/features/saved/x.ts', '#frontend/features/results/y.ts'],
+  ['frontend/src/features/segments/x.ts', '#frontend/features/results/y.tsx'],
+  ['frontend/src/features/sources/x.ts', '#frontend/features/compare/y.ts'],
   ['frontend/src/features/wizard/x.ts', '#frontend/drafts/y.ts'],
   ['frontend/src/drafts/x.ts', '#frontend/lib/y.ts'],
   ['frontend/src/pages/x.tsx', '#frontend/features/sign-in/y.ts'],
@@ -97,11 +106,15 @@ const OF_TEXTS = globSync('frontend/src/pages/**/*.mdx', { cwd: ROOT })
 const nameFile = ([path, imported]: Case) =>
   path.replace('/x.', `/${imported.replaceAll(/[^a-z]+/g, '-')}-x.`);
 
+const FEATURES = globSync('frontend/src/features/*', { cwd: ROOT });
+/** An import that every feature of a layer may have, and one in no layer may not. */
+const OF_FEATURES = FEATURES.map((folder): Case => [`${folder}/x.ts`, '#frontend/lib/y.ts']);
+
 const copy = mkdtempSync(join(tmpdir(), 'rooms-'));
 afterAll(() => rmSync(copy, { recursive: true }));
 cpSync(join(ROOT, 'oxlint.config.ts'), join(copy, 'oxlint.config.ts'));
 // The linter takes the names of the features from their folders.
-for (const folder of globSync('frontend/src/features/*', { cwd: ROOT })) {
+for (const folder of FEATURES) {
   mkdirSync(join(copy, folder), { recursive: true });
 }
 
@@ -128,7 +141,7 @@ function lintCases(cases: readonly Case[]): Finding[] {
   return (JSON.parse(stdout) as { diagnostics: Finding[] }).diagnostics; // as oxlint writes it
 }
 
-const findings = lintCases([...FORBIDDEN, ...ALLOWED, ...OF_TEXTS]);
+const findings = lintCases([...FORBIDDEN, ...ALLOWED, ...OF_TEXTS, ...OF_FEATURES]);
 const findingsOf = (checked: Case) => findings.filter(({ filename }) => filename === nameFile(checked));
 
 test.each(FORBIDDEN)('%s may not import %s', (path, imported, says) => {
@@ -144,4 +157,9 @@ test('the texts of the pages import what a page may import', () => {
 
 test.each(ALLOWED)('%s may import %s', (path, imported) => {
   expect(findingsOf([path, imported])).toEqual([]);
+});
+
+test('each feature stands in a layer', () => {
+  expect(OF_FEATURES.length).toBeGreaterThan(20);
+  expect(OF_FEATURES.flatMap(findingsOf)).toEqual([]);
 });

@@ -5,7 +5,6 @@ import { PAGES } from '#contract/pages.ts';
 import { can } from '#contract/roles.ts';
 import type { ListedTeam } from '#contract/team-answers.ts';
 import { useTeams } from '#frontend/api/teams.ts';
-import { ROLE_NAMES } from '#frontend/features/team/kit/role-words.ts';
 import { workIn } from '#frontend/lib/choose-team.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { tabStorage } from '#frontend/lib/storage.ts';
@@ -14,6 +13,7 @@ import { buttonClasses } from '#frontend/ui/button.tsx';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { Menu, MenuChoices, MenuItem, MenuLine, MenuText } from '#frontend/ui/menu.tsx';
+import { ROLE_NAMES } from './role-words.ts';
 import { LostTeam } from './lost-team.tsx';
 
 const PERSONAL = 'Personal';

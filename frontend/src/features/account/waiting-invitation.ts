@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { PAGES } from '#contract/pages.ts';
-import { takeInvitation } from '#frontend/features/team/kit/waiting-invitation.ts';
+import { takeInvitation } from './kept-invitation.ts';
 
 /** After a sign-in that an invitation asked for, leads back to the invitation. */
 export function useWaitingInvitation(): void {

@@ -1,10 +1,10 @@
 import { flushSync } from 'react-dom';
 import { useMemo, type ComponentType } from 'react';
 import type { ValueChoices } from '#frontend/analysis/judge/lead-worth.ts';
-import type { ApplySource } from '#frontend/features/results/kit/results-source.ts';
-import { useResults, useScreen } from '#frontend/features/results/kit/shown-results.tsx';
+import type { ApplySource } from '#frontend/features/results/results-source.ts';
+import { useResults, useScreen } from '#frontend/features/results/shown-results.tsx';
 import { answeredAction, isActionAsked } from '#frontend/analysis/platforms/apply-choices.ts';
-import type { ApplyWay } from './apply-way.ts';
+import type { ApplyWay } from '#frontend/features/results/apply-way.ts';
 import { ConversionActionStep } from './conversion-action.tsx';
 import { FormFields } from './form-fields.tsx';
 import type { PushPart } from './plan-view.tsx';

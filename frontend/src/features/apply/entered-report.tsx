@@ -2,11 +2,11 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import { PLATFORM_IDS } from '#contract/platforms.ts';
 import type { EnteredOn } from '#frontend/analysis/platforms/to-enter.ts';
-import { type Columns, textColumn } from '#frontend/features/results/kit/columns.tsx';
-import { useResults } from '#frontend/features/results/kit/shown-results.tsx';
-import { ReportTable } from '#frontend/features/results/kit/table-section.tsx';
-import { usePlansRun } from './kit/platform-plans.tsx';
-import { describeToEnter } from './kit/to-enter-words.ts';
+import { type Columns, textColumn } from '#frontend/features/results/columns.tsx';
+import { useResults } from '#frontend/features/results/shown-results.tsx';
+import { ReportTable } from '#frontend/features/results/table-section.tsx';
+import { usePlansRun } from '#frontend/features/platforms/platform-plans.tsx';
+import { describeToEnter } from '#frontend/features/platforms/to-enter-words.ts';
 
 /** A rule with its figures on the platforms that have it. */
 interface EnteredRule {

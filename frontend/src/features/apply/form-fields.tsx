@@ -1,7 +1,7 @@
 import { FORM_LOOK_UPS } from '#frontend/analysis/platforms/ways-to-apply.ts';
-import { ValueName } from '#frontend/features/results/kit/names.tsx';
-import { useResults } from '#frontend/features/results/kit/shown-results.tsx';
-import { usePlansRun } from './kit/platform-plans.tsx';
+import { ValueName } from '#frontend/features/results/names.tsx';
+import { useResults } from '#frontend/features/results/shown-results.tsx';
+import { usePlansRun } from '#frontend/features/platforms/platform-plans.tsx';
 import { WayStep } from './way-page.tsx';
 
 /** The step that says what the form has to know of a lead. */

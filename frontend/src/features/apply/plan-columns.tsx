@@ -21,9 +21,9 @@ import {
   liftColumn,
   textColumn,
   wideOnly,
-} from '#frontend/features/results/kit/columns.tsx';
-import { Lift } from '#frontend/features/results/kit/figures.tsx';
-import { ValueName } from '#frontend/features/results/kit/names.tsx';
+} from '#frontend/features/results/columns.tsx';
+import { Lift } from '#frontend/features/results/figures.tsx';
+import { ValueName } from '#frontend/features/results/names.tsx';
 import { Term } from '#frontend/ui/tooltip.tsx';
 
 /** The figure as the visitor types it: '1.24' for a multiplied value, '+24%' for a changed bid. */

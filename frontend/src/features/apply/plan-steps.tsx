@@ -12,7 +12,7 @@ import { downloadText } from '#frontend/lib/download.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { CopyButton } from '#frontend/ui/copy-button.tsx';
-import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
+import { downloadExport } from '#frontend/features/results/downloads.ts';
 
 interface PlanStepsProps {
   makeSheet(): PlanSheet;

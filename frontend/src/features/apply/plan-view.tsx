@@ -9,12 +9,13 @@ import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
 import type { PlatformId } from '#contract/platforms.ts';
 import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import { countNoun, formatCount, formatLift, formatMoney } from '#frontend/lib/format.ts';
-import type { ApplySource } from '#frontend/features/results/kit/results-source.ts';
+import type { ApplySource } from '#frontend/features/results/results-source.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
-import { FieldValueName } from '#frontend/features/results/kit/names.tsx';
-import { useResults, useScreen } from '#frontend/features/results/kit/shown-results.tsx';
-import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
+import { FieldValueName } from '#frontend/features/results/names.tsx';
+import { useResults, useScreen } from '#frontend/features/results/shown-results.tsx';
+import { TableSection } from '#frontend/features/results/table-section.tsx';
+import { type ShownPlans, usePlansRun } from '#frontend/features/platforms/platform-plans.tsx';
 import {
   ORDER_WORDS,
   shownShare,
@@ -28,7 +29,6 @@ import {
   planColumns,
 } from './plan-columns.tsx';
 import { PlanSteps } from './plan-steps.tsx';
-import { type ShownPlans, usePlansRun } from './kit/platform-plans.tsx';
 
 /** The push of a plan to an ad account, which is another feature. */
 export type PushPart = ComponentType<{ platform: PlatformId; rules: PlatformPlan['rules'] }>;

@@ -8,18 +8,18 @@ import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
 import { PLATFORM_IDS, type PlatformId, type ConditionKind } from '#contract/platforms.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { countNoun } from '#frontend/lib/format.ts';
-import type { ApplySource } from '#frontend/features/results/kit/results-source.ts';
-import { useResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
-import { FailedAnswer } from '#frontend/features/results/kit/answer-progress.tsx';
+import type { ApplySource } from '#frontend/features/results/results-source.ts';
+import { useResults, useTabChoice } from '#frontend/features/results/shown-results.tsx';
+import { FailedAnswer } from '#frontend/features/results/answer-progress.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { Checkbox } from '#frontend/ui/field.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { SHOWN_PLATFORM } from '#frontend/features/platforms/shown-platform.ts';
+import { usePlansRun } from '#frontend/features/platforms/platform-plans.tsx';
 import { AttributeKinds } from './attribute-kinds.tsx';
 import { ConversionActionStep } from './conversion-action.tsx';
-import { SHOWN_PLATFORM } from './kit/shown-platform.ts';
 import { shownShare, formatPlanShare } from './plan-columns.tsx';
 import { PlanView, type PushPart } from './plan-view.tsx';
-import { usePlansRun } from './kit/platform-plans.tsx';
 import { WayStep } from './way-page.tsx';
 
 interface RulesWayProps {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import { lateContent } from '#frontend/features/results/kit/late-content.tsx';
-import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
+import { lateContent } from '#frontend/features/results/late-content.tsx';
+import type { ResultsTab } from '#frontend/features/results/tab.ts';
 
 /** The tab 'Apply'. The page passes its content, since the values per lead are another feature. */
 export function makeApplyTab(load: () => Promise<ComponentType>): ResultsTab {

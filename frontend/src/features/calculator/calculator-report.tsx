@@ -6,11 +6,11 @@ import {
 } from '#frontend/analysis/judge/lead-values.ts';
 import { formatCount, formatMoney } from '#frontend/lib/format.ts';
 import { ChartDrawing } from '#frontend/ui/chart-frame.tsx';
-import { combinationColumns } from '#frontend/features/results/kit/combination-columns.tsx';
-import { PRINTED_WIDTH } from '#frontend/features/results/kit/lift-chart.tsx';
-import { namePair } from '#frontend/features/results/kit/names.tsx';
-import { useResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
-import { ReportTable } from '#frontend/features/results/kit/table-section.tsx';
+import { combinationColumns } from '#frontend/features/results/combination-columns.tsx';
+import { PRINTED_WIDTH } from '#frontend/features/results/lift-chart.tsx';
+import { namePair } from '#frontend/features/results/names.tsx';
+import { useResults, useTabChoice } from '#frontend/features/results/shown-results.tsx';
+import { ReportTable } from '#frontend/features/results/table-section.tsx';
 import {
   EstimatesOfLead,
   LeadValueFormula,

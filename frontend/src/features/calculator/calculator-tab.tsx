@@ -7,10 +7,10 @@ import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { ExplainedControl } from '#frontend/ui/segmented-control.tsx';
 import type { DropdownOption } from '#frontend/ui/dropdown-option.tsx';
-import { findCoverage } from '#frontend/features/results/kit/evidence.tsx';
-import { OVERLAP_CUT } from '#frontend/features/results/kit/figures.tsx';
-import { MULTIPLIER_WORDS, NotConverged } from '#frontend/features/results/kit/methods.tsx';
-import { type TabChoice, useResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+import { findCoverage } from '#frontend/features/results/evidence.tsx';
+import { OVERLAP_CUT } from '#frontend/features/results/figures.tsx';
+import { MULTIPLIER_WORDS, NotConverged } from '#frontend/features/results/methods.tsx';
+import { type TabChoice, useResults, useTabChoice } from '#frontend/features/results/shown-results.tsx';
 import { CombinationsTable } from './combinations-table.tsx';
 import {
   EstimatesOfLead,

@@ -8,9 +8,9 @@ import {
   type Multipliers,
 } from '#frontend/analysis/judge/lead-values.ts';
 import { formatCount } from '#frontend/lib/format.ts';
-import { withRangePerField, type Bounds } from '#frontend/features/results/kit/columns.tsx';
-import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
-import { combinationColumns } from '#frontend/features/results/kit/combination-columns.tsx';
+import { withRangePerField, type Bounds } from '#frontend/features/results/columns.tsx';
+import { TableSection } from '#frontend/features/results/table-section.tsx';
+import { combinationColumns } from '#frontend/features/results/combination-columns.tsx';
 
 /** A longer table scrolls under its header. */
 const MOST_OPEN_ROWS = 15;

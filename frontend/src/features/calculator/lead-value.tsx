@@ -1,4 +1,4 @@
-import { OUTCOME_WORDS } from '#frontend/features/results/kit/outcome-words.ts';
+import { OUTCOME_WORDS } from '#frontend/features/results/outcome-words.ts';
 import type { Analysis, Settings } from '#frontend/analysis/judge/analyse.ts';
 import { MIN_COMBINATION_LEADS } from '#frontend/analysis/constants.ts';
 import {
@@ -23,10 +23,10 @@ import { ChartFrame } from '#frontend/ui/chart-frame.tsx';
 import { ChartText } from '#frontend/ui/chart-marks.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { Term } from '#frontend/ui/tooltip.tsx';
-import { lookOfLift, OVERLAP_CUT, describeRateInterval } from '#frontend/features/results/kit/figures.tsx';
-import type { TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
-import { fitName } from '#frontend/features/results/kit/lift-chart.tsx';
-import { nameFieldValue } from '#frontend/features/results/kit/names.tsx';
+import { lookOfLift, OVERLAP_CUT, describeRateInterval } from '#frontend/features/results/figures.tsx';
+import type { TabChoice } from '#frontend/features/results/shown-results.tsx';
+import { fitName } from '#frontend/features/results/lift-chart.tsx';
+import { nameFieldValue } from '#frontend/features/results/names.tsx';
 import { METHOD } from '#frontend/analysis/judge/method.ts';
 
 /** The lead value by the multipliers that the reader acts on. */

@@ -5,7 +5,7 @@ import { type Method, METHODS } from '#frontend/analysis/check/learn-rules.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
 import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
-import { ValueName } from '#frontend/features/results/kit/names.tsx';
+import { ValueName } from '#frontend/features/results/names.tsx';
 import { nameMoney, type Settings } from '#frontend/analysis/judge/settings.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import { toPercent } from '#frontend/exports/table.ts';
@@ -28,8 +28,8 @@ import {
   LIFT,
   COUNT,
   textColumn,
-} from '#frontend/features/results/kit/columns.tsx';
-import { describeMiss } from './kit/miss-words.ts';
+} from '#frontend/features/results/columns.tsx';
+import { describeMiss } from '#frontend/features/results/miss-words.ts';
 
 /** A method in the table of methods. */
 interface MethodRow extends MethodCheck {

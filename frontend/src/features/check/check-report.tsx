@@ -1,7 +1,7 @@
 import { ChartDrawing } from '#frontend/ui/chart-frame.tsx';
-import { PRINTED_WIDTH } from '#frontend/features/results/kit/lift-chart.tsx';
-import { useResults } from '#frontend/features/results/kit/shown-results.tsx';
-import { ReportTable } from '#frontend/features/results/kit/table-section.tsx';
+import { PRINTED_WIDTH } from '#frontend/features/results/lift-chart.tsx';
+import { useResults } from '#frontend/features/results/shown-results.tsx';
+import { ReportTable } from '#frontend/features/results/table-section.tsx';
 import {
   captionCalibration,
   CALIBRATION_HEIGHT,

@@ -1,11 +1,11 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
-import type { AskCheck } from '#frontend/features/results/kit/results-source.ts';
+import type { AskCheck } from '#frontend/features/results/results-source.ts';
 import type { CheckProgress } from '#frontend/threads/leads/check-plan.ts';
 import { type Task, useCancellable } from '#frontend/ui/use-cancellable.ts';
 import { useWhenIdle } from '#frontend/ui/use-when-idle.ts';
-import { useResults, useScreen } from '#frontend/features/results/kit/shown-results.tsx';
+import { useResults, useScreen } from '#frontend/features/results/shown-results.tsx';
 
 type CheckTask = Task<UnseenCheck, CheckProgress>;
 

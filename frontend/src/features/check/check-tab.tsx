@@ -13,12 +13,12 @@ import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
-import { listTableNotes } from '#frontend/features/results/kit/currency-note.ts';
-import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
-import { FailedAnswer, ThreadProgress } from '#frontend/features/results/kit/answer-progress.tsx';
-import { useResults } from '#frontend/features/results/kit/shown-results.tsx';
-import { MULTIPLIER_WORDS, NotConverged } from '#frontend/features/results/kit/methods.tsx';
-import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
+import { listTableNotes } from '#frontend/features/results/currency-note.ts';
+import { downloadExport } from '#frontend/features/results/downloads.ts';
+import { FailedAnswer, ThreadProgress } from '#frontend/features/results/answer-progress.tsx';
+import { useResults } from '#frontend/features/results/shown-results.tsx';
+import { MULTIPLIER_WORDS, NotConverged } from '#frontend/features/results/methods.tsx';
+import { TableSection } from '#frontend/features/results/table-section.tsx';
 import { useCheckRun } from './check-run.tsx';
 import { CalibrationChart } from './calibration-chart.tsx';
 import {

@@ -1,5 +1,5 @@
-import { lateContent } from '#frontend/features/results/kit/late-content.tsx';
-import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
+import { lateContent } from '#frontend/features/results/late-content.tsx';
+import type { ResultsTab } from '#frontend/features/results/tab.ts';
 
 export const CHECK_TAB: ResultsTab = {
   value: 'check',

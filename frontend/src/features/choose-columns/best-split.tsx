@@ -6,11 +6,11 @@ import type { NumericSummary } from '#frontend/analysis/columns/columns.ts';
 import { qualifiedValues } from '#frontend/choices/qualified.ts';
 import type { ColumnDetail } from '#frontend/counting/file-facts.ts';
 import { Button } from '#frontend/ui/button.tsx';
-import { useGoodEnds } from '#frontend/features/wizard/kit/column-findings.ts';
-import { useConversionsPerValue } from '#frontend/features/wizard/kit/file-answers.ts';
-import { listStatuses, StatusPicks } from '#frontend/features/wizard/kit/status-picks.tsx';
-import { useColumnDetail } from '#frontend/features/wizard/kit/thread-answers.tsx';
-import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
+import { useGoodEnds } from '#frontend/features/wizard/column-findings.ts';
+import { useConversionsPerValue } from '#frontend/features/wizard/file-answers.ts';
+import { listStatuses, StatusPicks } from '#frontend/features/wizard/status-picks.tsx';
+import { useColumnDetail } from '#frontend/features/wizard/thread-answers.tsx';
+import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 
 /** Conversions per number of a column: null while they are counted, 'none' while no lead counts as converted. */
 export type Conversions = Uint32Array | 'none' | null;

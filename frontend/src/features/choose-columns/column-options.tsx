@@ -3,9 +3,9 @@ import type { ColumnSummary } from '#frontend/counting/file-facts.ts';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import type { DropdownOption } from '#frontend/ui/dropdown-option.tsx';
 import type { DropdownProps } from '#frontend/ui/dropdown.tsx';
-import type { Verdict } from '#frontend/features/wizard/kit/column-findings.ts';
-import { shortText } from '#frontend/features/wizard/kit/short-text.ts';
-import type { AttributeSlot, WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';
+import type { Verdict } from '#frontend/features/wizard/column-findings.ts';
+import { shortText } from '#frontend/lib/short-text.ts';
+import type { AttributeSlot, WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
 
 type Slot = 'status' | AttributeSlot | 'value';
 

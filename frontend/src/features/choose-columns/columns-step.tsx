@@ -7,14 +7,14 @@ import {
   useGoodEnds,
   type ColumnSearch,
   type ConvertedStatuses,
-} from '#frontend/features/wizard/kit/column-findings.ts';
-import { useUnpressed } from '#frontend/features/wizard/kit/hold-while-pressed.ts';
-import { StepLayout } from '#frontend/features/wizard/kit/step-layout.tsx';
-import { StepTerm } from '#frontend/features/wizard/kit/terms.tsx';
-import { useColumnDetail, useConvertedValues } from '#frontend/features/wizard/kit/thread-answers.tsx';
-import type { ColumnChecks } from '#frontend/features/wizard/kit/column-checks.tsx';
-import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
-import { hasColumns } from '#frontend/features/wizard/kit/workflow-selectors.ts';
+} from '#frontend/features/wizard/column-findings.ts';
+import { useUnpressed } from '#frontend/features/wizard/hold-while-pressed.ts';
+import { StepLayout } from '#frontend/features/wizard/step-layout.tsx';
+import { StepTerm } from '#frontend/features/wizard/terms.tsx';
+import { useColumnDetail, useConvertedValues } from '#frontend/features/wizard/thread-answers.tsx';
+import type { ColumnChecks } from '#frontend/features/wizard/column-checks.tsx';
+import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
+import { hasColumns } from '#frontend/features/wizard/workflow-selectors.ts';
 import { AttributeField, StatusField } from './attribute-field.tsx';
 import { DateFilterFields } from './date-fields.tsx';
 import { ValueColumnField } from './value-column-field.tsx';

@@ -9,11 +9,11 @@ import {
 import { countNoun } from '#frontend/lib/format.ts';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { shortText } from '#frontend/features/wizard/kit/short-text.ts';
-import { NO_COLUMN } from './column-options.tsx';
+import { shortText } from '#frontend/lib/short-text.ts';
 import { typedCurrency } from '#frontend/choices/amounts.ts';
-import { headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
-import type { WorkflowEvent, WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';
+import { headerOf } from '#frontend/features/wizard/workflow-selectors.ts';
+import type { WorkflowEvent, WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
+import { NO_COLUMN } from './column-options.tsx';
 
 interface CurrencyFieldProps {
   state: WorkflowState;

@@ -12,8 +12,8 @@ import { countNoun } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/counting/file-facts.ts';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
-import { useAnswer } from '#frontend/features/wizard/kit/thread-answers.tsx';
-import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
+import { useAnswer } from '#frontend/features/wizard/thread-answers.tsx';
+import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import { ColumnChoice, describeSamples, NO_COLUMN } from './column-options.tsx';
 
 /** The column of dates and the days that count. Absent in a file without dates. */

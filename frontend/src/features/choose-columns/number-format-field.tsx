@@ -11,7 +11,7 @@ import {
 import { formatNumber } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/counting/file-facts.ts';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
-import type { WorkflowEvent } from '#frontend/features/wizard/kit/workflow-state.ts';
+import type { WorkflowEvent } from '#frontend/features/wizard/workflow-state.ts';
 
 const WRITTEN: Record<NumberFormat, string> = {
   plain: '1234.50',

@@ -13,11 +13,11 @@ import { countNoun } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/counting/file-facts.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
-import { shortText } from '#frontend/features/wizard/kit/short-text.ts';
+import { shortText } from '#frontend/lib/short-text.ts';
+import { writeBound } from '#frontend/features/wizard/typed-number.ts';
 import type { Conversions } from './best-split.tsx';
 import { HistogramStrip } from './histogram-strip.tsx';
 import { rangeGrid, RangeRow } from './range-row.tsx';
-import { writeBound } from '#frontend/features/wizard/kit/typed-number.ts';
 
 /** The element with the focus when the editor opens: its title after a preset, its first field for custom ranges. */
 export type Arrival = 'title' | 'field' | null;

@@ -6,12 +6,7 @@ import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount, formatRate } from '#frontend/lib/format.ts';
 import { IconButton } from '#frontend/ui/button.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
-import {
-  explainBound,
-  isUnfinished,
-  readTyped,
-  writeBound,
-} from '#frontend/features/wizard/kit/typed-number.ts';
+import { explainBound, isUnfinished, readTyped, writeBound } from '#frontend/features/wizard/typed-number.ts';
 
 /** Class names of the columns: min, max, label, leads, rate (if known), 'Remove'. Small screens have two lines. */
 export function rangeGrid(hasRates: boolean): string {

@@ -10,18 +10,18 @@ import { countNoun, formatCount, formatMoney, formatNumber } from '#frontend/lib
 import type { ColumnDetail } from '#frontend/counting/file-facts.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { shortText } from '#frontend/features/wizard/kit/short-text.ts';
+import { shortText } from '#frontend/lib/short-text.ts';
 import {
   useAmountCurrency,
   useConversionsPerValue,
   useSteady,
   type OpenAsker,
-} from '#frontend/features/wizard/kit/file-answers.ts';
-import { useColumnDetail } from '#frontend/features/wizard/kit/thread-answers.tsx';
-import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
+} from '#frontend/features/wizard/file-answers.ts';
+import { useColumnDetail } from '#frontend/features/wizard/thread-answers.tsx';
+import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import { typedCurrency } from '#frontend/choices/amounts.ts';
-import { headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
-import type { WorkflowEvent, WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';
+import { headerOf } from '#frontend/features/wizard/workflow-selectors.ts';
+import type { WorkflowEvent, WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
 import { ColumnChoice, columnOptions, slotLabel } from './column-options.tsx';
 import { CurrencyField } from './currency-field.tsx';
 import { NumberFormatField } from './number-format-field.tsx';

@@ -16,13 +16,13 @@ import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import type { DropdownOption } from '#frontend/ui/dropdown-option.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { isOlderFile } from '#frontend/features/saved/file-date.ts';
+import { FailedList } from '#frontend/features/saved/failed-list.tsx';
+import { useLoginRequired } from '#frontend/features/saved/login-required.tsx';
+import { readRecord } from '#frontend/features/saved/read-record.ts';
+import { readStored } from '#frontend/features/saved/stored-measurement.ts';
 import { ComparisonView } from './comparison.tsx';
 import { CURRENT, readCurrent, type SideToCompare } from './compare-action.tsx';
-import { isOlderFile } from '#frontend/features/saved/kit/file-date.ts';
-import { FailedList } from '#frontend/features/saved/kit/failed-list.tsx';
-import { useLoginRequired } from '#frontend/features/saved/kit/login-required.tsx';
-import { readRecord } from '#frontend/features/saved/kit/read-record.ts';
-import { readStored } from '#frontend/features/saved/kit/stored-measurement.ts';
 
 /** The choice of two analyses, which the address holds, and their comparison. */
 export function CompareSaved() {

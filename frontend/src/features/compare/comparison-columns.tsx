@@ -24,10 +24,10 @@ import {
   P_VALUE,
   textColumn,
   wideOnly,
-} from '#frontend/features/results/kit/columns.tsx';
-import { ValueName } from '#frontend/features/results/kit/names.tsx';
-import type { ComparedFigures } from './kit/comparison-words.ts';
-import { enteredColumns } from './kit/entered-columns.tsx';
+} from '#frontend/features/results/columns.tsx';
+import { ValueName } from '#frontend/features/results/names.tsx';
+import type { ComparedFigures } from './comparison-words.ts';
+import { enteredColumns } from './entered-columns.tsx';
 
 const points = (fraction: number) => formatPoints(toPercent(fraction));
 

@@ -17,18 +17,18 @@ import { Button } from '#frontend/ui/button.tsx';
 import { radiusOf } from '#frontend/ui/chart-marks.tsx';
 import type { RatioRow } from '#frontend/ui/chart-table.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
-import { describeByChance } from '#frontend/features/results/kit/evidence.tsx';
-import { lookOfLift, describeConverted } from '#frontend/features/results/kit/figures.tsx';
+import { downloadExport } from '#frontend/features/results/downloads.ts';
+import { describeByChance } from '#frontend/features/results/evidence.tsx';
+import { lookOfLift, describeConverted } from '#frontend/features/results/figures.tsx';
 import {
   LiftChart,
   type LiftChartContent,
   type LiftChartKind,
   PrintedLiftChart,
-} from '#frontend/features/results/kit/lift-chart.tsx';
-import { FieldsInView, nameFieldValue } from '#frontend/features/results/kit/names.tsx';
-import { usePrintedReport } from '#frontend/features/results/kit/use-printed-report.ts';
-import { PaperHead, ReportTable, TableSection } from '#frontend/features/results/kit/table-section.tsx';
+} from '#frontend/features/results/lift-chart.tsx';
+import { FieldsInView, nameFieldValue } from '#frontend/features/results/names.tsx';
+import { usePrintedReport } from '#frontend/features/results/use-printed-report.ts';
+import { PaperHead, ReportTable, TableSection } from '#frontend/features/results/table-section.tsx';
 import {
   rateChangeColumns,
   exportComparison,
@@ -45,8 +45,8 @@ import {
   describeOwnRules,
   describeRate,
   describeUntested,
-} from './kit/comparison-words.ts';
-import '#frontend/features/results/kit/report.css';
+} from './comparison-words.ts';
+import '#frontend/features/results/report.css';
 
 interface ComparisonProps {
   before: ComparedSide;

@@ -21,8 +21,8 @@ import { Notice } from '#frontend/ui/notice.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
 import { CheckResult, useChecking } from './connection-check.tsx';
 import { connectionWords, describeEnd } from './connection-words.ts';
-import { listUses, describePushed } from './kit/ending-words.ts';
-import { WhatStops } from './kit/what-stops.tsx';
+import { listUses, describePushed } from './ending-words.ts';
+import { WhatStops } from './what-stops.tsx';
 import { NamedResources } from './named-resources.tsx';
 
 interface ConnectionCardProps {

@@ -6,7 +6,6 @@ import { reasonOf } from '#frontend/api/client.ts';
 import { useNameable, useNamed, useNaming } from '#frontend/api/connections.ts';
 import { describeFailure } from '#frontend/api/describe-failure.ts';
 import { useMay } from '#frontend/api/teams.ts';
-import { parseSheetAddress } from '#frontend/features/open-file/kit/sheet-choice.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatDate } from '#frontend/lib/format-date.ts';
 import { Button, IconButton } from '#frontend/ui/button.tsx';
@@ -16,10 +15,11 @@ import { TextField } from '#frontend/ui/field.tsx';
 import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
-import { searchOfAccount, UnreadAccounts } from './kit/listed-accounts.tsx';
-import { TypedAccount } from './kit/typed-account.tsx';
-import { listUses } from './kit/ending-words.ts';
-import { WhatStops } from './kit/what-stops.tsx';
+import { parseSheetAddress } from './sheet-choice.ts';
+import { searchOfAccount, UnreadAccounts } from './listed-accounts.tsx';
+import { TypedAccount } from './typed-account.tsx';
+import { listUses } from './ending-words.ts';
+import { WhatStops } from './what-stops.tsx';
 
 interface NamedResourcesProps {
   kind: TeamKind;

@@ -27,13 +27,13 @@ import {
   rateColumn,
   textColumn,
   yesOrNo,
-} from '#frontend/features/results/kit/columns.tsx';
+} from '#frontend/features/results/columns.tsx';
 import {
   drawPairLabel,
   pairEvidenceColumns,
   pairLabelColumn,
-} from '#frontend/features/results/kit/evidence-columns.tsx';
-import { explainPairLabel, LabelLegend, LabelShape } from '#frontend/features/results/kit/evidence.tsx';
+} from '#frontend/features/results/evidence-columns.tsx';
+import { explainPairLabel, LabelLegend, LabelShape } from '#frontend/features/results/evidence.tsx';
 import {
   Confidence,
   HIGH,
@@ -43,13 +43,13 @@ import {
   describeConverted,
   describeLabel,
   describeTest,
-} from '#frontend/features/results/kit/figures.tsx';
+} from '#frontend/features/results/figures.tsx';
 import {
   fitName,
   type LiftChartContent,
   type LiftChartKind,
-} from '#frontend/features/results/kit/lift-chart.tsx';
-import { FieldValueName, nameFieldValue, namePair } from '#frontend/features/results/kit/names.tsx';
+} from '#frontend/features/results/lift-chart.tsx';
+import { FieldValueName, nameFieldValue, namePair } from '#frontend/features/results/names.tsx';
 
 /**
  * The columns of 'Correlation Tests'.

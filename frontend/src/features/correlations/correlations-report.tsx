@@ -1,7 +1,7 @@
-import { describeTestedPairs } from '#frontend/features/results/kit/evidence.tsx';
-import { PrintedLiftChart } from '#frontend/features/results/kit/lift-chart.tsx';
-import { useResults } from '#frontend/features/results/kit/shown-results.tsx';
-import { ReportTable } from '#frontend/features/results/kit/table-section.tsx';
+import { describeTestedPairs } from '#frontend/features/results/evidence.tsx';
+import { PrintedLiftChart } from '#frontend/features/results/lift-chart.tsx';
+import { useResults } from '#frontend/features/results/shown-results.tsx';
+import { ReportTable } from '#frontend/features/results/table-section.tsx';
 import { CORRELATION_CHART, correlationColumns } from './correlation-columns.tsx';
 import { CorrelationBanner } from './correlations-tab.tsx';
 

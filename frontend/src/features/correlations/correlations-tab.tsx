@@ -1,4 +1,4 @@
-import { OUTCOME_WORDS } from '#frontend/features/results/kit/outcome-words.ts';
+import { OUTCOME_WORDS } from '#frontend/features/results/outcome-words.ts';
 import { type ReactNode, useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { MAX_EXPORTED_COMBINATIONS, MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
@@ -12,17 +12,17 @@ import { countNoun, formatCount, formatLift } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { combinationColumns } from '#frontend/features/results/kit/combination-columns.tsx';
-import { LiftChart } from '#frontend/features/results/kit/lift-chart.tsx';
-import { withRange, withRangePerField } from '#frontend/features/results/kit/columns.tsx';
-import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
-import { findCoverage, describeTestedPairs } from '#frontend/features/results/kit/evidence.tsx';
-import { OVERLAP_CUT } from '#frontend/features/results/kit/figures.tsx';
-import { nameSegment } from '#frontend/features/results/kit/names.tsx';
-import { listTableNotes } from '#frontend/features/results/kit/currency-note.ts';
-import { useResults, useScreen } from '#frontend/features/results/kit/shown-results.tsx';
-import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
-import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
+import { combinationColumns } from '#frontend/features/results/combination-columns.tsx';
+import { LiftChart } from '#frontend/features/results/lift-chart.tsx';
+import { withRange, withRangePerField } from '#frontend/features/results/columns.tsx';
+import { downloadExport } from '#frontend/features/results/downloads.ts';
+import { findCoverage, describeTestedPairs } from '#frontend/features/results/evidence.tsx';
+import { OVERLAP_CUT } from '#frontend/features/results/figures.tsx';
+import { nameSegment } from '#frontend/features/results/names.tsx';
+import { listTableNotes } from '#frontend/features/results/currency-note.ts';
+import { useResults, useScreen } from '#frontend/features/results/shown-results.tsx';
+import type { ResultsTab } from '#frontend/features/results/tab.ts';
+import { TableSection } from '#frontend/features/results/table-section.tsx';
 import { CORRELATION_CHART, correlationColumns } from './correlation-columns.tsx';
 
 /** A longer table scrolls under its header. The chart above it shows the most important pairs. */

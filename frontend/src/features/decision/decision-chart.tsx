@@ -1,18 +1,18 @@
 import { useMemo, useRef } from 'react';
 import { isSolid, type Decision } from '#frontend/analysis/decision/decide.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
-import { explainSegmentLabel } from '#frontend/features/results/kit/evidence.tsx';
+import { explainSegmentLabel } from '#frontend/features/results/evidence.tsx';
 import {
   lookOfLift,
   describeConverted,
   describeLabel,
   describeMoney,
   describeTest,
-} from '#frontend/features/results/kit/figures.tsx';
-import { fitName, PRINTED_WIDTH } from '#frontend/features/results/kit/lift-chart.tsx';
-import { nameSegment } from '#frontend/features/results/kit/names.tsx';
-import { segmentRowKey, useRuleRows } from '#frontend/features/results/kit/rule-rows.ts';
-import { useResults, useScreen } from '#frontend/features/results/kit/shown-results.tsx';
+} from '#frontend/features/results/figures.tsx';
+import { fitName, PRINTED_WIDTH } from '#frontend/features/results/lift-chart.tsx';
+import { nameSegment } from '#frontend/features/results/names.tsx';
+import { segmentRowKey, useRuleRows } from '#frontend/features/results/rule-rows.ts';
+import { useResults, useScreen } from '#frontend/features/results/shown-results.tsx';
 import {
   formatConfidence,
   formatCount,

@@ -18,7 +18,7 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { isLasting, type LabelLimit } from '#frontend/analysis/judge/label-limits.ts';
 import { measureRate } from '#frontend/analysis/measure/lift.ts';
-import { describeLargeClaim } from '#frontend/features/results/kit/figures.tsx';
+import { describeLargeClaim } from '#frontend/features/results/figures.tsx';
 import { countNoun, formatCount, formatPercent, formatRate } from '#frontend/lib/format.ts';
 import { nameLeads } from './lead-names.ts';
 import { fieldName, figure, listInWords, plain, valueName, type Line, type Part } from './line.ts';

@@ -1,5 +1,5 @@
 import { useDeferredValue, useId, useMemo, type ReactNode } from 'react';
-import { useResults } from '#frontend/features/results/kit/shown-results.tsx';
+import { useResults } from '#frontend/features/results/shown-results.tsx';
 import { DecisionChart, hasChart } from './decision-chart.tsx';
 import { BesideChart, DecisionLine, DecisionText, type UnseenState } from './decision-text.tsx';
 import { NextStepButtons } from './next-step-buttons.tsx';

@@ -1,6 +1,6 @@
 import { CONVERSION_VALUE_INPUT } from '#contract/limits.ts';
 import { nameMoney } from '#frontend/analysis/judge/settings.ts';
-import { useResults } from '#frontend/features/results/kit/shown-results.tsx';
+import { useResults } from '#frontend/features/results/shown-results.tsx';
 import { formatWholeMoney } from '#frontend/lib/format.ts';
 import { useTypedNumber } from '#frontend/ui/stepper.tsx';
 

@@ -3,7 +3,7 @@ import type { NamedSegment, StrongestPair } from '#frontend/analysis/decision/de
 import { explainWorth, type WorthReason } from '#frontend/analysis/decision/segment-worth.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
-import { describeMoney } from '#frontend/features/results/kit/figures.tsx';
+import { describeMoney } from '#frontend/features/results/figures.tsx';
 import { formatCount, formatExactMoney, formatMoney, formatWholeMoney } from '#frontend/lib/format.ts';
 import { nameLead } from './lead-names.ts';
 import { figure, plain, type Line, type Part } from './line.ts';

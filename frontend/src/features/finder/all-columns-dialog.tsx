@@ -3,9 +3,9 @@ import { cleanFileName, stampDate, toRows } from '#frontend/exports/table.ts';
 import type { ColumnFindings, FileColumn } from '#frontend/threads/leads/find-file-columns.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Dialog } from '#frontend/ui/dialog.tsx';
-import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
-import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
-import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
+import { downloadExport } from '#frontend/features/results/downloads.ts';
+import { TableSection } from '#frontend/features/results/table-section.tsx';
+import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import { findingColumns, listFindings, type FindingRow } from './finding-columns.tsx';
 import { describeFound } from './take-columns.ts';
 

@@ -6,10 +6,10 @@ import { Button } from '#frontend/ui/button.tsx';
 import { CutText } from '#frontend/ui/cut-text.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
-import type { ColumnSearch, ConvertedStatuses } from '#frontend/features/wizard/kit/column-findings.ts';
-import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
+import type { ColumnSearch, ConvertedStatuses } from '#frontend/features/wizard/column-findings.ts';
+import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
+import { StatusPicks } from '#frontend/features/wizard/status-picks.tsx';
 import { nameColumn, describeRates } from './finding-words.ts';
-import { StatusPicks } from '#frontend/features/wizard/kit/status-picks.tsx';
 import { describeFound } from './take-columns.ts';
 
 /** Its table is code of the results. */

@@ -4,10 +4,10 @@ import { toPercent } from '#frontend/exports/table.ts';
 import { DECIMALS, formatRate } from '#frontend/lib/format.ts';
 import type { ColumnFindings, FileColumn } from '#frontend/threads/leads/find-file-columns.ts';
 import { CutText } from '#frontend/ui/cut-text.tsx';
-import { figureColumn, P_VALUE, textColumn, type Columns } from '#frontend/features/results/kit/columns.tsx';
-import { judgeColumn, UNFIT } from '#frontend/features/wizard/kit/column-findings.ts';
-import { headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
-import type { WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';
+import { figureColumn, P_VALUE, textColumn, type Columns } from '#frontend/features/results/columns.tsx';
+import { judgeColumn, UNFIT } from '#frontend/features/wizard/column-findings.ts';
+import { headerOf } from '#frontend/features/wizard/workflow-selectors.ts';
+import type { WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
 import { nameColumn } from './finding-words.ts';
 
 /** A row of the table. A column that was not tried has no figures. */

@@ -1,10 +1,9 @@
 import { DATE_PRESETS } from '#frontend/analysis/columns/dates.ts';
 import { formatConfidence, formatRate } from '#frontend/lib/format.ts';
 import type { FileColumn } from '#frontend/threads/leads/find-file-columns.ts';
-import { shortText } from '#frontend/features/wizard/kit/short-text.ts';
-import { listNames } from '#frontend/features/wizard/kit/terms.tsx';
-import { headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
-import type { WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';
+import { listNames, shortText } from '#frontend/lib/short-text.ts';
+import { headerOf } from '#frontend/features/wizard/workflow-selectors.ts';
+import type { WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
 
 /** The header; a column of dates also names the part: 'Created (weekday)'. */
 export function nameColumn(

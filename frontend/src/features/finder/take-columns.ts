@@ -1,8 +1,8 @@
 import { presetRanges } from '#frontend/analysis/counts/range-presets.ts';
 import type { Range } from '#frontend/analysis/counts/binning.ts';
 import type { DateNaming } from '#frontend/analysis/columns/dates.ts';
-import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
-import type { TakenColumns } from '#frontend/features/wizard/kit/workflow-state.ts';
+import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
+import type { TakenColumns } from '#frontend/features/wizard/workflow-state.ts';
 import type { FileColumn } from '#frontend/threads/leads/find-file-columns.ts';
 
 type Found = Pick<FileColumn, 'column' | 'kind'>;

@@ -4,14 +4,10 @@ import { DAYS_PER_WEEK } from '#frontend/analysis/measure/lead-age.ts';
 import type { Undecided } from '#frontend/analysis/preflight/undecided.ts';
 import { leftOutStatuses } from '#frontend/choices/leads.ts';
 import { countNoun } from '#frontend/lib/format.ts';
-import { hasChosenLeads } from '#frontend/features/wizard/kit/undecided.ts';
-import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
-import {
-  NEEDS_CLOSING,
-  useNeedsClosing,
-  useOpenValues,
-} from '#frontend/features/wizard/kit/open-statuses.ts';
-import { SeveralPicks } from '#frontend/features/wizard/kit/status-picks.tsx';
+import { hasChosenLeads } from '#frontend/features/wizard/undecided.ts';
+import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
+import { NEEDS_CLOSING, useNeedsClosing, useOpenValues } from '#frontend/features/wizard/open-statuses.ts';
+import { SeveralPicks } from '#frontend/features/wizard/status-picks.tsx';
 import type { UndecidedAnswer } from '#frontend/threads/leads/find-undecided.ts';
 import { NumberStepper } from '#frontend/ui/stepper.tsx';
 import { listShort } from './finding-words.ts';

@@ -11,9 +11,13 @@ import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { CutText } from '#frontend/ui/cut-text.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
-import { type ColumnChecks, UniqueWarning } from '#frontend/features/wizard/kit/column-checks.tsx';
-import { NAME_LENGTH, shortText } from '#frontend/features/wizard/kit/short-text.ts';
-import { headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
+import { type ColumnChecks, UniqueWarning } from '#frontend/features/wizard/column-checks.tsx';
+import { listNames, NAME_LENGTH, shortText } from '#frontend/lib/short-text.ts';
+import { headerOf } from '#frontend/features/wizard/workflow-selectors.ts';
+import { OTHER_LABEL, RARE_VALUE_LEADS } from '#frontend/analysis/constants.ts';
+import { Notice } from '#frontend/ui/notice.tsx';
+import { NumberStepper } from '#frontend/ui/stepper.tsx';
+import { quote } from '#frontend/features/wizard/terms.tsx';
 import { useColumnNames, type NameGroups, type Suggest } from './column-names.ts';
 import { NameField } from './name-field.tsx';
 import {
@@ -27,10 +31,6 @@ import {
   type ColumnValuesProps,
   type ValueRowProps,
 } from './value-list.tsx';
-import { OTHER_LABEL, RARE_VALUE_LEADS } from '#frontend/analysis/constants.ts';
-import { Notice } from '#frontend/ui/notice.tsx';
-import { NumberStepper } from '#frontend/ui/stepper.tsx';
-import { listNames, quote } from '#frontend/features/wizard/kit/terms.tsx';
 
 const ROW_HEIGHT = 41;
 const NO_MAPPING: Mapping = new Map();

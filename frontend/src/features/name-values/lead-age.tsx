@@ -17,7 +17,7 @@ import type { FileAges } from '#frontend/counting/count-ages.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Skeleton } from '#frontend/ui/skeleton.tsx';
 import { NumberStepper } from '#frontend/ui/stepper.tsx';
-import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
+import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 
 type AgeFilter = Pick<Workflow, 'state' | 'dispatch'>;
 

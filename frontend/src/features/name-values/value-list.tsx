@@ -9,8 +9,8 @@ import { formatCount } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/counting/file-facts.ts';
 import { TextField } from '#frontend/ui/field.tsx';
 import { VirtualList } from '#frontend/ui/virtual-list.tsx';
-import { NAME_LENGTH, shortText } from '#frontend/features/wizard/kit/short-text.ts';
-import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
+import { NAME_LENGTH, shortText } from '#frontend/lib/short-text.ts';
+import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 
 export interface ColumnValuesProps {
   workflow: Workflow;

@@ -1,14 +1,14 @@
 import { Fragment, useState } from 'react';
 import { Button } from '#frontend/ui/button.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import type { ColumnChecks } from '#frontend/features/wizard/kit/column-checks.tsx';
-import { shortText } from '#frontend/features/wizard/kit/short-text.ts';
-import { StepLayout } from '#frontend/features/wizard/kit/step-layout.tsx';
-import { StepTerm } from '#frontend/features/wizard/kit/terms.tsx';
-import { useColumnDetail, useConvertedValues } from '#frontend/features/wizard/kit/thread-answers.tsx';
-import { useStepArrival } from '#frontend/features/wizard/kit/use-step-arrival.ts';
-import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
-import { columnsToMap, headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
+import type { ColumnChecks } from '#frontend/features/wizard/column-checks.tsx';
+import { shortText } from '#frontend/lib/short-text.ts';
+import { StepLayout } from '#frontend/features/wizard/step-layout.tsx';
+import { StepTerm } from '#frontend/features/wizard/terms.tsx';
+import { useColumnDetail, useConvertedValues } from '#frontend/features/wizard/thread-answers.tsx';
+import { useStepArrival } from '#frontend/features/wizard/use-step-arrival.ts';
+import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
+import { columnsToMap, headerOf } from '#frontend/features/wizard/workflow-selectors.ts';
 import { AttributeValues } from './attribute-values.tsx';
 import { type AmountsView, StatusValues } from './status-values.tsx';
 

@@ -10,7 +10,7 @@ import { Notice } from '#frontend/ui/notice.tsx';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { Skeleton } from '#frontend/ui/skeleton.tsx';
 import { TableScroll } from '#frontend/ui/table.tsx';
-import type { UploadProblem } from '#frontend/features/wizard/kit/use-upload.ts';
+import type { UploadProblem } from '#frontend/features/wizard/use-upload.ts';
 import { ENCODING_CHOICES } from './encodings.ts';
 import { DELIMITER_NAMES, problemText } from './intake-text.ts';
 import { type IntakePreview, useIntakePreview, usedOptions } from './intake-preview.ts';

@@ -1,14 +1,14 @@
 import { Suspense, useState } from 'react';
 import { Button } from '#frontend/ui/button.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
-import type { OpenWizard } from '#frontend/features/wizard/kit/use-workflow.ts';
-import { describeIntake, mayBeReadNextTime, problemText } from './intake-text.ts';
+import type { OpenWizard } from '#frontend/features/wizard/use-workflow.ts';
 import type { IntakeReport, ReadOptions } from '#frontend/csv/read-csv.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import { nameEncoding } from '#frontend/csv/encoding-names.ts';
 import type { OpenedFile } from '#frontend/counting/file-facts.ts';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { type Reread, useReread } from '#frontend/features/wizard/kit/use-reread.ts';
+import { type Reread, useReread } from '#frontend/features/wizard/use-reread.ts';
+import { describeIntake, mayBeReadNextTime, problemText } from './intake-text.ts';
 
 /** To be rendered inside `Suspense`. Few visitors open the dialog, and its code includes a reader of CSV. */
 export const intakeDialog = lazyWithPreload(async () => (await import('./intake-dialog.tsx')).IntakeDialog);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Unpacked } from '#frontend/csv/packed.ts';
 import type { Encoding } from '#frontend/csv/decode.ts';
 import { type IntakeReport, type ReadOptions, readCsv } from '#frontend/csv/read-csv.ts';
-import type { UploadProblem } from '#frontend/features/wizard/kit/use-upload.ts';
+import type { UploadProblem } from '#frontend/features/wizard/use-upload.ts';
 import { createLeadThread } from '#frontend/threads/leads/client.ts';
 
 /** The first rows are read from this many bytes. The number is even, since a UTF-16 code unit has two bytes. */

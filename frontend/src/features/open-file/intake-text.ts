@@ -5,7 +5,7 @@ import { countNoun } from '#frontend/lib/format.ts';
 import { PART_MISSING } from '#frontend/lib/part-missing.ts';
 import type { OpenedFile } from '#frontend/counting/file-facts.ts';
 import { MAX_COLUMNS, MAX_FILE_BYTES, MIB, MIN_COLUMNS } from '#contract/limits.ts';
-import type { UploadProblem } from '#frontend/features/wizard/kit/use-upload.ts';
+import type { UploadProblem } from '#frontend/features/wizard/use-upload.ts';
 
 interface Named<T> {
   value: T;

@@ -7,14 +7,14 @@ import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { ProgressBar } from '#frontend/ui/progress.tsx';
 import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
-import { StepActions } from '#frontend/features/wizard/kit/step-layout.tsx';
-import type { UploadProblem, UploadStatus } from '#frontend/features/wizard/kit/use-upload.ts';
-import type { OpenWizard } from '#frontend/features/wizard/kit/use-workflow.ts';
-import { shortText } from '#frontend/features/wizard/kit/short-text.ts';
-import { intakeDialog, IntakeLine } from './intake-line.tsx';
-import { mayBeReadNextTime, problemText } from './intake-text.ts';
+import { StepActions } from '#frontend/features/wizard/step-layout.tsx';
+import type { UploadProblem, UploadStatus } from '#frontend/features/wizard/use-upload.ts';
+import type { OpenWizard } from '#frontend/features/wizard/use-workflow.ts';
+import { shortText } from '#frontend/lib/short-text.ts';
 import { MAX_ATTRIBUTES, MAX_FILE_BYTES, MIN_COLUMNS } from '#contract/limits.ts';
 import { createLeadThread } from '#frontend/threads/leads/client.ts';
+import { intakeDialog, IntakeLine } from './intake-line.tsx';
+import { mayBeReadNextTime, problemText } from './intake-text.ts';
 
 interface UploadErrorProps {
   status: Extract<UploadStatus, { kind: 'problem' }>;

@@ -1,15 +1,15 @@
 import { Suspense, useContext, useEffect, useRef, type ComponentProps, type ComponentType } from 'react';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import type { UploadSlot } from '#frontend/features/wizard/kit/use-workflow.ts';
-import type { OpenedFileView, ReadingProgress, StillOpen, UploadError } from './upload-result.tsx';
-import { AddedSourceContext, OtherSources, type FetchSample, UploadZone, ZoneFrame } from './upload-zone.tsx';
-import { SampleResult } from './sample-result.tsx';
+import type { UploadSlot } from '#frontend/features/wizard/use-workflow.ts';
 import { bundleFiles } from '#frontend/csv/file-bundle.ts';
 import { usePaste } from '#frontend/ui/drop-and-paste.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
 import { toastPartMissing } from '#frontend/ui/toast-store.ts';
+import type { OpenedFileView, ReadingProgress, StillOpen, UploadError } from './upload-result.tsx';
+import { AddedSourceContext, OtherSources, type FetchSample, UploadZone, ZoneFrame } from './upload-zone.tsx';
+import { SampleResult } from './sample-result.tsx';
 
 /** The views of a file in this step. The page fetches their code together with that of the later steps. */
 export interface FileViews {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { AUDIT_MS, AUDIT_NETWORK_MS, DAY } from '#contract/limits.ts';
 import { AUDIT_AREAS, type AuditPerson } from '#contract/organisation.ts';
 import { useAudit, type AuditFilter } from '#frontend/api/organisation.ts';
-import { TeamSection } from '#frontend/features/team/kit/team-section.tsx';
+import { TeamSection } from '#frontend/features/account/team-section.tsx';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { AuditEntries } from './audit-entries.tsx';

@@ -7,7 +7,7 @@ import { Button } from '#frontend/ui/button.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
-import { TeamSection } from '#frontend/features/team/kit/team-section.tsx';
+import { TeamSection } from '#frontend/features/account/team-section.tsx';
 
 interface DomainRuleProps {
   rules: TeamRules;

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
-import { TeamSection } from '#frontend/features/team/kit/team-section.tsx';
+import { TeamSection } from '#frontend/features/account/team-section.tsx';
 
 interface RetentionProps {
   rules: TeamRules;

@@ -6,9 +6,9 @@ import type { Change } from '#frontend/analysis/over-time/changed.ts';
 import type { OverTime } from '#frontend/analysis/over-time/over-time.ts';
 import { measurePeriod, type PeriodFigures } from '#frontend/analysis/over-time/period-figures.ts';
 import { namePeriod, type Unit } from '#frontend/analysis/over-time/periods.ts';
-import { nameSegment } from '#frontend/features/results/kit/names.tsx';
+import { nameSegment } from '#frontend/features/results/names.tsx';
 import { countNoun, formatCount, formatLift, formatPValue } from '#frontend/lib/format.ts';
-import { describeByChance } from '#frontend/features/results/kit/evidence.tsx';
+import { describeByChance } from '#frontend/features/results/evidence.tsx';
 import { keyOfRule } from './count-rules.tsx';
 import type { CountedRules } from './over-time-run.tsx';
 

@@ -25,9 +25,9 @@ import {
   yesOrNo,
   type Column,
   type Columns,
-} from '#frontend/features/results/kit/columns.tsx';
-import { Lift, NO_INTERVAL } from '#frontend/features/results/kit/figures.tsx';
-import { OUTCOME_WORDS } from '#frontend/features/results/kit/outcome-words.ts';
+} from '#frontend/features/results/columns.tsx';
+import { Lift, NO_INTERVAL } from '#frontend/features/results/figures.tsx';
+import { OUTCOME_WORDS } from '#frontend/features/results/outcome-words.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import {
   DECIMALS,

@@ -1,7 +1,7 @@
 import { createContext, Suspense, useContext, useState, type ReactNode } from 'react';
 import type { OverTime } from '#frontend/analysis/over-time/over-time.ts';
 import type { Unit } from '#frontend/analysis/over-time/periods.ts';
-import { useResults, useScreen } from '#frontend/features/results/kit/shown-results.tsx';
+import { useResults, useScreen } from '#frontend/features/results/shown-results.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import type { Task } from '#frontend/ui/use-cancellable.ts';

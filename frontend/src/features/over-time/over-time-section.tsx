@@ -1,16 +1,16 @@
 import { useMemo, useState } from 'react';
 import { OVER_TIME_METHOD } from '#frontend/analysis/over-time/method.ts';
 import { stampDate } from '#frontend/exports/table.ts';
-import { FailedAnswer } from '#frontend/features/results/kit/answer-progress.tsx';
-import { listTableNotes } from '#frontend/features/results/kit/currency-note.ts';
-import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
+import { FailedAnswer } from '#frontend/features/results/answer-progress.tsx';
+import { listTableNotes } from '#frontend/features/results/currency-note.ts';
+import { downloadExport } from '#frontend/features/results/downloads.ts';
 import {
   type TabChoice,
   useResults,
   useScreen,
   useTabChoice,
-} from '#frontend/features/results/kit/shown-results.tsx';
-import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
+} from '#frontend/features/results/shown-results.tsx';
+import { TableSection } from '#frontend/features/results/table-section.tsx';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { ChartFrame } from '#frontend/ui/chart-frame.tsx';

@@ -8,8 +8,8 @@ import type { ModelAnswer, OfferedModel } from '#frontend/threads/leads/fit-file
 import type { LeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import { Checkbox } from '#frontend/ui/field.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { useResults, useTabChoice, type TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
-import { FailedAnswer } from '#frontend/features/results/kit/answer-progress.tsx';
+import { useResults, useTabChoice, type TabChoice } from '#frontend/features/results/shown-results.tsx';
+import { FailedAnswer } from '#frontend/features/results/answer-progress.tsx';
 
 /** The choice stays while another tab is shown. It is not kept for later, since the offer depends on the file and on the attributes. @internal */
 export const USES_ALL_COLUMNS: TabChoice<boolean> = { first: false };

@@ -17,8 +17,10 @@ import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Checkbox } from '#frontend/ui/field.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useCancellable } from '#frontend/ui/use-cancellable.ts';
-import { LeadsProgress } from '#frontend/features/results/kit/answer-progress.tsx';
-import { useResults, useTabChoice, type TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+import { LeadsProgress } from '#frontend/features/results/answer-progress.tsx';
+import { useResults, useTabChoice, type TabChoice } from '#frontend/features/results/shown-results.tsx';
+import { UPLOAD_FORM, type UploadForm } from '#frontend/features/platforms/chosen-upload.ts';
+import { CountTable, FirstRows } from '#frontend/features/platforms/upload-tables.tsx';
 import {
   ACTION_WORDS,
   nameCorrectionDownload,
@@ -30,8 +32,6 @@ import {
 } from './correction-words.ts';
 import { MappingFields, PhoneCountry, TimeFields } from './upload-fields.tsx';
 import { FailedFile, FormatSources, PartHead } from './upload-files.tsx';
-import { CountTable, FirstRows } from './upload-outcome.tsx';
-import { UPLOAD_FORM, type UploadForm } from './kit/chosen-upload.ts';
 import { chosenColumns, zoneOf } from './upload-form.ts';
 
 interface EarlierFiles {

@@ -1,7 +1,7 @@
 import { ORDER_ID_PREFIX } from '#frontend/analysis/uploads/order-ids.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
-import type { UploadForm } from './kit/chosen-upload.ts';
+import type { UploadForm } from '#frontend/features/platforms/chosen-upload.ts';
 
 interface OrderIdChoiceProps extends Pick<UploadForm, 'keepsOrderIds'> {
   /** Leads whose order id is a bare number or one character. */

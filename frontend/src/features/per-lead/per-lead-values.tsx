@@ -25,12 +25,12 @@ import type { FileProgress, LeadsFile } from '#frontend/threads/leads/make-leads
 import { Button } from '#frontend/ui/button.tsx';
 import { CopyButton } from '#frontend/ui/copy-button.tsx';
 import { useCancellable } from '#frontend/ui/use-cancellable.ts';
-import { readExportFormat } from '#frontend/features/results/kit/downloads.ts';
-import { LeadsProgress } from '#frontend/features/results/kit/answer-progress.tsx';
+import { readExportFormat } from '#frontend/features/results/downloads.ts';
+import { LeadsProgress } from '#frontend/features/results/answer-progress.tsx';
+import { useResults } from '#frontend/features/results/shown-results.tsx';
 import { AllColumnsOption, useModelOffer, type AllColumns } from './all-columns.tsx';
 import { CorrectValues } from './correct-values.tsx';
 import { FailedFile, PartHead, UploadFiles } from './upload-files.tsx';
-import { useResults } from '#frontend/features/results/kit/shown-results.tsx';
 
 interface PerLeadSource {
   analysis: Analysis;

@@ -10,8 +10,8 @@ import type { ColumnSummary } from '#frontend/counting/file-facts.ts';
 import type { DropdownOption } from '#frontend/ui/dropdown-option.tsx';
 import { Dropdown, type DropdownProps } from '#frontend/ui/dropdown.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
-import { useResults } from '#frontend/features/results/kit/shown-results.tsx';
-import { DEVICE_ZONE, type UploadForm } from './kit/chosen-upload.ts';
+import { useResults } from '#frontend/features/results/shown-results.tsx';
+import { DEVICE_ZONE, type UploadForm } from '#frontend/features/platforms/chosen-upload.ts';
 import { DATE_FORMAT_WORDS, nameProblem, typedConversion, type ZoneOfTimes } from './upload-form.ts';
 
 /** The value of the option for no choice. */

@@ -13,12 +13,13 @@ import type { UploadFile } from '#frontend/threads/leads/make-upload-file.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { useCancellable } from '#frontend/ui/use-cancellable.ts';
-import { FailedAnswer, LeadsProgress } from '#frontend/features/results/kit/answer-progress.tsx';
-import { useResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+import { FailedAnswer, LeadsProgress } from '#frontend/features/results/answer-progress.tsx';
+import { useResults, useTabChoice } from '#frontend/features/results/shown-results.tsx';
+import { UPLOAD_FORM, type UploadForm } from '#frontend/features/platforms/chosen-upload.ts';
+import { SendToGoogle, useSendOffer } from '#frontend/features/send-leads/send-offer.tsx';
+import { NextSteps } from '#frontend/features/platforms/upload-steps.tsx';
 import { OrderIdChoice } from './order-id-choice.tsx';
-import { SendToGoogle, useSendOffer } from './send-offer.tsx';
 import { ConversionFields, MappingFields } from './upload-fields.tsx';
-import { UPLOAD_FORM, type UploadForm } from './kit/chosen-upload.ts';
 import {
   chosenColumns,
   conversionNameOf,
@@ -30,7 +31,6 @@ import {
   zoneOf,
 } from './upload-form.ts';
 import { UploadOutcome } from './upload-outcome.tsx';
-import { NextSteps } from './upload-steps.tsx';
 
 interface UploadFilesProps {
   choices: ValueChoices;

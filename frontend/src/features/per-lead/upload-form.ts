@@ -7,7 +7,7 @@ import type { UploadField } from '#frontend/analysis/uploads/upload-fields.ts';
 import type { UploadQuestion } from '#frontend/threads/leads/check-leads.ts';
 import { UPLOAD_FORMATS } from '#frontend/analysis/platforms/upload-formats.ts';
 import type { ColumnSummary } from '#frontend/counting/file-facts.ts';
-import { DEVICE_ZONE, type UploadForm } from './kit/chosen-upload.ts';
+import { DEVICE_ZONE, type UploadForm } from '#frontend/features/platforms/chosen-upload.ts';
 
 /** The column of each field: the visitor's choice, else the guess. */
 export function chosenColumns(form: UploadForm, columns: readonly ColumnSummary[]): FieldColumns {

@@ -1,12 +1,11 @@
 import type { TakenWithout } from '#frontend/analysis/uploads/check-lead.ts';
 import { UPLOAD_FORMATS, type UploadFormatId } from '#frontend/analysis/platforms/upload-formats.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
-import type { MadeFile } from '#frontend/threads/leads/make-leads-file.ts';
 import type { UploadFile } from '#frontend/threads/leads/make-upload-file.ts';
 import { Checkbox } from '#frontend/ui/field.tsx';
-import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
-import type { UploadForm } from './kit/chosen-upload.ts';
-import { describeDropReason } from './kit/drop-words.ts';
+import type { UploadForm } from '#frontend/features/platforms/chosen-upload.ts';
+import { describeDropReason } from '#frontend/features/platforms/drop-words.ts';
+import { CountTable, FirstRows } from '#frontend/features/platforms/upload-tables.tsx';
 import { WITHOUT_WORDS } from './upload-form.ts';
 
 interface UploadOutcomeProps extends DaysNoteProps {
@@ -71,34 +70,6 @@ function DaysNote({ file: { atDayEnd, dropped }, timeZone, dropsDays, onDropDays
   );
 }
 
-interface CountsProps {
-  caption: string;
-  /** The counts, each with its words. */
-  counts: readonly (readonly [string, number])[];
-}
-
-/** A table of counts with their words; nothing where there are none. */
-export function CountTable({ caption, counts }: CountsProps) {
-  if (counts.length === 0) return null;
-  return (
-    <table className="text-13">
-      <caption className="pb-1 text-left text-muted">{caption}</caption>
-      <tbody>
-        {counts.map(([words, count]) => (
-          <tr key={words} className="align-baseline">
-            <td className="border-t border-hairline py-1.5 pr-4 text-right tabular-nums">
-              {formatCount(count)}
-            </td>
-            <th scope="row" className="w-full border-t border-hairline py-1.5 text-left font-normal">
-              {words}
-            </th>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
 /** Counts the leads in the file that Google ignores for lack of consent. */
 function ConsentNote({ known, unknown }: UploadFile['lackingConsent']) {
   if (known + unknown === 0) return null;
@@ -110,39 +81,5 @@ function ConsentNote({ known, unknown }: UploadFile['lackingConsent']) {
       {unknown > 0 &&
         ` ${formatCount(unknown)} ${known > 0 ? 'more ' : ''}${unknown === 1 ? 'has' : 'have'} no ‘Granted’ and no country that can be read.`}
     </p>
-  );
-}
-
-interface FirstRowsProps {
-  file: Pick<MadeFile, 'headings' | 'preview'>;
-  caption: string;
-}
-
-/** The first rows of a file. A cell shows only its beginning, since hashes are long. */
-export function FirstRows({ file: { headings, preview }, caption }: FirstRowsProps) {
-  return (
-    <TableScroll label={caption}>
-      <Table caption={caption} isCaptionHidden={false} className="text-13">
-        <thead>
-          <tr>
-            {headings.map((heading) => (
-              <Th key={heading}>{heading}</Th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {preview.map((row, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- rows of a file that does not change
-            <tr key={index}>
-              {row.map((cell, column) => (
-                <td key={headings[column]} title={cell} className="max-w-48 truncate tabular-nums">
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </TableScroll>
   );
 }

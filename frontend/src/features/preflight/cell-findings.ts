@@ -1,9 +1,10 @@
 import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
-import { headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
-import { listNames, quote } from '#frontend/features/wizard/kit/terms.tsx';
-import type { WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';
+import { headerOf } from '#frontend/features/wizard/workflow-selectors.ts';
+import { quote } from '#frontend/features/wizard/terms.tsx';
+import type { WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import type { CellFinding } from '#frontend/threads/leads/check-cells.ts';
+import { listNames } from '#frontend/lib/short-text.ts';
 import { MOST_NAMED, columnNameIn, type DescribedFinding } from './file-findings.ts';
 
 type OfKind<Kind extends CellFinding['kind']> = Extract<CellFinding, { kind: Kind }>;

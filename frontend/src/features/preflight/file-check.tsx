@@ -3,15 +3,15 @@ import { useId, useMemo, useState, type ReactNode } from 'react';
 import { Check } from 'lucide-react';
 import { blankPlaceholders, restorePlaceholders } from '#frontend/analysis/counts/group-values.ts';
 import { Button } from '#frontend/ui/button.tsx';
-import type { Remedy } from '#frontend/features/wizard/kit/column-checks.tsx';
-import { useSteady } from '#frontend/features/wizard/kit/file-answers.ts';
-import { useAnswer } from '#frontend/features/wizard/kit/thread-answers.tsx';
-import { useReread } from '#frontend/features/wizard/kit/use-reread.ts';
-import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
+import type { Remedy } from '#frontend/features/wizard/column-checks.tsx';
+import { useSteady } from '#frontend/features/wizard/file-answers.ts';
+import { useAnswer } from '#frontend/features/wizard/thread-answers.tsx';
+import { useReread } from '#frontend/features/wizard/use-reread.ts';
+import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import type { CellFinding } from '#frontend/threads/leads/check-cells.ts';
+import { cx } from '#frontend/lib/class-names.ts';
 import { describeCells } from './cell-findings.ts';
 import { describeFindings, type DescribedFinding, type FileRemedy } from './file-findings.ts';
-import { cx } from '#frontend/lib/class-names.ts';
 
 /** One line that counts the findings about the open file, and opens to show them with their remedies. */
 export function FileCheck({ workflow }: { workflow: Workflow }) {

@@ -8,10 +8,10 @@ import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
 import type { FileFindings, RowFinding } from '#frontend/counting/inspect-rows.ts';
 import type { Mapping } from '#frontend/analysis/counts/mapping.ts';
 import type { LeftOut, LeftOutKind, OpenOptions } from '#frontend/counting/leave-out.ts';
-import { NAME_LENGTH, shortText } from '#frontend/features/wizard/kit/short-text.ts';
-import { listNames, quote } from '#frontend/features/wizard/kit/terms.tsx';
-import { headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
-import type { WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';
+import { listNames, NAME_LENGTH, shortText } from '#frontend/lib/short-text.ts';
+import { quote } from '#frontend/features/wizard/terms.tsx';
+import { headerOf } from '#frontend/features/wizard/workflow-selectors.ts';
+import type { WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
 
 /** The action of a finding's button. If `isDone`, the button undoes it. */
 export type FileRemedy =

@@ -7,20 +7,16 @@ import { hasManyDuplicates } from '#frontend/analysis/judge/label-limits.ts';
 import { findOutcomeValues } from '#frontend/analysis/preflight/result-findings.ts';
 import type { Choices } from '#frontend/choices/choices.ts';
 import { qualifiedValues } from '#frontend/choices/qualified.ts';
-import { describeOpen, describeStatuses } from '#frontend/features/results/kit/not-decided.tsx';
+import { describeOpen, describeStatuses } from '#frontend/features/results/not-decided.tsx';
 import { formatCount } from '#frontend/lib/format.ts';
-import { useSteady } from '#frontend/features/wizard/kit/file-answers.ts';
-import {
-  NEEDS_CLOSING,
-  useNeedsClosing,
-  useOpenStatuses,
-} from '#frontend/features/wizard/kit/open-statuses.ts';
-import { NAME_LENGTH, shortText } from '#frontend/features/wizard/kit/short-text.ts';
-import { quote } from '#frontend/features/wizard/kit/terms.tsx';
-import { useAnswer, useColumnDetail } from '#frontend/features/wizard/kit/thread-answers.tsx';
-import { useReread } from '#frontend/features/wizard/kit/use-reread.ts';
-import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
-import { chosenAttributes, headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
+import { useSteady } from '#frontend/features/wizard/file-answers.ts';
+import { NEEDS_CLOSING, useNeedsClosing, useOpenStatuses } from '#frontend/features/wizard/open-statuses.ts';
+import { NAME_LENGTH, shortText } from '#frontend/lib/short-text.ts';
+import { quote } from '#frontend/features/wizard/terms.tsx';
+import { useAnswer, useColumnDetail } from '#frontend/features/wizard/thread-answers.tsx';
+import { useReread } from '#frontend/features/wizard/use-reread.ts';
+import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
+import { chosenAttributes, headerOf } from '#frontend/features/wizard/workflow-selectors.ts';
 import { describeFindings } from './file-findings.ts';
 import { FindingLine, FindingList } from './file-check.tsx';
 

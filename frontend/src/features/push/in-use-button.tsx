@@ -2,12 +2,12 @@ import { useContext, useState } from 'react';
 import type { RuleKind } from '#contract/platforms.ts';
 import type { PlannedRule } from '#frontend/analysis/platforms/planned-rule.ts';
 import { useAlertCalls } from '#frontend/api/alerts.ts';
-import { useResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
-import { FailedCall } from '#frontend/features/saved/kit/login-required.tsx';
+import { useResults, useTabChoice } from '#frontend/features/results/shown-results.tsx';
+import { FailedCall } from '#frontend/features/saved/login-required.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
-import { MARKED_BY, PlanOf } from './kit/pushed-rules.ts';
+import { MARKED_BY, PlanOf } from './pushed-rules.ts';
 import { packPushed } from './use-push-run.ts';
 
 interface InUseButtonProps {

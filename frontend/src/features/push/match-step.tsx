@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import type { AccountReference } from '#contract/pushes.ts';
 import { CONDITION_NAMES, type RuleKind } from '#contract/platforms.ts';
 import { COUNTRIES } from '#frontend/analysis/uploads/countries.ts';
-import { ValueName } from '#frontend/features/results/kit/names.tsx';
+import { ValueName } from '#frontend/features/results/names.tsx';
 import { countNoun } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';

@@ -1,6 +1,6 @@
 import type { PushPreview, PushRecord } from '#contract/push-answers.ts';
 import type { AccountReference, PushRequest } from '#contract/pushes.ts';
-import { forEachKind } from './kit/pushed-rules.ts';
+import { forEachKind } from './pushed-rules.ts';
 import type { Match, Wanted } from './push-request.ts';
 import type { ChosenAccount } from './use-accounts.ts';
 

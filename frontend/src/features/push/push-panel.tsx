@@ -1,7 +1,7 @@
 import type { RuleKind } from '#contract/platforms.ts';
 import type { PlannedRule } from '#frontend/analysis/platforms/planned-rule.ts';
-import { ConnectionAccess } from '#frontend/features/connections/kit/connection-access.tsx';
-import { useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+import { ConnectionAccess } from '#frontend/features/connections/connection-access.tsx';
+import { useTabChoice } from '#frontend/features/results/shown-results.tsx';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { AccountStep } from './account-step.tsx';
 import { CompareStep } from './compare-step.tsx';

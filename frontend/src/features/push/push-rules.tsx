@@ -3,11 +3,11 @@ import { OFFERS_ATTRIBUTE, readOffers } from '#contract/connection-kinds.ts';
 import type { PlannedRule } from '#frontend/analysis/platforms/planned-rule.ts';
 import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
 import { RULE_CONNECTIONS, type PlatformId, type RuleKind } from '#contract/platforms.ts';
-import { useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+import { useTabChoice } from '#frontend/features/results/shown-results.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { IS_PUSH_OPEN } from './kit/pushed-rules.ts';
+import { IS_PUSH_OPEN } from './pushed-rules.ts';
 
 // Its code checks answers of the server, which is much code, and few visitors push.
 const panel = lazyWithPreload(async () => (await import('./push-panel.tsx')).PushPanel);

@@ -8,8 +8,8 @@ import { packEntered } from '#frontend/choices/pack-figures.ts';
 import { isUnauthorized } from '#frontend/api/client.ts';
 import { hasCode, previewPush, pushRules } from '#frontend/api/pushes.ts';
 import { useForgetUser } from '#frontend/api/user.ts';
-import { useResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
-import { PlanOf } from './kit/pushed-rules.ts';
+import { useResults, useTabChoice } from '#frontend/features/results/shown-results.tsx';
+import { PlanOf } from './pushed-rules.ts';
 import { PUSH_RUNS, type PushRun } from './push-form.ts';
 import type { Pushes } from './use-pushes.ts';
 

@@ -4,8 +4,8 @@ import type { ListedPush, PushRecord } from '#contract/push-answers.ts';
 import type { RuleKind } from '#contract/platforms.ts';
 import { useAskInUse } from '#frontend/api/alerts.ts';
 import { fetchPushes, pushesKey, pushKey, type PushPages } from '#frontend/api/pushes.ts';
-import { useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
-import { MARKED_BY } from './kit/pushed-rules.ts';
+import { useTabChoice } from '#frontend/features/results/shown-results.tsx';
+import { MARKED_BY } from './pushed-rules.ts';
 
 export interface Pushes {
   /** Newest first; null while they are loading, and after a failure. */

@@ -1,5 +1,5 @@
 import { byOutcome } from '#frontend/analysis/judge/outcome.ts';
-import { OUTCOME_WORDS } from '#frontend/features/results/kit/outcome-words.ts';
+import { OUTCOME_WORDS } from '#frontend/features/results/outcome-words.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import { describeRange } from '#frontend/analysis/counts/binning.ts';
@@ -11,9 +11,9 @@ import {
   formatPercent,
   formatRate,
 } from '#frontend/lib/format.ts';
-import { nameCurrencyTexts } from '#frontend/features/results/kit/currency-note.ts';
-import { useResults } from '#frontend/features/results/kit/shown-results.tsx';
-import { PaperHead } from '#frontend/features/results/kit/table-section.tsx';
+import { nameCurrencyTexts } from '#frontend/features/results/currency-note.ts';
+import { useResults } from '#frontend/features/results/shown-results.tsx';
+import { PaperHead } from '#frontend/features/results/table-section.tsx';
 import type { ReactNode } from 'react';
 
 /** Longer lists of values and ranges are cut. */

@@ -2,8 +2,8 @@ import { createPortal } from 'react-dom';
 import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
 import { listSteps, noteLimits, type PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import { countNoun } from '#frontend/lib/format.ts';
-import { PaperHead } from '#frontend/features/results/kit/table-section.tsx';
-import '#frontend/features/results/kit/report.css';
+import { PaperHead } from '#frontend/features/results/table-section.tsx';
+import '#frontend/features/results/report.css';
 
 /** The steps of a plan for paper, with a box to tick for each. */
 export function PrintedSheet({ sheet }: { sheet: PlanSheet }) {

@@ -9,9 +9,9 @@ import { explainSegmentLabels, listLabels } from '#frontend/analysis/judge/evide
 import { METHOD } from '#frontend/analysis/judge/method.ts';
 import { OVER_TIME_METHOD } from '#frontend/analysis/over-time/method.ts';
 import { formatPercent } from '#frontend/lib/format.ts';
-import { describeLeftOut } from '#frontend/features/results/kit/downloads.ts';
-import { describeDefinitions } from '#frontend/features/results/kit/evidence.tsx';
-import { useResults } from '#frontend/features/results/kit/shown-results.tsx';
+import { describeLeftOut } from '#frontend/features/results/downloads.ts';
+import { describeDefinitions } from '#frontend/features/results/evidence.tsx';
+import { useResults } from '#frontend/features/results/shown-results.tsx';
 
 /** Explains each figure in words, then as a formula. */
 export function ReportMethod() {

@@ -1,11 +1,11 @@
+import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { type AnalysisContext, listRenamed } from '#frontend/analysis/counts/analysis-context.ts';
+import { useResults } from '#frontend/features/results/shown-results.tsx';
 import { formatCount } from '#frontend/lib/format.ts';
 import { DataAndSettings, FirstPage, type NamedText, NamedTexts } from './first-page.tsx';
 import { ReportMethod } from './report-method.tsx';
-import { useResults } from '#frontend/features/results/kit/shown-results.tsx';
-import type { ReactNode } from 'react';
-import '#frontend/features/results/kit/report.css';
+import '#frontend/features/results/report.css';
 
 interface ReportProps {
   date: Date;

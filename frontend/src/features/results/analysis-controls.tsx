@@ -11,11 +11,11 @@ import { Button } from '#frontend/ui/button.tsx';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { ExplainedControl, SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { NumberStepper } from '#frontend/ui/stepper.tsx';
-import { SMALL } from './kit/columns.tsx';
-import type { CurrencyNote } from './kit/currency-note.ts';
-import type { ResultsSource } from './kit/results-source.ts';
-import { useResults } from './kit/shown-results.tsx';
-import { chooseExportFormat, useExportFormat } from './kit/downloads.ts';
+import { SMALL } from './columns.tsx';
+import type { CurrencyNote } from './currency-note.ts';
+import type { ResultsSource } from './results-source.ts';
+import { useResults } from './shown-results.tsx';
+import { chooseExportFormat, useExportFormat } from './downloads.ts';
 
 const CURRENCY_OPTIONS = CURRENCIES.map((code) => ({ value: code, label: code }));
 

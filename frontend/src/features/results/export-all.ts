@@ -3,10 +3,10 @@ import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context
 import { exportFullAnalysis } from '#frontend/exports/downloads.ts';
 import { listLeftOutRows, type ExportFile } from '#frontend/exports/table.ts';
 import type { ToEnterOf } from '#frontend/analysis/platforms/to-enter.ts';
-import { findBounds } from './kit/columns.tsx';
-import { type CurrencyNote, listCurrencyRows } from './kit/currency-note.ts';
-import { listLeftOut } from './kit/downloads.ts';
-import type { ResultsTab } from './kit/tab.ts';
+import { findBounds } from './columns.tsx';
+import { type CurrencyNote, listCurrencyRows } from './currency-note.ts';
+import { listLeftOut } from './downloads.ts';
+import type { ResultsTab } from './tab.ts';
 
 interface FullSource {
   analysis: Analysis;

@@ -6,11 +6,11 @@ import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { useAction } from '#frontend/ui/use-action.ts';
-import { useUnpressed } from '#frontend/features/wizard/kit/hold-while-pressed.ts';
-import { useSettingsOffer } from '#frontend/features/wizard/kit/settings-offer.ts';
-import { listNames } from '#frontend/features/wizard/kit/terms.tsx';
-import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
-import type { Reuse } from '#frontend/features/wizard/kit/workflow-state.ts';
+import { useUnpressed } from '#frontend/features/wizard/hold-while-pressed.ts';
+import { useSettingsOffer } from '#frontend/features/wizard/settings-offer.ts';
+import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
+import type { Reuse } from '#frontend/features/wizard/workflow-state.ts';
+import { listNames } from '#frontend/lib/short-text.ts';
 
 interface ReuseBarProps {
   workflow: Workflow;

@@ -4,8 +4,8 @@ import { choicesOf } from '#frontend/choices/list.ts';
 import { optionsOfReading } from '#frontend/choices/reading.ts';
 import type { OpenedFile } from '#frontend/counting/file-facts.ts';
 import type { OpenOptions } from '#frontend/counting/leave-out.ts';
-import type { WizardState, KeptWork } from '#frontend/features/wizard/kit/workflow-state.ts';
-import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
+import type { WizardState, KeptWork } from '#frontend/features/wizard/workflow-state.ts';
+import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 
 /**
  * Reads the open file as the settings of an earlier analysis say, fits them to it, and chooses them. Resolves to the columns that the file

@@ -18,8 +18,8 @@ import { Button } from '#frontend/ui/button.tsx';
 import { CONTROL_CLASSES, Field, TextField } from '#frontend/ui/field.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
-import { nameChanger } from './kit/changed-by.ts';
-import { LoggedOut } from './kit/login-required.tsx';
+import { nameChanger } from './changed-by.ts';
+import { LoggedOut } from './login-required.tsx';
 
 type Labelled = Pick<
   AnalysisSummary,

@@ -7,7 +7,7 @@ import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { Skeleton } from '#frontend/ui/skeleton.tsx';
-import { ListState } from './kit/failed-list.tsx';
+import { ListState } from './failed-list.tsx';
 
 /** The orders of the list, by their names in the address; the first one is used without a name. */
 const ORDERS = {

@@ -12,7 +12,7 @@ import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { useAction } from '#frontend/ui/use-action.ts';
-import { LoggedOut } from './kit/login-required.tsx';
+import { LoggedOut } from './login-required.tsx';
 
 /** Where an analysis can go: a team, or for null the user's own analyses. */
 interface Place {

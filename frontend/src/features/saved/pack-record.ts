@@ -18,8 +18,8 @@ import { SAVED_METRICS } from '#frontend/choices/kept-of-saved.ts';
 import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
 import { estimateCombinations } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { Result } from '#frontend/csv/result.ts';
-import type { WorkToSave } from './kit/work.ts';
-import { packAnalysis } from './kit/pack-analysis.ts';
+import type { WorkToSave } from './work.ts';
+import { packAnalysis } from './pack-analysis.ts';
 
 const ROW_TOO_LONG = `A row of this file is too long to save: more than ${MAX_ROW_BYTES / MIB} MiB. Shorten it in the file, or keep the results with Export All.`;
 const RECORD_TOO_LARGE = `This analysis is too large to save: more than ${MAX_SAVE_BYTES / MIB} MiB. Choose attributes with fewer values, or keep the results with Export All.`;

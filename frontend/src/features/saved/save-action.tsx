@@ -12,14 +12,14 @@ import {
   type SaveWay,
   takePendingSave,
 } from '#frontend/drafts/pending-save.ts';
-import type { SavedAs } from './kit/save-state.ts';
-import type { WorkToSave } from './kit/work.ts';
+import type { SavedAs } from '#frontend/features/results/save-state.ts';
 import { Button, type ButtonProps } from '#frontend/ui/button.tsx';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { useAction } from '#frontend/ui/use-action.ts';
 import { contentOf } from '#frontend/choices/saved.ts';
+import type { WorkToSave } from './work.ts';
 
 const saveConflict = lazyWithPreload(async () => (await import('./saved-work.tsx')).SaveConflict);
 const deletionWatch = lazyWithPreload(

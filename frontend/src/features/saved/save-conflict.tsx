@@ -2,11 +2,11 @@ import type { CurrentVersion } from '#contract/errors.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { addressInTeam } from '#frontend/lib/tab-team.ts';
-import { nameChanger } from './kit/changed-by.ts';
-import type { SavedAs } from './kit/save-state.ts';
+import type { SavedAs } from '#frontend/features/results/save-state.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Dialog } from '#frontend/ui/dialog.tsx';
 import { Link } from '#frontend/ui/link.tsx';
+import { nameChanger } from './changed-by.ts';
 
 /** On phones the three buttons take two lines, which they fill. */
 const FILLS_LINE = 'max-sm:grow';

@@ -11,16 +11,16 @@ import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import { formatDate, formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { addressInTeam, TEAM } from '#frontend/lib/tab-team.ts';
-import type { ResultsInput } from '#frontend/features/results/kit/results-source.ts';
+import type { ResultsInput } from '#frontend/features/results/results-source.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { Skeleton, SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { ASKS_TO_PUBLISH } from './content.ts';
-import { ChoicesText, listChoices } from './kit/choices-text.tsx';
-import { loadResults, type SavedResults } from './kit/saved-results.ts';
-import { useLoginRequired } from './kit/login-required.tsx';
+import { ChoicesText, listChoices } from './choices-text.tsx';
+import { loadResults, type SavedResults } from './saved-results.ts';
+import { useLoginRequired } from './login-required.tsx';
 
 /** The input of the dialog that shares an analysis. Another feature draws it, so the page passes it on. */
 interface ShareSlot {

@@ -24,9 +24,9 @@ import {
   arrange,
   columnsOf,
 } from './list-view.tsx';
-import { FailedList } from './kit/failed-list.tsx';
-import { isOlderFile } from './kit/file-date.ts';
-import { useLoginRequired } from './kit/login-required.tsx';
+import { FailedList } from './failed-list.tsx';
+import { isOlderFile } from './file-date.ts';
+import { useLoginRequired } from './login-required.tsx';
 import { MoveDialog, useOtherPlaces } from './move-dialog.tsx';
 import { SavedRow, type SavedRowProps } from './saved-row.tsx';
 

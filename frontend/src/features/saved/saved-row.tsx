@@ -13,8 +13,8 @@ import { Badge } from '#frontend/ui/badge.tsx';
 import { Checkbox } from '#frontend/ui/field.tsx';
 import { IconButton } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
-import { describeAuthors } from './kit/changed-by.ts';
-import { ChoicesText } from './kit/choices-text.tsx';
+import { describeAuthors } from './changed-by.ts';
+import { ChoicesText } from './choices-text.tsx';
 import { LabelForm } from './label-form.tsx';
 
 export interface SavedRowProps {

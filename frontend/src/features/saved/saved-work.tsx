@@ -22,11 +22,11 @@ import type { KeptSettings, SettingsOffer } from '#frontend/choices/kept-setting
 import { contentOf, storedContextOf } from '#frontend/choices/saved.ts';
 import { addressInTeam, TEAM } from '#frontend/lib/tab-team.ts';
 import type { ToastMessage } from '#frontend/ui/toast-store.ts';
+import type { SavedAs } from '#frontend/features/results/save-state.ts';
 import { ASKS_TO_PUBLISH } from './content.ts';
 import { packRecord, packWork } from './pack-record.ts';
-import { openSaved, readRecord } from './kit/read-record.ts';
-import type { SavedAs } from './kit/save-state.ts';
-import type { SavedWork, WorkToSave } from './kit/work.ts';
+import { openSaved, readRecord } from './read-record.ts';
+import type { SavedWork, WorkToSave } from './work.ts';
 
 export { refreshAnalyses } from '#frontend/api/analyses.ts';
 export { SaveConflict } from './save-conflict.tsx';

@@ -5,7 +5,7 @@ import { isUnauthorized } from '#frontend/api/client.ts';
 import { useForgetUser, useUser } from '#frontend/api/user.ts';
 import { toast } from '#frontend/ui/toast-store.ts';
 import type { FindSettings, KeptSettings } from '#frontend/choices/kept-settings.ts';
-import type { SavedWork } from './kit/work.ts';
+import type { SavedWork } from './work.ts';
 
 /** A way to load a saved analysis, or a part of it, by the id in the address. */
 interface Loading<T> {

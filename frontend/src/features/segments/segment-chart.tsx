@@ -1,4 +1,4 @@
-import { OUTCOME_WORDS } from '#frontend/features/results/kit/outcome-words.ts';
+import { OUTCOME_WORDS } from '#frontend/features/results/outcome-words.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { partName } from '#frontend/lib/cut-name.ts';
@@ -6,8 +6,8 @@ import { formatCount, formatLift, formatPercent } from '#frontend/lib/format.ts'
 import { cutName } from '#frontend/lib/text-width.ts';
 import { radiusOf } from '#frontend/ui/chart-marks.tsx';
 import type { RatioRow } from '#frontend/ui/chart-table.tsx';
-import type { LiftChartContent, LiftChartKind } from '#frontend/features/results/kit/lift-chart.tsx';
-import { LabelLegend, LabelShape } from '#frontend/features/results/kit/evidence.tsx';
+import type { LiftChartContent, LiftChartKind } from '#frontend/features/results/lift-chart.tsx';
+import { LabelLegend, LabelShape } from '#frontend/features/results/evidence.tsx';
 import {
   hasInterval,
   rangeAfterShrinking,
@@ -15,8 +15,8 @@ import {
   lookOfLift,
   NO_INTERVAL,
   describeInterval,
-} from '#frontend/features/results/kit/figures.tsx';
-import { nameSegment } from '#frontend/features/results/kit/names.tsx';
+} from '#frontend/features/results/figures.tsx';
+import { nameSegment } from '#frontend/features/results/names.tsx';
 
 /** Adjusted lift of the segments with its range after shrinking, by attribute. */
 export const SEGMENT_CHART: LiftChartKind = {

@@ -19,19 +19,15 @@ import {
   pValueColumn,
   rateColumn,
   yesOrNo,
-} from '#frontend/features/results/kit/columns.tsx';
+} from '#frontend/features/results/columns.tsx';
 import {
   drawSegmentLabel,
   segmentEvidenceColumns,
   segmentLabelColumn,
-} from '#frontend/features/results/kit/evidence-columns.tsx';
-import { Lift, OVERLAP_CUT, describeLargeDeals } from '#frontend/features/results/kit/figures.tsx';
-import {
-  valueFileColumns,
-  findValueNotes,
-  MONEY_NAMES,
-} from '#frontend/features/results/kit/value-columns.tsx';
-import { nameColumns } from '#frontend/features/results/kit/value-columns.tsx';
+} from '#frontend/features/results/evidence-columns.tsx';
+import { Lift, OVERLAP_CUT, describeLargeDeals } from '#frontend/features/results/figures.tsx';
+import { valueFileColumns, findValueNotes, MONEY_NAMES } from '#frontend/features/results/value-columns.tsx';
+import { nameColumns } from '#frontend/features/results/value-columns.tsx';
 
 /** Rates and lifts of conversions. */
 const LIFT_COLUMNS: Columns<JudgedSegment> = [

@@ -1,6 +1,6 @@
-import { PrintedLiftChart } from '#frontend/features/results/kit/lift-chart.tsx';
-import { useResults } from '#frontend/features/results/kit/shown-results.tsx';
-import { ReportTable } from '#frontend/features/results/kit/table-section.tsx';
+import { PrintedLiftChart } from '#frontend/features/results/lift-chart.tsx';
+import { useResults } from '#frontend/features/results/shown-results.tsx';
+import { ReportTable } from '#frontend/features/results/table-section.tsx';
 import { SEGMENT_CHART } from './segment-chart.tsx';
 import { segmentColumns } from './segment-columns.tsx';
 

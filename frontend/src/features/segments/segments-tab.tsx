@@ -9,18 +9,18 @@ import { toRows } from '#frontend/exports/table.ts';
 import { countNoun, formatPercent } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import type { SortDirection } from '#frontend/ui/table.tsx';
-import { LiftChart } from '#frontend/features/results/kit/lift-chart.tsx';
-import { type Columns, withRange } from '#frontend/features/results/kit/columns.tsx';
-import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
-import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
-import { listTableNotes } from '#frontend/features/results/kit/currency-note.ts';
+import { LiftChart } from '#frontend/features/results/lift-chart.tsx';
+import { type Columns, withRange } from '#frontend/features/results/columns.tsx';
+import { downloadExport } from '#frontend/features/results/downloads.ts';
+import { TableSection } from '#frontend/features/results/table-section.tsx';
+import { listTableNotes } from '#frontend/features/results/currency-note.ts';
 import {
   type TabChoice,
   useResults,
   useScreen,
   useTabChoice,
-} from '#frontend/features/results/kit/shown-results.tsx';
-import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
+} from '#frontend/features/results/shown-results.tsx';
+import type { ResultsTab } from '#frontend/features/results/tab.ts';
 import { SEGMENT_CHART } from './segment-chart.tsx';
 import { segmentColumns } from './segment-columns.tsx';
 

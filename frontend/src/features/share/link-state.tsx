@@ -21,7 +21,7 @@ import { Fact, FactList } from '#frontend/ui/fact-list.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
-import { FailedCall } from '#frontend/features/saved/kit/login-required.tsx';
+import { FailedCall } from '#frontend/features/saved/login-required.tsx';
 
 const SHARE_DAYS = SHARE_MS / DAY;
 

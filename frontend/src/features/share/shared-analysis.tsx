@@ -11,10 +11,10 @@ import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useHashToken } from '#frontend/ui/use-hash-token.ts';
-import { listChoices, ChoicesText } from '#frontend/features/saved/kit/choices-text.tsx';
-import { NotDecided } from '#frontend/features/results/kit/not-decided.tsx';
-import type { ResultsProps } from '#frontend/features/results/kit/shown-results.tsx';
-import { readStored } from '#frontend/features/saved/kit/stored-measurement.ts';
+import { listChoices, ChoicesText } from '#frontend/features/saved/choices-text.tsx';
+import { NotDecided } from '#frontend/features/results/not-decided.tsx';
+import type { ResultsProps } from '#frontend/features/results/shown-results.tsx';
+import { readStored } from '#frontend/features/saved/stored-measurement.ts';
 
 interface SharedAnalysisProps {
   /** Draws the results, which other features stand in. */

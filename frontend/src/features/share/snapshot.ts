@@ -11,7 +11,7 @@ import type { FieldValue } from '#frontend/analysis/measure/interactions.ts';
 import type { Counts } from '#frontend/analysis/counts/lead-counts.ts';
 import { measureFigures } from '#frontend/analysis/measure/segments.ts';
 import { percentOf } from '#frontend/choices/pack-figures.ts';
-import { packAnalysis } from '#frontend/features/saved/kit/pack-analysis.ts';
+import { packAnalysis } from '#frontend/features/saved/pack-analysis.ts';
 
 /** The analysis that is shared, as its owner sees it. */
 export interface SharedSource {

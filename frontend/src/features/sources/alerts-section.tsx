@@ -5,11 +5,11 @@ import type { Source } from '#contract/sources.ts';
 import { useAlertCalls } from '#frontend/api/alerts.ts';
 import { useMay } from '#frontend/api/teams.ts';
 import { useUser } from '#frontend/api/user.ts';
-import { keepSheet } from '#frontend/features/open-file/kit/sheet-choice.ts';
-import { textColumn, wideOnly, type Columns } from '#frontend/features/results/kit/columns.tsx';
-import { ValueName } from '#frontend/features/results/kit/names.tsx';
-import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
-import { FailedCall } from '#frontend/features/saved/kit/login-required.tsx';
+import { keepSheet } from '#frontend/features/connections/sheet-choice.ts';
+import { textColumn, wideOnly, type Columns } from '#frontend/features/results/columns.tsx';
+import { ValueName } from '#frontend/features/results/names.tsx';
+import { TableSection } from '#frontend/features/results/table-section.tsx';
+import { FailedCall } from '#frontend/features/saved/login-required.tsx';
 import { formatDate } from '#frontend/lib/format-date.ts';
 import { countNoun, formatCount, formatLiftChange } from '#frontend/lib/format.ts';
 import { addressInTeam } from '#frontend/lib/tab-team.ts';
@@ -18,7 +18,7 @@ import { Link } from '#frontend/ui/link.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
 import { LiftCell, describeLift, type LiftWithInterval } from './lift-cell.tsx';
-import { keepUpdate } from './kit/rules-update.ts';
+import { keepUpdate } from './rules-update.ts';
 import {
   liftOfAlert,
   describeAlerts,

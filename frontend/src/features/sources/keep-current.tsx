@@ -5,7 +5,7 @@ import { useAlerts } from '#frontend/api/alerts.ts';
 import { reasonOf } from '#frontend/api/client.ts';
 import { useSource, useVersions } from '#frontend/api/sources.ts';
 import { useMay } from '#frontend/api/teams.ts';
-import type { SavedResults } from '#frontend/features/saved/kit/saved-results.ts';
+import type { SavedResults } from '#frontend/features/saved/saved-results.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';

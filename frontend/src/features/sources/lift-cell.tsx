@@ -1,5 +1,5 @@
 import type { Interval } from '#frontend/analysis/stats/intervals.ts';
-import { Lift, describeInterval } from '#frontend/features/results/kit/figures.tsx';
+import { Lift, describeInterval } from '#frontend/features/results/figures.tsx';
 import { formatLift } from '#frontend/lib/format.ts';
 
 /** A lift with its 95% interval. */

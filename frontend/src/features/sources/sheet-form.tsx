@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useNamed } from '#frontend/api/connections.ts';
 import { useMay } from '#frontend/api/teams.ts';
-import { ConnectionAccess, type AccessWords } from '#frontend/features/connections/kit/connection-access.tsx';
-import { SheetFields } from '#frontend/features/open-file/kit/sheet-fields.tsx';
+import { ConnectionAccess, type AccessWords } from '#frontend/features/connections/connection-access.tsx';
+import { SheetFields } from '#frontend/features/connections/sheet-fields.tsx';
 import { TEAM } from '#frontend/lib/tab-team.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
 import type { SheetStart } from './use-sheet-start.ts';

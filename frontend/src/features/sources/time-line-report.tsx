@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useAlerts } from '#frontend/api/alerts.ts';
 import { useKnownVersions } from '#frontend/api/sources.ts';
-import { PRINTED_WIDTH } from '#frontend/features/results/kit/lift-chart.tsx';
-import { ReportTable } from '#frontend/features/results/kit/table-section.tsx';
+import { PRINTED_WIDTH } from '#frontend/features/results/lift-chart.tsx';
+import { ReportTable } from '#frontend/features/results/table-section.tsx';
 import { ChartDrawing } from '#frontend/ui/chart-frame.tsx';
 import {
   heightOfLines,

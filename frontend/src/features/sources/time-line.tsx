@@ -5,8 +5,8 @@ import {
   textColumn,
   wideOnly,
   type Columns,
-} from '#frontend/features/results/kit/columns.tsx';
-import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
+} from '#frontend/features/results/columns.tsx';
+import { TableSection } from '#frontend/features/results/table-section.tsx';
 import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { RuleLines } from './rule-lines.tsx';

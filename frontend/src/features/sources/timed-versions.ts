@@ -7,8 +7,8 @@ import { arrangeSegments, type Measurement } from '#frontend/analysis/measure/me
 import { judge, type Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
-import { nameFieldValue } from '#frontend/features/results/kit/names.tsx';
-import { restoreMeasurement } from '#frontend/features/saved/kit/stored-measurement.ts';
+import { nameFieldValue } from '#frontend/features/results/names.tsx';
+import { restoreMeasurement } from '#frontend/features/saved/stored-measurement.ts';
 
 /** The analysis whose versions are shown, as it was saved. */
 export interface SavedFigures {

@@ -6,17 +6,17 @@ import { RULE_KINDS } from '#contract/platforms.ts';
 import { findToEnter } from '#frontend/analysis/platforms/to-enter.ts';
 import { useAlertCalls } from '#frontend/api/alerts.ts';
 import { packEntered } from '#frontend/choices/pack-figures.ts';
-import { usePlannedNow } from '#frontend/features/apply/kit/platform-plans.tsx';
-import { SHOWN_PLATFORM } from '#frontend/features/apply/kit/shown-platform.ts';
-import { IS_PUSH_OPEN, MARKED_BY } from '#frontend/features/push/kit/pushed-rules.ts';
-import { useResults, useScreen, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
-import { FailedCall } from '#frontend/features/saved/kit/login-required.tsx';
+import { usePlannedNow } from '#frontend/features/platforms/platform-plans.tsx';
+import { SHOWN_PLATFORM } from '#frontend/features/platforms/shown-platform.ts';
+import { IS_PUSH_OPEN, MARKED_BY } from '#frontend/features/push/pushed-rules.ts';
+import { useResults, useScreen, useTabChoice } from '#frontend/features/results/shown-results.tsx';
+import { FailedCall } from '#frontend/features/saved/login-required.tsx';
 import { addressInTeam } from '#frontend/lib/tab-team.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
-import { forgetUpdate, type RulesUpdate } from './kit/rules-update.ts';
+import { forgetUpdate, type RulesUpdate } from './rules-update.ts';
 
 interface UpdateBarProps {
   update: RulesUpdate;

@@ -3,7 +3,7 @@ import type { Schedule, SheetSpec } from '#contract/sources.ts';
 import { isGone } from '#frontend/api/analyses.ts';
 import { CallFailure } from '#frontend/api/client.ts';
 import { useSourceCalls } from '#frontend/api/sources.ts';
-import { FailedCall } from '#frontend/features/saved/kit/login-required.tsx';
+import { FailedCall } from '#frontend/features/saved/login-required.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
 
 const CONFLICT = 409;

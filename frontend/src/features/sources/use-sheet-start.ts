@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useConnections } from '#frontend/api/connections.ts';
-import { useSheetChoice } from '#frontend/features/open-file/kit/sheet-choice.ts';
+import { useSheetChoice } from '#frontend/features/connections/sheet-choice.ts';
 import { firstSchedule } from './schedule-fields.tsx';
 import type { OwnSource } from './use-own-source.tsx';
 

@@ -1,6 +1,6 @@
 import type { NewValues } from '#contract/sources.ts';
 import type { Comparison, SegmentChange } from '#frontend/analysis/compare/compare.ts';
-import { nameFieldValue } from '#frontend/features/results/kit/names.tsx';
+import { nameFieldValue } from '#frontend/features/results/names.tsx';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { countNoun, formatCount, formatRate } from '#frontend/lib/format.ts';
 import type { TimedVersion } from './timed-versions.ts';

@@ -16,14 +16,14 @@ import {
   describeMoved,
   describeRate,
   type ComparedFigures,
-} from '#frontend/features/compare/kit/comparison-words.ts';
-import { enteredColumns } from '#frontend/features/compare/kit/entered-columns.tsx';
-import { textColumn, wideOnly, type Columns } from '#frontend/features/results/kit/columns.tsx';
-import { ValueName } from '#frontend/features/results/kit/names.tsx';
-import { describeStatuses } from '#frontend/features/results/kit/not-decided.tsx';
-import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
-import type { SavedResults } from '#frontend/features/saved/kit/saved-results.ts';
-import { restoreMeasurement } from '#frontend/features/saved/kit/stored-measurement.ts';
+} from '#frontend/features/compare/comparison-words.ts';
+import { enteredColumns } from '#frontend/features/compare/entered-columns.tsx';
+import { textColumn, wideOnly, type Columns } from '#frontend/features/results/columns.tsx';
+import { ValueName } from '#frontend/features/results/names.tsx';
+import { describeStatuses } from '#frontend/features/results/not-decided.tsx';
+import { TableSection } from '#frontend/features/results/table-section.tsx';
+import type { SavedResults } from '#frontend/features/saved/saved-results.ts';
+import { restoreMeasurement } from '#frontend/features/saved/stored-measurement.ts';
 import { formatDate } from '#frontend/lib/format-date.ts';
 import { addressInTeam } from '#frontend/lib/tab-team.ts';
 import { Badge } from '#frontend/ui/badge.tsx';

@@ -15,8 +15,8 @@ import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
 import { useForm } from '#frontend/ui/use-form.ts';
-import { ROLE_NAMES, ROLE_RIGHTS, withArticle } from './kit/role-words.ts';
-import { TeamSection } from './kit/team-section.tsx';
+import { ROLE_NAMES, ROLE_RIGHTS, withArticle } from '#frontend/features/account/role-words.ts';
+import { TeamSection } from '#frontend/features/account/team-section.tsx';
 
 /** Invites by a link, and lists the invitations that wait. For admins. */
 export function InvitationsSection() {

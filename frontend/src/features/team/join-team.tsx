@@ -15,8 +15,8 @@ import { Notice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
 import { useHashToken } from '#frontend/ui/use-hash-token.ts';
-import { ROLE_RIGHTS, withArticle } from './kit/role-words.ts';
-import { keepInvitation } from './kit/waiting-invitation.ts';
+import { ROLE_RIGHTS, withArticle } from '#frontend/features/account/role-words.ts';
+import { keepInvitation } from '#frontend/features/account/kept-invitation.ts';
 
 /** The page behind the link of an invitation. It names the team to a signed-in user only. */
 export function JoinTeam() {

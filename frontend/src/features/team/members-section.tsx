@@ -5,8 +5,8 @@ import type { Member, Team } from '#contract/team-answers.ts';
 import { reasonOf } from '#frontend/api/client.ts';
 import { describeFailure } from '#frontend/api/describe-failure.ts';
 import { useMembers, useTeamCalls } from '#frontend/api/teams.ts';
-import { afterEnding, describeEnding } from '#frontend/features/connections/kit/ending-words.ts';
-import { WhatStops } from '#frontend/features/connections/kit/what-stops.tsx';
+import { afterEnding, describeEnding } from '#frontend/features/connections/ending-words.ts';
+import { WhatStops } from '#frontend/features/connections/what-stops.tsx';
 import { formatDate } from '#frontend/lib/format-date.ts';
 import { IconButton } from '#frontend/ui/button.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
@@ -14,8 +14,8 @@ import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
-import { ROLE_NAMES, withArticle } from './kit/role-words.ts';
-import { TeamSection } from './kit/team-section.tsx';
+import { ROLE_NAMES, withArticle } from '#frontend/features/account/role-words.ts';
+import { TeamSection } from '#frontend/features/account/team-section.tsx';
 
 /** A change that is asked for before it is made. */
 type Asked = { member: Member; role: Role | null };

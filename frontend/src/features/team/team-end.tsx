@@ -6,8 +6,8 @@ import type { Team } from '#contract/team-answers.ts';
 import { CallFailure } from '#frontend/api/client.ts';
 import { describeFailure } from '#frontend/api/describe-failure.ts';
 import { deleteTeam, useTeamCalls } from '#frontend/api/teams.ts';
-import { afterEnding, describeEnding } from '#frontend/features/connections/kit/ending-words.ts';
-import { WhatStops } from '#frontend/features/connections/kit/what-stops.tsx';
+import { afterEnding, describeEnding } from '#frontend/features/connections/ending-words.ts';
+import { WhatStops } from '#frontend/features/connections/what-stops.tsx';
 import { workIn } from '#frontend/lib/choose-team.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
@@ -17,7 +17,7 @@ import { TextField } from '#frontend/ui/field.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
 import { useForm } from '#frontend/ui/use-form.ts';
-import { TeamSection } from './kit/team-section.tsx';
+import { TeamSection } from '#frontend/features/account/team-section.tsx';
 
 /** The two ways to end it: for the user alone, and for all members. */
 export function TeamEnd({ team }: { team: Team }) {

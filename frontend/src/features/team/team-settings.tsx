@@ -7,7 +7,7 @@ import { Checkbox, TextField } from '#frontend/ui/field.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
 import { useForm } from '#frontend/ui/use-form.ts';
-import { TeamSection } from './kit/team-section.tsx';
+import { TeamSection } from '#frontend/features/account/team-section.tsx';
 
 /** The name of the team, and whether its editors push. For admins. */
 export function TeamSettings({ team }: { team: Team }) {

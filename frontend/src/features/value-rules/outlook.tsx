@@ -12,7 +12,7 @@ import { METHOD } from '#frontend/analysis/judge/method.ts';
 import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { DECIMALS, formatPercent } from '#frontend/lib/format.ts';
-import { downloadColumn, type Columns } from '#frontend/features/results/kit/columns.tsx';
+import { downloadColumn, type Columns } from '#frontend/features/results/columns.tsx';
 
 /** The chance in percent as it is shown; null where it is below 50%, and without a chance. */
 const chanceOf = (expected: Expectation): number | null =>

@@ -8,14 +8,10 @@ import { chooseLogAxis, type LogAxis, positionOnAxis } from '#frontend/lib/log-a
 import { radiusOf, RatioMarks } from '#frontend/ui/chart-marks.tsx';
 import type { TabStop } from '#frontend/ui/column-table.tsx';
 import { FigureHint, useHint } from '#frontend/ui/tooltip.tsx';
-import { focusNeighbour } from '#frontend/features/results/kit/evidence.tsx';
-import {
-  rangeAfterShrinking,
-  listSegmentFigures,
-  lookOfLift,
-} from '#frontend/features/results/kit/figures.tsx';
-import { nameSegment } from '#frontend/features/results/kit/names.tsx';
-import { useResults } from '#frontend/features/results/kit/shown-results.tsx';
+import { focusNeighbour } from '#frontend/features/results/evidence.tsx';
+import { rangeAfterShrinking, listSegmentFigures, lookOfLift } from '#frontend/features/results/figures.tsx';
+import { nameSegment } from '#frontend/features/results/names.tsx';
+import { useResults } from '#frontend/features/results/shown-results.tsx';
 
 interface RuleMarksProps {
   rule: ValueRule;

@@ -14,16 +14,16 @@ import {
   textColumn,
   wideOnly,
   yesOrNo,
-} from '#frontend/features/results/kit/columns.tsx';
+} from '#frontend/features/results/columns.tsx';
 import type { ToEnterOf } from '#frontend/analysis/platforms/to-enter.ts';
 import {
   drawSegmentLabel,
   segmentEvidenceColumns,
   segmentLabelColumn,
-} from '#frontend/features/results/kit/evidence-columns.tsx';
-import { Lift } from '#frontend/features/results/kit/figures.tsx';
-import { OUTCOME_WORDS } from '#frontend/features/results/kit/outcome-words.ts';
-import { nameColumns, valueFileColumns } from '#frontend/features/results/kit/value-columns.tsx';
+} from '#frontend/features/results/evidence-columns.tsx';
+import { Lift } from '#frontend/features/results/figures.tsx';
+import { OUTCOME_WORDS } from '#frontend/features/results/outcome-words.ts';
+import { nameColumns, valueFileColumns } from '#frontend/features/results/value-columns.tsx';
 import { explainOutlook, outlookColumns, describeOutlook } from './outlook.tsx';
 import { RuleChart, RuleScaleTicks, scaleRules } from './rule-chart.tsx';
 import { RuleOpener } from './rule-detail.tsx';

@@ -1,9 +1,9 @@
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { findExplanation } from '#frontend/analysis/judge/mostly-explained.ts';
 import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
-import { findCoverage } from '#frontend/features/results/kit/evidence.tsx';
-import { describeLargeDeals } from '#frontend/features/results/kit/figures.tsx';
-import { findValueNotes } from '#frontend/features/results/kit/value-columns.tsx';
+import { findCoverage } from '#frontend/features/results/evidence.tsx';
+import { describeLargeDeals } from '#frontend/features/results/figures.tsx';
+import { findValueNotes } from '#frontend/features/results/value-columns.tsx';
 import { findOutlooks } from './outlook.tsx';
 import { findCaveats, isInRow, type RuleCaveat } from './rule-marks.tsx';
 

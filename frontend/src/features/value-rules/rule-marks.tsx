@@ -4,8 +4,8 @@ import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
 import { formatCount, formatLift, formatPercent } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Tooltip } from '#frontend/ui/tooltip.tsx';
-import { NOTES } from '#frontend/features/results/kit/columns.tsx';
-import { countLargeDeals } from '#frontend/features/results/kit/figures.tsx';
+import { NOTES } from '#frontend/features/results/columns.tsx';
+import { countLargeDeals } from '#frontend/features/results/figures.tsx';
 
 /** A caveat of a rule: a word for its row, and a sentence for hint, files and paper. */
 export interface RuleCaveat {

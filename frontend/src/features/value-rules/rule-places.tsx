@@ -6,7 +6,7 @@ import type { ConditionKind } from '#contract/platforms.ts';
 import { guessCondition } from '#frontend/analysis/platforms/guess-condition.ts';
 import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
 import { listPlaces } from '#frontend/analysis/platforms/ways-to-apply.ts';
-import { useResults } from '#frontend/features/results/kit/shown-results.tsx';
+import { useResults } from '#frontend/features/results/shown-results.tsx';
 
 /** The short names of the platforms that take the value of a segment as the condition of a rule; null until they are known. */
 export type PlacesOfRule = (segment: Segment) => readonly string[] | null;

@@ -3,7 +3,7 @@ import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
-import { FieldValueName, nameFieldValue } from '#frontend/features/results/kit/names.tsx';
+import { FieldValueName, nameFieldValue } from '#frontend/features/results/names.tsx';
 
 /** The status of a rule without partners. Independence is claimed only after a test. */
 function nameAlone(isTested: boolean): string {

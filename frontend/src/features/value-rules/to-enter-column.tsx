@@ -2,8 +2,8 @@ import { OVERLAP_FACTOR } from '#frontend/analysis/constants.ts';
 import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
 import { formatConfidence } from '#frontend/lib/format.ts';
 import type { ToEnterOf } from '#frontend/analysis/platforms/to-enter.ts';
-import { listToEnter, NOTHING_TO_ENTER } from '#frontend/features/apply/kit/to-enter-words.ts';
-import { type Column, downloadColumn, wideOnly } from '#frontend/features/results/kit/columns.tsx';
+import { listToEnter, NOTHING_TO_ENTER } from '#frontend/features/platforms/to-enter-words.ts';
+import { type Column, downloadColumn, wideOnly } from '#frontend/features/results/columns.tsx';
 
 /** The line above the table. */
 export const NOT_WHAT_TO_TYPE = `Suggested rules were each measured alone, are cut by ${formatConfidence(1 - OVERLAP_FACTOR)} where values overlap, and are not what to type.`;

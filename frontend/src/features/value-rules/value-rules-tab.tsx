@@ -7,21 +7,22 @@ import { exportValueRules } from '#frontend/exports/downloads.ts';
 import { formatConfidence, formatCount, formatPercent } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
-import { useToEnter } from '#frontend/features/apply/kit/platform-plans.tsx';
-import { withRange } from '#frontend/features/results/kit/columns.tsx';
-import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
-import { findCoverage } from '#frontend/features/results/kit/evidence.tsx';
-import { OVERLAP_CUT } from '#frontend/features/results/kit/figures.tsx';
-import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
-import { listTableNotes } from '#frontend/features/results/kit/currency-note.ts';
+import { useToEnter } from '#frontend/features/platforms/platform-plans.tsx';
+import { withRange } from '#frontend/features/results/columns.tsx';
+import { downloadExport } from '#frontend/features/results/downloads.ts';
+import { findCoverage } from '#frontend/features/results/evidence.tsx';
+import { OVERLAP_CUT } from '#frontend/features/results/figures.tsx';
+import { TableSection } from '#frontend/features/results/table-section.tsx';
+import { listTableNotes } from '#frontend/features/results/currency-note.ts';
 import {
   type TabChoice,
   useResults,
   useScreen,
   useTabChoice,
-} from '#frontend/features/results/kit/shown-results.tsx';
-import { segmentRowKey, useRuleRows } from '#frontend/features/results/kit/rule-rows.ts';
-import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
+} from '#frontend/features/results/shown-results.tsx';
+import { segmentRowKey, useRuleRows } from '#frontend/features/results/rule-rows.ts';
+import type { ResultsTab } from '#frontend/features/results/tab.ts';
+import { toRows } from '#frontend/exports/table.ts';
 import { CUT_INTO_BAND, groupRules, headUnclear, describeNoSupported } from './group-rules.ts';
 import { RulesCaption, scaleRules } from './rule-chart.tsx';
 import { ruleColumns } from './rule-columns.tsx';
@@ -29,7 +30,6 @@ import { RuleDetail } from './rule-detail.tsx';
 import { describeRules } from './rule-facts.ts';
 import { NOT_WHAT_TO_TYPE } from './to-enter-column.tsx';
 import { usePlacesOfRules } from './rule-places.tsx';
-import { toRows } from '#frontend/exports/table.ts';
 
 const keyOf = ({ segment }: ValueRule) => segmentRowKey(segment);
 const sidesOf = ({ segment }: ValueRule) => [toFieldValue(segment)];

@@ -1,8 +1,8 @@
 import { Button } from '#frontend/ui/button.tsx';
-import { listNames } from './kit/terms.tsx';
-import { chosenAttributes, headerOf } from './kit/workflow-selectors.ts';
-import type { Workflow } from './kit/use-workflow.ts';
 import { qualifiedValues } from '#frontend/choices/qualified.ts';
+import { listNames } from '#frontend/lib/short-text.ts';
+import { chosenAttributes, headerOf } from './workflow-selectors.ts';
+import type { Workflow } from './use-workflow.ts';
 
 const MOST_NAMES = 3;
 

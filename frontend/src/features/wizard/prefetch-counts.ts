@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
-import { hasDates } from '#frontend/features/results/kit/ask-rows.ts';
+import { hasDates } from '#frontend/features/results/ask-rows.ts';
 import { planOfShown } from '#frontend/choices/list.ts';
-import { useSettledPlan } from './kit/file-answers.ts';
-import { questionOf, useAnswers } from './kit/thread-answers.tsx';
-import type { Workflow } from './kit/use-workflow.ts';
+import { useSettledPlan } from './file-answers.ts';
+import { questionOf, useAnswers } from './thread-answers.tsx';
+import type { Workflow } from './use-workflow.ts';
 
 /** The leads are counted after a pause of this time, once a name or a tick has changed. */
 const COUNT_DELAY_MS = 50;

@@ -4,17 +4,17 @@ import { settleCurrency } from '#frontend/analysis/counts/amount-currency.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
-import type { ApplySource, ResultsInput } from '#frontend/features/results/kit/results-source.ts';
+import type { ApplySource, ResultsInput } from '#frontend/features/results/results-source.ts';
 import { createLeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import { typedCurrency } from '#frontend/choices/amounts.ts';
 import type { Choices } from '#frontend/choices/choices.ts';
 import { settingsToKeep } from '#frontend/choices/kept-settings.ts';
 import { contextOf, planOf, planOfShown } from '#frontend/choices/list.ts';
-import { useAnswer, useConvertedValues, useColumnDetail } from './kit/thread-answers.tsx';
-import type { Workflow } from './kit/use-workflow.ts';
-import { useOpenStatuses } from './kit/open-statuses.ts';
-import { useSteady } from './kit/file-answers.ts';
-import { askRows, hasDates } from '#frontend/features/results/kit/ask-rows.ts';
+import { askRows, hasDates } from '#frontend/features/results/ask-rows.ts';
+import { useAnswer, useConvertedValues, useColumnDetail } from './thread-answers.tsx';
+import type { Workflow } from './use-workflow.ts';
+import { useOpenStatuses } from './open-statuses.ts';
+import { useSteady } from './file-answers.ts';
 
 /** The choices that can change in this step: a name that was being typed when Forward led here, and what mends a finding. */
 function changeable({ mappings, ranges, attributeColumns, leftOutStatuses }: Workflow['state']): unknown[] {

@@ -1,12 +1,12 @@
 import { cx } from '#frontend/lib/class-names.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
-import { useConvertedValues } from './kit/thread-answers.tsx';
-import type { OpenWizard } from './kit/use-workflow.ts';
-import { shortText } from './kit/short-text.ts';
-import type { Step } from './kit/place.ts';
-import { canVisit, chosenAttributes, hasColumns, headerOf } from './kit/workflow-selectors.ts';
-import { isOpen, type WizardState } from './kit/workflow-state.ts';
+import { shortText } from '#frontend/lib/short-text.ts';
+import { useConvertedValues } from './thread-answers.tsx';
+import type { OpenWizard } from './use-workflow.ts';
+import type { Step } from './place.ts';
+import { canVisit, chosenAttributes, hasColumns, headerOf } from './workflow-selectors.ts';
+import { isOpen, type WizardState } from './workflow-state.ts';
 
 const STEPS: readonly Step[] = [1, 2, 3, 4];
 

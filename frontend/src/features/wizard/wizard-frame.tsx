@@ -10,19 +10,19 @@ import {
 import type { Settings } from '#frontend/analysis/judge/analyse.ts';
 import type { OpenedFile } from '#frontend/counting/file-facts.ts';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { StepIndicator } from './step-indicator.tsx';
-import { ThreadAnswers } from './kit/thread-answers.tsx';
 import { bundleFiles } from '#frontend/csv/file-bundle.ts';
 import { useFileDrop, usePaste } from '#frontend/ui/drop-and-paste.ts';
-import { useStepArrival } from './kit/use-step-arrival.ts';
-import { isOpen } from './kit/workflow-state.ts';
+import { StepIndicator } from './step-indicator.tsx';
+import { ThreadAnswers } from './thread-answers.tsx';
+import { useStepArrival } from './use-step-arrival.ts';
+import { isOpen } from './workflow-state.ts';
 import {
   type OpenWizard,
   type UploadSlot,
   useWorkflow,
   type Workflow,
   type WorkflowStart,
-} from './kit/use-workflow.ts';
+} from './use-workflow.ts';
 import type { DraftNotices, WorkBar } from './work-bar.tsx';
 
 /** After this time the first page is drawn, and code that it does not need can be fetched. */

@@ -5,12 +5,12 @@ import { Button } from '#frontend/ui/button.tsx';
 import { CutText } from '#frontend/ui/cut-text.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import type { KeptSettings } from '#frontend/choices/kept-settings.ts';
-import type { DraftKeeper } from './kit/use-draft.ts';
-import { useUnpressed } from './kit/hold-while-pressed.ts';
-import type { Step } from './kit/place.ts';
-import type { OpenWizard } from './kit/use-workflow.ts';
-import { chosenAttributes, headerOf } from './kit/workflow-selectors.ts';
-import { isOpen, type WizardState } from './kit/workflow-state.ts';
+import type { DraftKeeper } from './use-draft.ts';
+import { useUnpressed } from './hold-while-pressed.ts';
+import type { Step } from './place.ts';
+import type { OpenWizard } from './use-workflow.ts';
+import { chosenAttributes, headerOf } from './workflow-selectors.ts';
+import { isOpen, type WizardState } from './workflow-state.ts';
 
 interface WorkBarProps {
   state: WizardState;

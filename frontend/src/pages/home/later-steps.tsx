@@ -6,7 +6,7 @@ import { QuickStart } from '#frontend/features/finder/quick-start.tsx';
 import { FileCheck } from '#frontend/features/preflight/file-check.tsx';
 import { ReuseBar } from '#frontend/features/reuse/reuse-bar.tsx';
 import { PrefetchCounts } from '#frontend/features/wizard/prefetch-counts.ts';
-import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
+import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import { IntakeLine } from '#frontend/features/open-file/intake-line.tsx';
 import { isSample } from '#frontend/features/open-file/sample-file.ts';
 import { ValuesStep } from '#frontend/features/name-values/values-step.tsx';

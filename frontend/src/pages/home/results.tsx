@@ -1,13 +1,13 @@
 import { Suspense, useState } from 'react';
-import { PlanOf } from '#frontend/features/push/kit/pushed-rules.ts';
+import { PlanOf } from '#frontend/features/push/pushed-rules.ts';
 import { findSaved } from '#frontend/features/saved/save-action.tsx';
 import { ResultsCheck } from '#frontend/features/preflight/results-check.tsx';
-import { readUpdate } from '#frontend/features/sources/kit/rules-update.ts';
+import { readUpdate } from '#frontend/features/sources/rules-update.ts';
 import { Guesses } from '#frontend/features/wizard/guesses.tsx';
 import { type Counted, useCounted, useWizardInput } from '#frontend/features/wizard/results-input.ts';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
+import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import { AnalysisResults } from '../results/analysis-results.tsx';
 
 const updateBar = lazyWithPreload(

@@ -1,6 +1,6 @@
 import { useCallback, type ComponentProps } from 'react';
 import { Processing, UploadStep, type FileViews } from '#frontend/features/open-file/upload-step.tsx';
-import type { UploadSlot } from '#frontend/features/wizard/kit/use-workflow.ts';
+import type { UploadSlot } from '#frontend/features/wizard/use-workflow.ts';
 import { WizardFrame } from '#frontend/features/wizard/wizard-frame.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 

@@ -1,21 +1,21 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { PlansProvider } from '#frontend/features/apply/kit/platform-plans.tsx';
-import type { ApplyWay } from '#frontend/features/apply/apply-way.ts';
+import { PlansProvider } from '#frontend/features/platforms/platform-plans.tsx';
+import type { ApplyWay } from '#frontend/features/results/apply-way.ts';
 import { CheckProvider, useCheckRun } from '#frontend/features/check/check-run.tsx';
 import { DecisionSection } from '#frontend/features/decision/decision.tsx';
 import { OverTimeProvider } from '#frontend/features/over-time/over-time-run.tsx';
 import { AnalysisControls } from '#frontend/features/results/analysis-controls.tsx';
-import { type Bounds, SMALL } from '#frontend/features/results/kit/columns.tsx';
-import { FieldsInView } from '#frontend/features/results/kit/names.tsx';
-import { createResultsSource } from '#frontend/features/results/kit/results-source.ts';
+import { type Bounds, SMALL } from '#frontend/features/results/columns.tsx';
+import { FieldsInView } from '#frontend/features/results/names.tsx';
+import { createResultsSource } from '#frontend/features/results/results-source.ts';
 import {
   type ResultsProps,
   ResultsProvider,
   type ResultsScreen,
   type TabName,
-} from '#frontend/features/results/kit/shown-results.tsx';
-import { usePrintedReport } from '#frontend/features/results/kit/use-printed-report.ts';
+} from '#frontend/features/results/shown-results.tsx';
+import { usePrintedReport } from '#frontend/features/results/use-printed-report.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { DECIMAL_MARK, formatCount } from '#frontend/lib/format.ts';
 import { NARROW, useMedia } from '#frontend/ui/layout-hooks.ts';

@@ -11,16 +11,16 @@ import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { Term } from '#frontend/ui/tooltip.tsx';
-import { useToEnter } from '#frontend/features/apply/kit/platform-plans.tsx';
+import { useToEnter } from '#frontend/features/platforms/platform-plans.tsx';
 import { CompareAction } from '#frontend/features/compare/compare-action.tsx';
 import { exportAll } from '#frontend/features/results/export-all.ts';
-import { downloadExport, describeLeftOut } from '#frontend/features/results/kit/downloads.ts';
+import { downloadExport, describeLeftOut } from '#frontend/features/results/downloads.ts';
 import {
   type TabChoice,
   useResults,
   useScreen,
   useTabChoice,
-} from '#frontend/features/results/kit/shown-results.tsx';
+} from '#frontend/features/results/shown-results.tsx';
 import { SaveAction } from '#frontend/features/saved/save-action.tsx';
 import { RESULTS_TABS } from './tabs.ts';
 

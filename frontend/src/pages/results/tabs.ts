@@ -3,7 +3,7 @@ import { CALCULATOR_TAB } from '#frontend/features/calculator/tab.tsx';
 import { CHECK_TAB } from '#frontend/features/check/tab.tsx';
 import { CORRELATIONS_TAB } from '#frontend/features/correlations/correlations-tab.tsx';
 import { LateOverTime } from '#frontend/features/over-time/over-time-run.tsx';
-import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
+import type { ResultsTab } from '#frontend/features/results/tab.ts';
 import { makeSegmentsTab } from '#frontend/features/segments/segments-tab.tsx';
 import { VALUE_RULES_TAB } from '#frontend/features/value-rules/value-rules-tab.tsx';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compareMeasurements } from '#frontend/analysis/compare/compare.ts';
 import { describeRateChange } from '#frontend/analysis/compare/rate-change.ts';
-import { describeOwnRules, describeRate } from '#frontend/features/compare/kit/comparison-words.ts';
+import { describeOwnRules, describeRate } from '#frontend/features/compare/comparison-words.ts';
 import { measurementOfCounts, type CountedValues } from '#test/support/analysis-builders.ts';
 
 type Values = CountedValues['values'];

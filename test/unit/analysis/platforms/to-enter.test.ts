@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import { PLATFORM_IDS } from '#contract/platforms.ts';
 import { findToEnter } from '#frontend/analysis/platforms/to-enter.ts';
-import { describeToEnter } from '#frontend/features/apply/kit/to-enter-words.ts';
+import { describeToEnter } from '#frontend/features/platforms/to-enter-words.ts';
 import type { Cell } from '#test/support/analysis-builders.ts';
 import { choose, planCells } from './platform-room.ts';
 

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  explainBound,
-  isUnfinished,
-  readTyped,
-  writeBound,
-} from '#frontend/features/wizard/kit/typed-number.ts';
+import { explainBound, isUnfinished, readTyped, writeBound } from '#frontend/features/wizard/typed-number.ts';
 
 test.each(['', '   ', '5', '-0.25', '1.', '.5', '+3', '1e3', ' 12 '])('%j is valid', (text) => {
   expect(explainBound(text)).toBeNull();

@@ -4,7 +4,7 @@ import {
   describeSamples,
   NO_COLUMN,
 } from '#frontend/features/choose-columns/column-options.tsx';
-import type { WorkflowEvent, WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';
+import type { WorkflowEvent, WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
 import { change, openWork } from '#test/support/open-work.ts';
 import { openedFile } from '#test/support/opened-file.ts';
 

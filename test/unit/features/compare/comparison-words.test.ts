@@ -11,7 +11,7 @@ import {
   describeOwnRules,
   describeRate,
   describeUntested,
-} from '#frontend/features/compare/kit/comparison-words.ts';
+} from '#frontend/features/compare/comparison-words.ts';
 
 const comparison = (fields: object) => fields as Comparison; // only what is read
 

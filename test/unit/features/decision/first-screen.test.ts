@@ -7,7 +7,7 @@ import { createRandom } from '#frontend/analysis/stats/random.ts';
 import { describeDecision } from '#frontend/features/decision/decision-words.ts';
 import type { Line } from '#frontend/features/decision/line.ts';
 import { roomOfWorth, describePairWorth } from '#frontend/features/decision/worth-words.ts';
-import { describeMoney } from '#frontend/features/results/kit/figures.tsx';
+import { describeMoney } from '#frontend/features/results/figures.tsx';
 import { sampleCsv } from '#frontend/features/open-file/sample-csv.ts';
 import { measureDeals, tallyOfDeals, type Deal } from '#test/support/valued-leads.ts';
 

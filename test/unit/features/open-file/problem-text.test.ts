@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { problemText } from '#frontend/features/open-file/intake-text.ts';
-import type { UploadProblem } from '#frontend/features/wizard/kit/use-upload.ts';
+import type { UploadProblem } from '#frontend/features/wizard/use-upload.ts';
 
 test.each<[UploadProblem, string]>([
   [{ reason: 'not-csv' }, 'Please upload a CSV file'],

@@ -3,7 +3,7 @@ import { DROP_REASONS } from '#frontend/analysis/uploads/drop-reasons.ts';
 import type { FieldColumns } from '#frontend/analysis/uploads/guess-fields.ts';
 import { UPLOAD_FIELDS } from '#frontend/analysis/uploads/upload-fields.ts';
 import { UPLOAD_FORMAT_IDS, UPLOAD_FORMATS } from '#frontend/analysis/platforms/upload-formats.ts';
-import { DEVICE_ZONE, UPLOAD_FORM, type UploadForm } from '#frontend/features/per-lead/kit/chosen-upload.ts';
+import { DEVICE_ZONE, UPLOAD_FORM, type UploadForm } from '#frontend/features/platforms/chosen-upload.ts';
 import {
   chosenColumns,
   conversionNameOf,
@@ -16,7 +16,7 @@ import {
   WITHOUT_WORDS,
   zoneOf,
 } from '#frontend/features/per-lead/upload-form.ts';
-import { describeDropReason } from '#frontend/features/per-lead/kit/drop-words.ts';
+import { describeDropReason } from '#frontend/features/platforms/drop-words.ts';
 import { openedFile } from '#test/support/opened-file.ts';
 
 const form = (choices: Partial<UploadForm> = {}): UploadForm => ({ ...UPLOAD_FORM.first, ...choices });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { describeCells } from '#frontend/features/preflight/cell-findings.ts';
 import type { CellFinding } from '#frontend/threads/leads/check-cells.ts';
 import type { OpenOptions } from '#frontend/counting/leave-out.ts';
-import type { WorkflowEvent } from '#frontend/features/wizard/kit/workflow-state.ts';
+import type { WorkflowEvent } from '#frontend/features/wizard/workflow-state.ts';
 import { change, opening, openWork } from '#test/support/open-work.ts';
 import { openedFile } from '#test/support/opened-file.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ColumnFault, ColumnFinding } from '#frontend/analysis/preflight/column-findings.ts';
 import { describeFindings, faultText } from '#frontend/features/preflight/file-findings.ts';
-import type { WorkflowEvent } from '#frontend/features/wizard/kit/workflow-state.ts';
+import type { WorkflowEvent } from '#frontend/features/wizard/workflow-state.ts';
 import type { FileFindings } from '#frontend/counting/inspect-rows.ts';
 import { change, opening, openWork } from '#test/support/open-work.ts';
 import { openedFile } from '#test/support/opened-file.ts';

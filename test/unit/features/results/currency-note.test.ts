@@ -6,7 +6,7 @@ import {
   listTableNotes,
   nameCurrencyTexts,
   type CurrencyNote,
-} from '#frontend/features/results/kit/currency-note.ts';
+} from '#frontend/features/results/currency-note.ts';
 
 const SETTINGS = { conversionValue: 100, thresholdPercent: 10, currency: 'EUR' } as const;
 const worth = (otherCurrency: number) => ({ empty: 0, unreadable: 0, negative: 0, otherCurrency });

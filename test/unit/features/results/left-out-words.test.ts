@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listLeftOut, describeLeftOut } from '#frontend/features/results/kit/downloads.ts';
+import { listLeftOut, describeLeftOut } from '#frontend/features/results/downloads.ts';
 
 const ONE = { byStatus: 0, unreadableDate: 0, byDate: 1000, young: 0 };
 const [FROM, TO] = [Date.UTC(2026, 0, 1), Date.UTC(2026, 11, 31)];

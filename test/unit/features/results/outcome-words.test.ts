@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
-import { OUTCOME_WORDS } from '#frontend/features/results/kit/outcome-words.ts';
+import { OUTCOME_WORDS } from '#frontend/features/results/outcome-words.ts';
 
 const { conversions, value } = OUTCOME_WORDS;
 const analysis = { settings: { conversionValue: 250, currency: 'EUR' }, baselineRate: 0.119 } as Analysis; // only what is read

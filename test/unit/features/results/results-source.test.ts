@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { measure } from '#frontend/analysis/judge/analyse.ts';
-import { createResultsSource, type ResultsInput } from '#frontend/features/results/kit/results-source.ts';
+import { createResultsSource, type ResultsInput } from '#frontend/features/results/results-source.ts';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
 
 const tally = tallyOfCells(

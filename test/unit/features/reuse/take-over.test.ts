@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { KeptSettings } from '#frontend/choices/kept-settings.ts';
 import { takeOver, undoTakeOver } from '#frontend/features/reuse/take-over.ts';
-import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
+import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import { columnDetail, repeat } from '#test/support/column-detail.ts';
 import { openWork } from '#test/support/open-work.ts';
 import { openedFile } from '#test/support/opened-file.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOlderFile } from '#frontend/features/saved/kit/file-date.ts';
+import { isOlderFile } from '#frontend/features/saved/file-date.ts';
 
 const day = (text: string) => Date.parse(text);
 

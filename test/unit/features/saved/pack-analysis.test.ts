@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { saveAnalysisSchema } from '#contract/analyses.ts';
 import { analyse } from '#frontend/analysis/judge/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
-import { packAnalysis } from '#frontend/features/saved/kit/pack-analysis.ts';
+import { packAnalysis } from '#frontend/features/saved/pack-analysis.ts';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields, workedPValues } from '#test/support/analysis-worked-example.ts';
 import { context, packWorked } from '#test/support/packed-analysis.ts';

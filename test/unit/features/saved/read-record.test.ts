@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readRecord } from '#frontend/features/saved/kit/read-record.ts';
+import { readRecord } from '#frontend/features/saved/read-record.ts';
 import { savedAnswer } from '#test/support/saved-analysis.ts';
 
 describe('a stored analysis', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keptSettingsOf } from '#frontend/choices/kept-of-saved.ts';
 import { holdsColumns } from '#frontend/features/saved/saved-work.tsx';
-import { readRecord } from '#frontend/features/saved/kit/read-record.ts';
+import { readRecord } from '#frontend/features/saved/read-record.ts';
 import { savedAnswer, summary } from '#test/support/saved-analysis.ts';
 
 const configuration = {

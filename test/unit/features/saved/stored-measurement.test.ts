@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
-import { restoreMeasurement, type StoredFigures } from '#frontend/features/saved/kit/stored-measurement.ts';
-import { packAnalysis } from '#frontend/features/saved/kit/pack-analysis.ts';
+import { restoreMeasurement, type StoredFigures } from '#frontend/features/saved/stored-measurement.ts';
+import { packAnalysis } from '#frontend/features/saved/pack-analysis.ts';
 import { listSegments, tallyOfCells } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
 

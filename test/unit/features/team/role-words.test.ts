@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { CONNECTION_KINDS, PLATFORM_OF } from '#contract/connection-kinds.ts';
 import { ROLES } from '#contract/roles.ts';
 import { connectionWords } from '#frontend/features/connections/connection-words.ts';
-import { nameChanger, describeAuthors } from '#frontend/features/saved/kit/changed-by.ts';
-import { ROLE_NAMES, ROLE_RIGHTS, withArticle } from '#frontend/features/team/kit/role-words.ts';
+import { nameChanger, describeAuthors } from '#frontend/features/saved/changed-by.ts';
+import { ROLE_NAMES, ROLE_RIGHTS, withArticle } from '#frontend/features/account/role-words.ts';
 
 test('each role has its name, its article and its rights, which build on those before it', () => {
   expect(ROLES.map(withArticle)).toEqual(['a viewer', 'an editor', 'an admin']);

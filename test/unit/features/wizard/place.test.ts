@@ -9,14 +9,14 @@ import {
   type Entry,
   type Place,
   type Step,
-} from '#frontend/features/wizard/kit/place.ts';
+} from '#frontend/features/wizard/place.ts';
 import {
   initialState,
   reduceResults,
   reduceWorkflow,
   type WizardState,
   type WorkflowEvent,
-} from '#frontend/features/wizard/kit/workflow-state.ts';
+} from '#frontend/features/wizard/workflow-state.ts';
 import { NO_CHOICES } from '#frontend/choices/list.ts';
 import { opening } from '#test/support/open-work.ts';
 import { openedFile } from '#test/support/opened-file.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { onRelease } from '#frontend/features/wizard/kit/hold-while-pressed.ts';
+import { onRelease } from '#frontend/features/wizard/hold-while-pressed.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

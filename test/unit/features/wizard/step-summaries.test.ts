@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { summariseStep } from '#frontend/features/wizard/step-indicator.tsx';
-import type { Step } from '#frontend/features/wizard/kit/place.ts';
+import type { Step } from '#frontend/features/wizard/place.ts';
 import {
   initialState,
   type WizardState,
   type WorkflowState,
-} from '#frontend/features/wizard/kit/workflow-state.ts';
+} from '#frontend/features/wizard/workflow-state.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import { openWork } from '#test/support/open-work.ts';
 import { openedFile } from '#test/support/opened-file.ts';

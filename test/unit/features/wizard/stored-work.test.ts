@@ -5,15 +5,15 @@ import {
   packDraft,
   packSettings,
   SETTINGS_VERSION,
-} from '#frontend/features/wizard/kit/pack-work.ts';
+} from '#frontend/features/wizard/pack-work.ts';
 import {
   placeSchema,
   readDraft,
   readOptionsOf,
   readSettings,
   workWithin,
-} from '#frontend/features/wizard/kit/stored-work.ts';
-import type { KeptWork } from '#frontend/features/wizard/kit/workflow-state.ts';
+} from '#frontend/features/wizard/stored-work.ts';
+import type { KeptWork } from '#frontend/features/wizard/workflow-state.ts';
 import { keptWithin } from '#frontend/choices/stored.ts';
 import { openWork } from '#test/support/open-work.ts';
 import type { KeptSettings } from '#frontend/choices/kept-settings.ts';

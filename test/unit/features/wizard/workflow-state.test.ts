@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import type { Range } from '#frontend/analysis/counts/binning.ts';
 import { planOf, choicesOf, NO_CHOICES } from '#frontend/choices/list.ts';
 import { qualifiedValues } from '#frontend/choices/qualified.ts';
-import { packDraft } from '#frontend/features/wizard/kit/pack-work.ts';
-import { readDraft, readOptionsOf } from '#frontend/features/wizard/kit/stored-work.ts';
+import { packDraft } from '#frontend/features/wizard/pack-work.ts';
+import { readDraft, readOptionsOf } from '#frontend/features/wizard/stored-work.ts';
 import {
   canVisit,
   chosenAttributes,
   columnsToMap,
   hasColumns,
   headerOf,
-} from '#frontend/features/wizard/kit/workflow-selectors.ts';
+} from '#frontend/features/wizard/workflow-selectors.ts';
 import {
   beginWork,
   initialState,
@@ -18,9 +18,9 @@ import {
   reduceWorkflow,
   type WorkflowEvent,
   type WorkflowState,
-} from '#frontend/features/wizard/kit/workflow-state.ts';
+} from '#frontend/features/wizard/workflow-state.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
-import { NOT_SAVED, type SaveState } from '#frontend/features/saved/kit/save-state.ts';
+import { NOT_SAVED, type SaveState } from '#frontend/features/results/save-state.ts';
 import { change, opening, openWork } from '#test/support/open-work.ts';
 import { openedFile } from '#test/support/opened-file.ts';
 

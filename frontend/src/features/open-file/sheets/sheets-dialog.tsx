@@ -14,8 +14,13 @@ import { Link } from '#frontend/ui/link.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { untilReturn, useAction } from '#frontend/ui/use-action.ts';
 import { requestTab } from '#frontend/threads/sheets/sheets-client.ts';
-import { forgetSheet, keepSheet, readKeptSheet, useSheetChoice } from '../kit/sheet-choice.ts';
-import { SheetFields } from '../kit/sheet-fields.tsx';
+import {
+  forgetSheet,
+  keepSheet,
+  readKeptSheet,
+  useSheetChoice,
+} from '#frontend/features/connections/sheet-choice.ts';
+import { SheetFields } from '#frontend/features/connections/sheet-fields.tsx';
 
 export interface SheetsDialogProps {
   /** The outcome of the consent at Google; null if the visitor does not come from there. */

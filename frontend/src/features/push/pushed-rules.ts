@@ -1,0 +1,19 @@
+import { createContext } from 'react';
+import type { PlannedAnalysis } from '#contract/pushes.ts';
+import { RULE_KINDS, type RuleKind } from '#contract/platforms.ts';
+import type { TabChoice } from '#frontend/features/results/shown-results.tsx';
+
+/** A choice of the visitor for each kind. */
+export const forEachKind = <Value>(first: Value) =>
+  Object.fromEntries(RULE_KINDS.map((kind) => [kind, { first }])) as Readonly<
+    Record<RuleKind, TabChoice<Value>>
+  >;
+
+/** Whether the push of each is open. */
+export const IS_PUSH_OPEN = forEachKind<boolean>(false);
+
+/** The saved analysis whose plans are shown, and the version that they are of; null for none. A push brings its rules into use. */
+export const PlanOf = createContext<Pick<PlannedAnalysis, 'id' | 'version'> | null>(null);
+
+/** The push from these results that has brought its rules into use; null for none, and after its undo. */
+export const MARKED_BY: TabChoice<string | null> = { first: null };

@@ -1,0 +1,107 @@
+import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
+import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
+import type { ApplyWay } from './apply-way.ts';
+import type { ResultsInput, ResultsSource } from './results-source.ts';
+
+export type TabName =
+  | 'value-rules'
+  | 'apply'
+  | 'segment-details'
+  | 'correlations'
+  | 'lead-calculator'
+  | 'check';
+
+/** The props of the results, given by their page. */
+export interface ResultsProps extends ResultsInput {
+  /** 2 on a page with its own title. */
+  headingLevel?: 1 | 2;
+  /** The purpose of these results, above the decision. */
+  notice?: ReactNode;
+  /** Findings that may mislead in the results, with their remedies. */
+  findings?: ReactNode;
+}
+
+/** The surroundings of the results on the page. */
+export interface ResultsScreen {
+  /** The tab that is shown. */
+  tab: TabName;
+  /** True if tables hide some of their columns. */
+  isNarrow: boolean;
+  /** True if 'Back' and 'Save Analysis' are pinned to the lower end of the screen. */
+  isSmall: boolean;
+  /** Opens another tab, or 'Apply' at the page of a way to use the values, and moves the focus there. */
+  openTab(tab: TabName, way?: ApplyWay): void;
+  /** The way to use the values whose page 'Apply' shows; null for the question that it begins with. */
+  applyWay: ApplyWay | null;
+  chooseApplyWay(way: ApplyWay | null): void;
+  /** Prints the report, or the given sheet instead. */
+  print(sheet?: PlanSheet): void;
+}
+
+const Source = createContext<ResultsSource | null>(null);
+const Screen = createContext<ResultsScreen | null>(null);
+
+const NO_RESULTS = 'No results are shown here';
+
+/** The results that are shown. */
+export function useResults(): ResultsSource {
+  const source = useContext(Source);
+  if (!source) throw new Error(NO_RESULTS);
+  return source;
+}
+
+export function useScreen(): ResultsScreen {
+  const screen = useContext(Screen);
+  if (!screen) throw new Error(NO_RESULTS);
+  return screen;
+}
+
+/** A choice in one tab that stays while another tab is shown, such as an open part, an order or picked values. */
+export interface TabChoice<Value> {
+  first: Value;
+}
+
+interface TabChoices {
+  values: ReadonlyMap<TabChoice<unknown>, unknown>;
+  choose(choice: TabChoice<unknown>, value: unknown): void;
+}
+
+const Choices = createContext<TabChoices | null>(null);
+
+interface ResultsProviderProps {
+  source: ResultsSource;
+  screen: ResultsScreen;
+  /** Values for choices that do not begin with their first value. */
+  begin?: TabChoices['values'];
+  children: ReactNode;
+}
+
+const NOTHING_CHOSEN: TabChoices['values'] = new Map();
+
+export function ResultsProvider({ source, screen, begin = NOTHING_CHOSEN, children }: ResultsProviderProps) {
+  const [values, setValues] = useState(begin);
+  const choices = useMemo(
+    (): TabChoices => ({
+      values,
+      choose: (choice, value) => setValues((others) => new Map(others).set(choice, value)),
+    }),
+    [values],
+  );
+  return (
+    <Source value={source}>
+      <Screen value={screen}>
+        <Choices value={choices}>{children}</Choices>
+      </Screen>
+    </Source>
+  );
+}
+
+/** The value of a choice that stays while another tab is shown, and the function that changes it. */
+export function useTabChoice<Value>(choice: TabChoice<Value>): [Value, (value: Value) => void] {
+  const choices = useContext(Choices);
+  if (!choices) throw new Error(NO_RESULTS);
+  const { values, choose } = choices;
+  // Only the function below sets this entry, so it has the type of the choice.
+  const value = values.has(choice) ? (values.get(choice) as Value) : choice.first;
+  return [value, (next) => choose(choice, next)];
+}

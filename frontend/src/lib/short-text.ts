@@ -1,0 +1,25 @@
+import { formatCount } from './format.ts';
+
+/**
+ * Text of a cell on one line of at most `length` characters. The middle is cut, since long texts often have the same start. A
+ * cell may have line breaks, or megabytes of text.
+ */
+export function shortText(text: string, length: number): string {
+  const start = Array.from(oneLine(text.slice(0, 2 * length)));
+  if (text.length <= 2 * length && start.length <= length) return start.join('');
+  const end = Array.from(oneLine(text.slice(-2 * length))).slice(-Math.floor(length / 3));
+  return `${start.slice(0, length - 1 - end.length).join('')}…${end.join('')}`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s*[\r\n]+\s*/g, ' ⏎ ');
+}
+
+/** On the screen and in labels, a longer value is cut. */
+export const NAME_LENGTH = 200;
+
+/** 'Won, Sold and 5 more', or all names if there are few. */
+export function listNames(names: readonly string[], most: number): string {
+  const rest = names.length - most;
+  return names.slice(0, most).join(', ') + (rest > 0 ? ` and ${formatCount(rest)} more` : '');
+}
