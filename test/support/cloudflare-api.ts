@@ -25,6 +25,8 @@ interface Account {
   workflows: Record<string, { script_name: string; class_name: string }>;
   /** Calls as 'POST /path', the path below that of the account. */
   calls: string[];
+  /** Runs the statements of a query on what the test takes as the database; returns the rows of each. */
+  query: (sql: string) => unknown[][];
 }
 
 interface Call {
@@ -60,6 +62,12 @@ async function createDatabase({ account, body }: Call) {
   const database = { uuid: crypto.randomUUID(), name: String(name) };
   account.databases.push(database);
   return database;
+}
+
+async function queryDatabase({ account, match, body }: Call) {
+  findDatabase(account, match[1] ?? '');
+  const { sql } = await body.json();
+  return account.query(sql).map((results) => ({ results, success: true, meta: { duration: 0 } }));
 }
 
 async function openUpload({ account, body }: Call) {
@@ -116,7 +124,7 @@ function findWorkflow({ account, match }: Call) {
   return workflow;
 }
 
-/** The part of Cloudflare's API that `wrangler deploy` calls, copied from its requests. */
+/** The part of Cloudflare's API that `wrangler deploy` and `wrangler d1 execute` call, copied from its requests. */
 const ROUTES: [RegExp, (call: Call) => unknown][] = [
   [/^GET \/workflows\/([^/]+)$/, findWorkflow],
   [/^PUT \/workflows\/([^/]+)$/, storeWorkflow],
@@ -140,6 +148,7 @@ const ROUTES: [RegExp, (call: Call) => unknown][] = [
   [/^POST \/d1\/database$/, createDatabase],
   [/^GET \/d1\/database$/, ({ account }) => account.databases],
   [/^GET \/d1\/database\/([^/]+)$/, ({ account, match }) => findDatabase(account, match[1] ?? '')],
+  [/^POST \/d1\/database\/([^/]+)\/query$/, queryDatabase],
   [new RegExp(`^POST ${SCRIPT}/assets-upload-session$`), openUpload],
   [/^POST \/workers\/assets\/upload$/, storeFiles],
   // The first release is a PUT of the whole script, later ones are versions of it.
@@ -184,6 +193,7 @@ export async function startCloudflareApi() {
     workers: [],
     workflows: {},
     calls: [],
+    query: () => [],
   };
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://stand-in');

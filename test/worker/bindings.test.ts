@@ -68,29 +68,48 @@ const forOperators = Object.entries(options)
   .filter(([, reader]) => reader === 'operator')
   .map(([name]) => name);
 
-const allNames = [...Object.keys(bindings), ...Object.keys(options)].toSorted();
-
-test('the example names every setting and binding, and nothing else', () => {
-  const [, alone = ''] = /^# In wrangler\.toml alone: (.+)$/m.exec(example) ?? [];
+test('the example names every setting that .dev.vars can set, and nothing else', () => {
   const names = [...example.matchAll(/^# ([A-Z_]+)=$/gm)].map(([, name]) => name);
-  expect([...names, ...alone.split(', ')].toSorted()).toEqual(allNames);
+  const texts = ['INBOX', 'MAIL_FROM', 'SCHEDULED_RUNS', 'SITE_ADDRESS'];
+  expect(names.toSorted()).toEqual([...forOperators, ...texts].toSorted());
   expect(config).not.toMatch(/GOOGLE_|META_|MICROSOFT_|TRIED|SESSION_SECRET/);
 });
 
-test("the table of the operator's guide names every setting and binding, where it is set, and nothing else", () => {
-  const [, table = ''] = /\n## Settings\n[^|]*((?:\|.*\n)+)/.exec(guide) ?? [];
-  const rows = table
+/** The cells of the rows below the head of each table of the guide. */
+const guideTables = [...guide.matchAll(/(?:^\|.*\n)+/gm)].map(([table]) =>
+  table
+    .trimEnd()
     .split('\n')
     .slice(2)
-    .map((row) => row.split('|').map((cell) => cell.trim()));
-  const listed = rows.flatMap(([, names = '', place = '']) =>
-    [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => [name, place]),
-  );
-  expect(listed.map(([name]) => name).toSorted()).toEqual(allNames);
-  const places = { operator: 'secret', tests: 'tests', 'wrangler.toml': 'wrangler.toml' };
-  const read = Object.entries(options).map(([name, reader]) => [name, places[reader]]);
+    .map((row) =>
+      row
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => cell.trim()),
+    ),
+);
+
+const namesIn = (cell = ''): string[] => [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name);
+
+const PLACES = { operator: 'secret', tests: 'tests', 'wrangler.toml': 'wrangler.toml' };
+
+test("the table of the operator's guide names every setting and binding once, how it is set and what for, and nothing else", () => {
+  const [settings = [], ...others] = guideTables;
+  expect(guide).toMatch(/\n## Settings\n[^|#]*\n\| name +\| set as +\| what for +\|\n/);
+  const listed = settings.flatMap(([names, place]) => namesIn(names).map((name) => [name, place]));
+  const read = Object.entries(options).map(([name, reader]) => [name, PLACES[reader]]);
   const bound = Object.keys(bindings).map((name) => [name, 'wrangler.toml']);
-  expect(Object.fromEntries(listed)).toEqual(Object.fromEntries([...read, ...bound]));
+  expect(listed.toSorted()).toEqual([...read, ...bound].toSorted());
+  for (const [names = '', , purpose = ''] of settings) {
+    expect(names).toBe(
+      namesIn(names)
+        .map((name) => `\`${name}\``)
+        .join(', '),
+    );
+    expect(purpose).not.toBe('');
+  }
+  // No other table of the guide lists settings again.
+  expect(others.flatMap((rows) => rows.flatMap(([first]) => namesIn(first)))).toEqual([]);
 });
 
 test('inboxes and schedules are off as deployed, and on for local work', () => {

@@ -402,6 +402,33 @@ test('to disconnect one kind leaves the others of the same Google account at wor
   expect([await isGranted(theirs.token), await connectionOf(other.id)]).toEqual([true, expect.anything()]);
 });
 
+test.each([
+  [
+    'meta',
+    'Meta is disconnected here. Meta keeps the permission as long as another connection of the same Meta account stays. To end them all, disconnect the others too, or go to https://www.facebook.com/settings/?tab=business_tools.',
+  ],
+  [
+    'microsoft',
+    'Microsoft Advertising is disconnected here. Microsoft keeps the permission, which another connection of the same Microsoft account needs. To end them all, go to https://account.live.com/consent/Manage.',
+  ],
+] as const)(
+  'the sentence about an account of %s that stays connected names that service',
+  async (kind, message) => {
+    const [user, other, third] = [await userThere(), await userThere(), await userThere()];
+    const account = `${crypto.randomUUID()}@example.com`;
+    const [mine, theirs] = [giver(kind, account), giver(kind, account)];
+    await connect(user.cookie, mine.persona, kind);
+    await connect(other.cookie, theirs.persona, kind);
+    await connect(third.cookie, giver(kind).persona, kind);
+    const before = [await connectionOf(other.id, kind), await connectionOf(third.id, kind)];
+    expect(await messageOf(await disconnect(user.cookie, {}, kind))).toBe(message);
+    expect(await connectionOf(user.id, kind)).toBeNull();
+    expect([await connectionOf(other.id, kind), await connectionOf(third.id, kind)]).toEqual(before);
+    expect(before).not.toContain(null);
+    if (kind === 'meta') expect(await isKnownToMeta(theirs.token)).toBe(true);
+  },
+);
+
 test('kinds of different Google accounts end each for itself', async () => {
   const { cookie } = await userThere();
   const [sheets, values] = [giver('sheets'), giver('google-values')];

@@ -1,16 +1,10 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { getTableName } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { app } from '#worker/app.ts';
 import { hashToken } from '#worker/auth/sessions.ts';
-import { USER_OWNED_TABLES } from '#worker/db/belongings.ts';
-import { saved } from './analysis-support.ts';
-import { insertConnections } from './connection-support.ts';
-import { makeInbox } from './inbox-support.ts';
 import { makeFaulty } from './faulty-database.ts';
 import { comeBack, leave, signInWithGoogle, type Persona } from './google-support.ts';
-import { share } from './share-support.ts';
 import {
   ORIGIN,
   PASSWORD,
@@ -22,7 +16,6 @@ import {
   signIn,
   signedInUser,
 } from './support.ts';
-import { invite, makeTeam } from './team-support.ts';
 import { watchDatabase } from './watched-database.ts';
 
 afterEach(() => {
@@ -522,53 +515,6 @@ test('a password that is changed while it is checked stays changed, and nothing 
   expect(response.status).toBe(410);
   const unlinked = "users WHERE id = ? AND google_id IS NULL AND password_hash = 'changed'";
   expect(await count(unlinked, user.id)).toBe(1);
-});
-
-test("the operator's command in the guide lets the owner of an address in without the password, and nobody else", async () => {
-  const guide = Object.values(
-    import.meta.glob<string>('../../worker/OPERATING.md', { query: '?raw', import: 'default', eager: true }),
-  ).join();
-  const [, command = ''] = /--command "([^"]+ANN@EXAMPLE\.COM[^"]+)"/i.exec(guide) ?? [];
-  const [user, other] = [await signedInUser(), await signedInUser()];
-  for (const { id, cookie } of [user, other]) {
-    const analysisId = await saved(cookie);
-    await share(analysisId, cookie);
-    await makeInbox(cookie, analysisId);
-    await insertConnections(id);
-    await env.DB.prepare('UPDATE users SET email_proved_at = 1, alert_mail_at = 1 WHERE id = ?')
-      .bind(id)
-      .run();
-    await env.DB.prepare("INSERT INTO mail_links VALUES (?1, ?1, 'stop', 0)").bind(id).run();
-    const holder = { id, cookie, email: '' };
-    await invite(await makeTeam(holder), holder);
-  }
-  const ofHolder = async (id: string) => {
-    const ended = USER_OWNED_TABLES.filter(({ staysAtHandOver }) => !staysAtHandOver);
-    return await Promise.all(ended.map(({ table }) => count(`${getTableName(table)} WHERE user_id = ?`, id)));
-  };
-  expect(await ofHolder(user.id)).toEqual([1, 1, 1, 1, 1, 1, 1]);
-  const before = await recordOf(other.id);
-  const statements = command
-    .replaceAll(/ann@example\.com/gi, user.email)
-    .split(';')
-    .filter(Boolean);
-  await env.DB.batch(statements.map((sql) => env.DB.prepare(sql)));
-  expect([await ofHolder(user.id), await ofHolder(other.id)]).toEqual([
-    [0, 0, 0, 0, 0, 0, 0],
-    [1, 1, 1, 1, 1, 1, 1],
-  ]);
-  expect(await count('saved_analyses WHERE user_id IN (?, ?)', user.id, other.id)).toBe(2);
-  const unproved = 'users WHERE id = ? AND email_proved_at IS NULL AND alert_mail_at IS NULL';
-  expect([await count(unproved, user.id), await count(unproved, other.id)]).toEqual([1, 0]);
-  expect(await isSignedIn(user.cookie)).toBe(false);
-  expect((await signIn(user.email)).status).toBe(401);
-  expect(await recordOf(other.id)).toEqual(before);
-  const { sub } = person();
-  const unverified = { sub: person().sub, email: user.email, email_verified: false };
-  expectFailure(await signInWithGoogle({ claims: unverified }), 'google-unverified');
-  const response = await signInWithGoogle({ claims: { sub, email: user.email } });
-  expect(response.headers.get('Location')).toBe('/?notice=google-linked');
-  expect(await count('users WHERE id = ? AND google_id = ?', user.id, sub)).toBe(1);
 });
 
 test('a sign-in with the password that a link to Google overtakes comes to nothing', async () => {

@@ -58,28 +58,8 @@ export const ACCESS_LEFT = Object.fromEntries(
 export const describeAccessLeft = (platforms: readonly PlatformId[]): string =>
   platforms.map((platform) => ACCESS_LEFT[platform]).join(' ');
 
-/**
- * The attribute of the root element of a document that names the kinds that the site offers, with spaces between them: the page
- * need not ask the server. Without an offer there is no attribute.
- */
-export const OFFERS_ATTRIBUTE = 'data-offers';
-
-/** The kinds in the value of that attribute. */
+/** The kinds in the value of `OFFERS_ATTRIBUTE`. */
 export function readOffers(value: string | null): ConnectionKind[] {
   const words = value?.split(' ') ?? [];
   return CONNECTION_KINDS.filter((kind) => words.includes(kind));
 }
-
-/**
- * The word in that attribute where the site takes deliveries for saved analyses.
- *
- * @public
- */
-export const INBOX_OFFER = 'inbox';
-
-/**
- * The word in that attribute where the site reads spreadsheets on a schedule.
- *
- * @public
- */
-export const SCHEDULE_OFFER = 'schedules';

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { INBOX_OFFER, OFFERS_ATTRIBUTE, SCHEDULE_OFFER } from '#contract/connection-kinds.ts';
+import { INBOX_OFFER, OFFERS_ATTRIBUTE, SCHEDULE_OFFER } from '#contract/offers.ts';
 import { MAIL_OFFER } from '#contract/mail.ts';
 import { documentFile, PAGE_DOCUMENTS } from '#contract/page-documents.ts';
 import { findPage, PAGE_ENTRIES } from '#contract/pages.ts';

@@ -1,11 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
-import {
-  OFFERS_ATTRIBUTE,
-  readOffers,
-  type ConnectionKind,
-  type TeamKind,
-} from '#contract/connection-kinds.ts';
+import { readOffers, type ConnectionKind, type TeamKind } from '#contract/connection-kinds.ts';
+import { OFFERS_ATTRIBUTE } from '#contract/offers.ts';
 import { checkedSchema, type AskedCheck, type Checked } from '#contract/connection-checks.ts';
 import {
   connectionsSchema,

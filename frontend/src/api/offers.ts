@@ -1,4 +1,4 @@
-import { OFFERS_ATTRIBUTE } from '#contract/connection-kinds.ts';
+import { OFFERS_ATTRIBUTE } from '#contract/offers.ts';
 
 /** Whether the site offers what the word stands for, as the document says. */
 export function siteOffers(word: string): boolean {

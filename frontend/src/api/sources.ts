@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
-import { INBOX_OFFER, SCHEDULE_OFFER } from '#contract/connection-kinds.ts';
+import { INBOX_OFFER, SCHEDULE_OFFER } from '#contract/offers.ts';
 import {
   analysisVersionSchema,
   madeSourceSchema,

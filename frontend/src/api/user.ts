@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import type { User } from '#contract/auth.ts';
 import type { Preferences } from '#contract/preferences.ts';
-import { OFFERS_ATTRIBUTE } from '#contract/connection-kinds.ts';
+import { OFFERS_ATTRIBUTE } from '#contract/offers.ts';
 import { SIGNED_IN_COOKIE } from '#contract/limits.ts';
 import { hasServerCookie } from '#frontend/lib/server-cookie.ts';
 import { command, read, readOrNull } from './client.ts';

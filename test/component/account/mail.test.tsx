@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { OFFERS_ATTRIBUTE } from '#contract/connection-kinds.ts';
+import { OFFERS_ATTRIBUTE } from '#contract/offers.ts';
 import { DEFAULT_PREFERENCES } from '#contract/preferences.ts';
 import type { MailStatus } from '#contract/mail.ts';
 import { PreferencesDialog } from '#frontend/features/account/preferences-dialog.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { OFFERS_ATTRIBUTE } from '#contract/connection-kinds.ts';
+import { OFFERS_ATTRIBUTE } from '#contract/offers.ts';
 import { DEFAULT_PREFERENCES } from '#contract/preferences.ts';
 import { usePendingLink, usePreferences } from '#frontend/api/account.ts';
 import { useAlerts } from '#frontend/api/alerts.ts';

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import useSWR, { SWRConfig } from 'swr';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { OFFERS_ATTRIBUTE } from '#contract/connection-kinds.ts';
+import { OFFERS_ATTRIBUTE } from '#contract/offers.ts';
 import { Providers } from '#frontend/app/app.tsx';
 import { ANALYSES_KEY, fetchAnalyses, useAnalyses } from '#frontend/api/analyses.ts';
 import { usePreferences } from '#frontend/api/account.ts';

@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { MAX_COLUMNS } from '#contract/limits.ts';
 import { findOutcomeText } from '#contract/connections.ts';
-import { OFFERS_ATTRIBUTE } from '#contract/connection-kinds.ts';
+import { OFFERS_ATTRIBUTE } from '#contract/offers.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { HomePage } from '#frontend/pages/home.tsx';
 import { EXAMPLE_CONSENT, connectionExamples } from '#test/contract/connections.ts';

@@ -2,7 +2,8 @@ import { useState, type ContextType, type ReactNode } from 'react';
 import { screen, within } from '@testing-library/react';
 import { SWRConfig } from 'swr';
 import { afterEach, beforeEach } from 'vitest';
-import { OFFERS_ATTRIBUTE, type ConnectionKind } from '#contract/connection-kinds.ts';
+import { type ConnectionKind } from '#contract/connection-kinds.ts';
+import { OFFERS_ATTRIBUTE } from '#contract/offers.ts';
 import type { Connections } from '#contract/connections.ts';
 import type {
   AdAccounts,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 import type { Alert, Alerts } from '#contract/alerts.ts';
-import { OFFERS_ATTRIBUTE } from '#contract/connection-kinds.ts';
+import { OFFERS_ATTRIBUTE } from '#contract/offers.ts';
 import type { AnalysisVersion, InboxSource, VersionFigures } from '#contract/sources.ts';
 import { analyse } from '#frontend/analysis/judge/analyse.ts';
 import { packAnalysis } from '#frontend/features/saved/pack-analysis.ts';

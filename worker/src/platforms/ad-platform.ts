@@ -4,6 +4,8 @@ import type { RulePlatform } from '#worker/pushes/rule-platform.ts';
 
 /** An ad platform as this deployment offers it, made from the operator's settings. */
 export interface AdPlatform<Settings> {
+  /** Its company, which keeps the rights, in texts. */
+  company: string;
   /** Where its consents come back to. */
   callbackPath: string;
   /** Whether its keys are set, and whether the operator asks for the kind where that is a choice. */

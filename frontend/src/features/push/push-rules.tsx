@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
-import { OFFERS_ATTRIBUTE, readOffers } from '#contract/connection-kinds.ts';
+import { readOffers } from '#contract/connection-kinds.ts';
+import { OFFERS_ATTRIBUTE } from '#contract/offers.ts';
 import type { PlannedRule } from '#frontend/analysis/platforms/planned-rule.ts';
 import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
 import { RULE_CONNECTIONS, type PlatformId, type RuleKind } from '#contract/platforms.ts';

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
-import { OFFERS_ATTRIBUTE, readOffers } from '#contract/connection-kinds.ts';
+import { readOffers } from '#contract/connection-kinds.ts';
+import { OFFERS_ATTRIBUTE } from '#contract/offers.ts';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useTabChoice, type TabChoice } from '#frontend/features/results/shown-results.tsx';

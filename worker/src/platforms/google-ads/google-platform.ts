@@ -12,6 +12,7 @@ interface GoogleAdsSettings extends GoogleSettings {
 }
 
 export const googlePlatform: AdPlatform<GoogleAdsSettings> = {
+  company: 'Google',
   callbackPath: GOOGLE_CALLBACK_PATH,
   isOffered({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ADS = '' }, kind) {
     if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) return false;

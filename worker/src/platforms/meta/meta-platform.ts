@@ -18,6 +18,7 @@ interface MetaSettings {
 }
 
 export const metaPlatform: AdPlatform<MetaSettings> = {
+  company: 'Meta',
   callbackPath: '/auth/meta/callback',
   isOffered: ({ META_APP_ID, META_APP_SECRET }) => Boolean(META_APP_ID && META_APP_SECRET),
   findProvider(settings, { redirectUri }) {

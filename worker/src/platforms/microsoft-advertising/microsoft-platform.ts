@@ -19,6 +19,7 @@ const environmentOf = ({ MICROSOFT_SANDBOX }: MicrosoftSettings) =>
   MICROSOFT_SANDBOX === 'on' ? 'sandbox' : 'live';
 
 export const microsoftPlatform: AdPlatform<MicrosoftSettings> = {
+  company: 'Microsoft',
   callbackPath: '/auth/microsoft/callback',
   isOffered: ({ MICROSOFT_CLIENT_ID, MICROSOFT_CLIENT_SECRET, MICROSOFT_DEVELOPER_TOKEN }) =>
     Boolean(MICROSOFT_CLIENT_ID && MICROSOFT_CLIENT_SECRET && MICROSOFT_DEVELOPER_TOKEN),

@@ -26,7 +26,7 @@ import { giveRightsBack } from './give-back.ts';
 import type { Handlers } from '../mount.ts';
 import { handleCheck } from './check.ts';
 import { namedHandlers } from './named.ts';
-import { isTried, listOffers } from './services.ts';
+import { companyOf, findService, isTried, listOffers } from './services.ts';
 
 /** `GET /api/connections` */
 async function handleListConnections(c: Context<AppEnv>): Promise<Connections> {
@@ -88,13 +88,18 @@ async function handleDisconnect(c: Context<AppEnv>): Promise<Confirmation> {
   tellOfChange(c, c.get('requester').id, { kind: 'disconnected', connection: kind, isOfTeam });
   const left = await giveRightsBack(db, c, [deleted]);
   if (left.length === 0) return { message: `${name} is disconnected.` };
-  const why = (await isShared(db, deleted)) ? describeShared(kind) : ACCESS_LEFT[PLATFORM_OF[kind]];
+  const why = (await isShared(db, deleted)) ? await describeShared(c, kind) : ACCESS_LEFT[PLATFORM_OF[kind]];
   return { message: `${name} is disconnected here. ${why}` };
 }
 
-/** Google ends all rights of an account at once, or none. */
-const describeShared = (kind: ConnectionKind): string =>
-  `Google keeps the permission as long as another connection of the same Google account stays. To end them all, disconnect the others too, or go to ${consentPageOf(kind)}.`;
+/** Each service ends all rights of an account at once, or none; Microsoft only where their owner does it there. */
+async function describeShared(c: Context<AppEnv>, kind: ConnectionKind): Promise<string> {
+  const company = companyOf(kind);
+  const service = await findService(c, kind);
+  if (!service?.provider.revoke)
+    return `${company} keeps the permission, which another connection of the same ${company} account needs. To end them all, go to ${consentPageOf(kind)}.`;
+  return `${company} keeps the permission as long as another connection of the same ${company} account stays. To end them all, disconnect the others too, or go to ${consentPageOf(kind)}.`;
+}
 
 export const connectionHandlers = {
   // The way back of Google is shared with the sign-in.

@@ -6,6 +6,9 @@ import { AD_PLATFORMS } from '#worker/platforms/platforms.ts';
 
 const platformOf = (kind: ConnectionKind) => AD_PLATFORMS[PLATFORM_OF[kind]];
 
+/** The company that keeps the rights of a kind, in texts. */
+export const companyOf = (kind: ConnectionKind): string => platformOf(kind).company;
+
 /** Where the consents of a kind come back to. */
 export const callbackPathOf = (kind: ConnectionKind): string => platformOf(kind).callbackPath;
 
