@@ -1,3 +1,5 @@
+import { formatCount } from './format.ts';
+
 /** A name in parts. Where there is too little room only `start` is cut, so that `end` stays in view. */
 export interface NameParts {
   start: string;
@@ -97,4 +99,10 @@ function cutOut(name: string, at: number): NameParts {
 function wholeAt(name: string, index: number): number {
   const code = name.charCodeAt(index);
   return code >= 0xdc00 && code <= 0xdfff ? index - 1 : index;
+}
+
+/** 'Won, Sold and 5 more', or all names if there are few. */
+export function listNames(names: readonly string[], most: number): string {
+  const rest = names.length - most;
+  return names.slice(0, most).join(', ') + (rest > 0 ? ` and ${formatCount(rest)} more` : '');
 }

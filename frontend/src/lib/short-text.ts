@@ -1,5 +1,3 @@
-import { formatCount } from './format.ts';
-
 /**
  * Text of a cell on one line of at most `length` characters. The middle is cut, since long texts often have the same start. A
  * cell may have line breaks, or megabytes of text.
@@ -17,9 +15,3 @@ function oneLine(text: string): string {
 
 /** On the screen and in labels, a longer value is cut. */
 export const NAME_LENGTH = 200;
-
-/** 'Won, Sold and 5 more', or all names if there are few. */
-export function listNames(names: readonly string[], most: number): string {
-  const rest = names.length - most;
-  return names.slice(0, most).join(', ') + (rest > 0 ? ` and ${formatCount(rest)} more` : '');
-}

@@ -4,7 +4,7 @@ import { quote } from '#frontend/features/wizard/terms.tsx';
 import type { WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import type { CellFinding } from '#frontend/threads/leads/check-cells.ts';
-import { listNames } from '#frontend/lib/short-text.ts';
+import { listNames } from '#frontend/lib/cut-name.ts';
 import { MOST_NAMED, columnNameIn, type DescribedFinding } from './file-findings.ts';
 
 type OfKind<Kind extends CellFinding['kind']> = Extract<CellFinding, { kind: Kind }>;

@@ -10,7 +10,7 @@ import { useUnpressed } from '#frontend/features/wizard/hold-while-pressed.ts';
 import { useSettingsOffer } from '#frontend/features/wizard/settings-offer.ts';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import type { Reuse } from '#frontend/features/wizard/workflow-state.ts';
-import { listNames } from '#frontend/lib/short-text.ts';
+import { listNames } from '#frontend/lib/cut-name.ts';
 
 interface ReuseBarProps {
   workflow: Workflow;

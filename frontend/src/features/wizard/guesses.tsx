@@ -1,6 +1,6 @@
 import { Button } from '#frontend/ui/button.tsx';
 import { qualifiedValues } from '#frontend/choices/qualified.ts';
-import { listNames } from '#frontend/lib/short-text.ts';
+import { listNames } from '#frontend/lib/cut-name.ts';
 import { chosenAttributes, headerOf } from './workflow-selectors.ts';
 import type { Workflow } from './use-workflow.ts';
 

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { ACCESS_LEFT, CONNECTION_KINDS, CONNECTION_NAMES, consentPageOf, describeAccessLeft, PLATFORM_OF, readOffers } from '#contract/connection-kinds.ts';
+import {
+  ACCESS_LEFT,
+  CONNECTION_KINDS,
+  CONNECTION_NAMES,
+  consentPageOf,
+  describeAccessLeft,
+  PLATFORM_OF,
+  readOffers,
+} from '#contract/connection-kinds.ts';
 import { INBOX_OFFER, OFFERS_ATTRIBUTE, SCHEDULE_OFFER } from '#contract/offers.ts';
 import { findOutcomeText } from '#contract/connections.ts';
 import {
