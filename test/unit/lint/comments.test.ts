@@ -8,7 +8,7 @@ const RIDDLES: readonly RegExp[] = [/^(?:What|Who)\b/m, /\bso\s+(?:many|often)\b
 /** The comments with one of the riddles, without their marks. Lines of `//` below each other are one comment. */
 const findRiddles = (text: string): string[] =>
   [...text.matchAll(COMMENT)]
-    .map(([, comment = '']) => comment.replaceAll(/^\s*(?:\/\/+|\/?\*+\/?)\s*/gm, ''))
+    .map(([, comment = '']) => comment.replaceAll(/^[^\S\n]*(?:\/\/+|\/?\*+\/?)[^\S\n]*/gm, ''))
     .filter((comment) => RIDDLES.some((riddle) => riddle.test(comment)));
 
 test('a riddle is found in each form of comment, and in no string', () => {
@@ -17,6 +17,7 @@ test('a riddle is found in each form of comment, and in no string', () => {
     `/** ${what} a rule does. */`,
     `let a = 1; // ${who} has changed it.`,
     `/*\n * Rules of a plan.\n * ${what} they enter.\n */`,
+    `/**\n * ${what} a plan enters.\n */`,
     `{/* ${what} stands here. */}`,
     `  // At most ${so}\n  // many rules.`,
     `/** Is drawn ${so} often. */`,

@@ -23,7 +23,7 @@ import {
 } from './provider.ts';
 
 /**
- * What a token is for: a spreadsheet or ad account, a check of the connection, which reads what it opens and nothing in it, or a thread of
+ * The use of a token: a spreadsheet or ad account, a check of the connection, which reads what it opens and nothing in it, or a thread of
  * the browser. A fresh check has a new token, where the service gives one: the stored one may outlive the right.
  */
 export type TokenUse = { reads: string } | 'check' | 'fresh-check' | 'browser';

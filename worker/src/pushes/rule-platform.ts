@@ -35,8 +35,8 @@ export interface RuleInAccount extends RuleState {
 }
 
 /**
- * What an account holds, as it was read at one time. `frame` is what the platform has around the rules, such as their
- * sets; only the platform's own module reads it. All of it is JSON, and all of it is part of the picture that a visitor approves.
+ * The rules of an account, as they were read at one time. `frame` holds the things around the rules, such as their sets;
+ * only the platform's own module reads it. All of it is JSON, and all of it goes into the hash that a visitor approves.
  */
 export interface AccountSnapshot<Frame> {
   accountName: string;

@@ -88,7 +88,7 @@ export interface BulkFile {
 }
 
 /**
- * What the screens say of the connection to a platform and of pushes to it. The rights are those of the scopes, as the services describe
+ * The words of the screens for the connection to a platform and for pushes to it. The rights are those of the scopes, as the services describe
  * them (November 2026). It is apart from `Platform`, which every visitor with results loads.
  */
 export interface PushWords {

@@ -24,8 +24,8 @@ import { type CurrencyNote, findCurrencyNote } from './currency-note.ts';
 import { listLeftOut } from './downloads.ts';
 
 /**
- * What the wizard, a saved analysis or a read-only link knows of its results. A part that cannot be known there is absent; one that is
- * still counted is null.
+ * The facts that the wizard, a saved analysis or a read-only link has of its results. A part that cannot be known there is absent; one
+ * that is still counted is null.
  */
 export interface ResultsInput {
   measurement: Measurement;
