@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { dictionaryOf, listOf, textSchema, wholeNumber, type SizeLimits } from './bounded.ts';
 import { ENCODINGS } from './encodings.ts';
 import { MAX_AGE_DAYS, MAX_AMOUNT, MAX_ATTRIBUTES, MAX_COLUMNS } from './limits.ts';
+import { CONDITION_KINDS } from './platforms.ts';
 import { currencySchema } from './preferences.ts';
 
 /** A numeric range; `max` null is open-ended. */
@@ -131,6 +132,11 @@ export function configurationWithin(bounds: SizeLimits) {
     basis: z.optional(z.enum(['conversions', 'value'])),
     /** The leads that the conversion action of the ad platform counts. Absent: not answered yet. */
     conversionAction: z.optional(z.enum(['every-lead', 'converted-leads'])),
+    /** The other answers for the ad platforms, each where the user gave it. The kinds are per column name. */
+    conditionKinds: z.optional(dictionaryOf(z.enum(CONDITION_KINDS), entries)),
+    includesTests: z.optional(z.boolean()),
+    isSpecialOffer: z.optional(z.boolean()),
+    isRescaled: z.optional(z.boolean()),
     /** Of the conversion value. Absent: dollars. */
     currency: z.optional(currencySchema),
     /** Per column name, where the user chose it. */

@@ -1,4 +1,4 @@
-import type { StoredReading } from '#contract/configuration.ts';
+import type { Configuration, StoredReading } from '#contract/configuration.ts';
 import type { Currency } from '#contract/currencies.ts';
 import type { DateNaming } from '#frontend/analysis/columns/dates.ts';
 import type { NumberFormat } from '#frontend/analysis/columns/number-format.ts';
@@ -135,14 +135,22 @@ export interface PlatformChoices {
   apply: Omit<ApplyChoices, 'kinds'>;
 }
 
-export interface SavedPlatforms {
+/** The answers in 'Apply'. An answer that the visitor has not given is absent; analyses of earlier releases have only the first. */
+export type ApplyAnswers = Pick<
+  Configuration,
+  'conversionAction' | 'includesTests' | 'isSpecialOffer' | 'isRescaled'
+>;
+
+export interface SavedPlatforms extends Omit<ApplyAnswers, 'conversionAction'> {
   /** The leads that the conversion action counts; null or absent until the visitor answers. */
   conversionAction?: ConversionAction | null;
+  /** The kinds that the visitor chose for the attributes. */
+  conditionKinds?: PlatformChoices['conditionKinds'];
 }
 
-/** The choices that are saved. Exports state them too. */
-interface NamedPlatforms {
-  conversionAction?: ConversionAction;
+/** Kinds are by header. Exports state the conversion action only. */
+export interface NamedPlatforms extends ApplyAnswers {
+  conditionKinds?: ReadonlyMap<string, ConditionKind>;
 }
 
 export interface ReadingChoice {

@@ -1,18 +1,98 @@
-import { NO_APPLY_CHOICES } from '#frontend/analysis/platforms/apply-choices.ts';
-import type { PlatformChoices, SavedPlatforms } from './choices.ts';
-import type { Choice } from './choice.ts';
+import type { ConditionKind } from '#contract/platforms.ts';
+import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
+import type { ApplyAnswers, NamedPlatforms, PlatformChoices, SavedPlatforms } from './choices.ts';
+import { sortEntries, type Choice } from './choice.ts';
 
-/** The choices of 'Apply'. Only the conversion action is saved. */
+/** The kinds that the visitor chose, by field of the plan. */
+export const kindsOfFields = (
+  { conditionKinds }: Pick<PlatformChoices, 'conditionKinds'>,
+  { attributes }: Pick<Plan, 'attributes'>,
+): ApplyChoices['kinds'] => attributes.map(({ column }) => conditionKinds.get(column) ?? null);
+
+/** The choices that an opened analysis begins with. */
+export const namedApplyChoices = ({
+  attributes,
+  conditionKinds,
+  ...answers
+}: NamedPlatforms & { attributes: readonly { field: string }[] }): ApplyChoices => ({
+  ...NO_APPLY_CHOICES,
+  ...givenAnswers(answers),
+  kinds: attributes.map(({ field }) => conditionKinds?.get(field) ?? null),
+});
+
+function givenAnswers(answers: Partial<PlatformChoices['apply']>): ApplyAnswers {
+  const { conversionAction, includesTests, isSpecialOffer = null, isRescaled } = answers;
+  return {
+    ...(conversionAction && { conversionAction }),
+    ...(includesTests && { includesTests }),
+    ...(isSpecialOffer !== null && { isSpecialOffer }),
+    ...(isRescaled && { isRescaled }),
+  };
+}
+
+/** The kinds with their columns named in another way, without columns that have no such name; absent without any. */
+function renameKinds<From, To>(
+  kinds: Iterable<readonly [From, ConditionKind]> | undefined,
+  nameOf: (column: From) => To | null,
+): { conditionKinds?: ReadonlyMap<To, ConditionKind> } {
+  const conditionKinds = new Map<To, ConditionKind>();
+  for (const [column, kind] of kinds ?? []) {
+    const name = nameOf(column);
+    if (name !== null) conditionKinds.set(name, kind);
+  }
+  return conditionKinds.size > 0 ? { conditionKinds } : {};
+}
+
+function contentOfApply({ conditionKinds, ...named }: NamedPlatforms): readonly unknown[] {
+  const { conversionAction, ...answers } = givenAnswers(named);
+  return [
+    ...(conversionAction ? [conversionAction] : []),
+    ...(conditionKinds ? [sortEntries(conditionKinds)] : []),
+    ...(Object.keys(answers).length > 0 ? [answers] : []),
+  ];
+}
+
+/** The choices of 'Apply'. */
 export const APPLY: Choice<PlatformChoices, SavedPlatforms> = {
   empty: { conditionKinds: new Map(), apply: NO_APPLY_CHOICES },
-  save: ({ apply }) => ({ conversionAction: apply.conversionAction }),
-  restore: ({ conversionAction = null }) => ({ apply: { ...NO_APPLY_CHOICES, conversionAction } }),
-  name: ({ conversionAction }) => (conversionAction ? { conversionAction } : {}),
-  pack: ({ conversionAction }) => (conversionAction ? { conversionAction } : {}),
-  unpack: ({ conversionAction }) => (conversionAction ? { conversionAction } : {}),
-  find: ({ conversionAction }) => (conversionAction ? { conversionAction } : {}),
-  fit: ({ conversionAction }) => ({ conversionAction }),
-  content: ({ conversionAction }) => (conversionAction ? [conversionAction] : []),
+  save: ({ conditionKinds, apply }, { plan }) => ({
+    ...givenAnswers(apply),
+    conversionAction: apply.conversionAction,
+    ...renameKinds(conditionKinds, (column) =>
+      plan.attributes.some((attribute) => attribute.column === column) ? column : null,
+    ),
+  }),
+  restore: ({ conditionKinds = new Map(), ...answers }) => ({
+    conditionKinds,
+    apply: { ...NO_APPLY_CHOICES, ...givenAnswers(answers) },
+  }),
+  name: ({ conditionKinds, ...answers }, headerOf) => ({
+    ...givenAnswers(answers),
+    ...renameKinds(conditionKinds, headerOf),
+  }),
+  pack: ({ conditionKinds, ...answers }) => ({
+    ...givenAnswers(answers),
+    ...(conditionKinds && { conditionKinds: Object.fromEntries(conditionKinds) }),
+  }),
+  unpack: ({ conditionKinds = {}, ...answers }) => ({
+    ...givenAnswers(answers),
+    ...renameKinds(Object.entries(conditionKinds), (header) => header),
+  }),
+  find: ({ conditionKinds = {}, ...answers }, columnOf) => ({
+    ...givenAnswers(answers),
+    ...renameKinds(Object.entries(conditionKinds), columnOf),
+  }),
+  fit: ({ conditionKinds, ...answers }, { columnOf }) => ({
+    ...givenAnswers(answers),
+    conversionAction: answers.conversionAction,
+    ...renameKinds(conditionKinds, columnOf),
+  }),
+  content: contentOfApply,
+  differences: (before, after) => [
+    JSON.stringify(contentOfApply(before)) !== JSON.stringify(contentOfApply(after)) &&
+      'Apply has other answers or other kinds of attributes, so the figures to enter may differ for that reason.',
+  ],
   draftSchema: ({ z, column, flag, conditionKind, conversionAction }) => ({
     conditionKinds: z.map(column, conditionKind),
     apply: z.object({
@@ -22,5 +102,11 @@ export const APPLY: Choice<PlatformChoices, SavedPlatforms> = {
       isRescaled: flag,
     }),
   }),
-  savedSchema: ({ z, conversionAction }) => ({ conversionAction: z.optional(z.nullable(conversionAction)) }),
+  savedSchema: ({ z, column, flag, conditionKind, conversionAction }) => ({
+    conversionAction: z.optional(z.nullable(conversionAction)),
+    conditionKinds: z.optional(z.map(column, conditionKind)),
+    includesTests: z.optional(flag),
+    isSpecialOffer: z.optional(flag),
+    isRescaled: z.optional(flag),
+  }),
 };

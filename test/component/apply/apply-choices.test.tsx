@@ -2,11 +2,11 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { judge } from '#frontend/analysis/judge/analyse.ts';
-import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
 import { planPlatforms } from '#frontend/analysis/platforms/plan.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import { AnalysisResults } from '#frontend/pages/results/analysis-results.tsx';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
+import type { NamedChoices } from '#frontend/choices/choices.ts';
 import type { KeptSettings } from '#frontend/choices/kept-settings.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { renderStep } from '#test/support/workflow-room.tsx';
@@ -21,10 +21,10 @@ const statuses = cells.map((state, lead) =>
   (lead * 7) % 10 < (state === 'CA' ? 6 : 2) ? 'Qualified' : 'Lost',
 );
 
-test('Rescale makes no plans anew, and the answer about the conversion action is kept for the next file and saved', async () => {
+test('Rescale makes no plans anew, and all answers and kinds are kept for the next file and saved', async () => {
   const user = userEvent.setup();
   let kept: KeptSettings | null = null;
-  let saved: ConversionAction | undefined;
+  let saved: NamedChoices | undefined;
   const { thread, state } = renderStep(
     { Status: statuses, State: cells },
     { step: 4, statusColumn: 0, attributeColumns: [1, null, null], hasResults: true },
@@ -35,7 +35,7 @@ test('Rescale makes no plans anew, and the answer about the conversion action is
         <ResultsStep
           workflow={{ ...workflow, draft }}
           renderResults={(slot) => {
-            saved = slot.context.conversionAction;
+            saved = slot.context;
             return <AnalysisResults {...slot} />;
           }}
         />
@@ -60,11 +60,13 @@ test('Rescale makes no plans anew, and the answer about the conversion action is
   expect(screen.getByRole('button', { name: 'Undo' })).toBeInTheDocument();
   expect(state().apply).toMatchObject({ isRescaled: true, conversionAction: 'every-lead' });
   expect(asked).toHaveBeenCalledTimes(1);
-  expect(kept).toMatchObject({ choices: { conversionAction: 'every-lead' } });
-  expect(saved).toBe('every-lead');
+  expect(kept).toMatchObject({ choices: { conversionAction: 'every-lead', isRescaled: true } });
+  expect(saved).toMatchObject({ conversionAction: 'every-lead', isRescaled: true });
   // Another kind of an attribute changes the plans.
   await user.click(screen.getByRole('combobox', { name: 'State' }));
   await user.click(screen.getByRole('option', { name: 'Audience' }));
   await eventually(() => expect(asked).toHaveBeenCalledTimes(2));
   expect(asked.mock.lastCall?.[0].choices.kinds).toEqual(['audience']);
+  expect(kept).toMatchObject({ choices: { conditionKinds: new Map([[1, 'audience']]) } });
+  expect(saved).toMatchObject({ conditionKinds: new Map([['State', 'audience']]) });
 });

@@ -208,6 +208,26 @@ describe('a saved analysis with its dataset', () => {
     expect(screen.getByRole('button', { name: 'Download leads with values' })).toBeInTheDocument();
   });
 
+  test('begins with the kinds and answers that were saved', async () => {
+    const answer = savedAnswer();
+    const configurationData = {
+      ...(answer.configurationData as object),
+      conversionAction: 'every-lead',
+      conditionKinds: { Source: 'audience' },
+      includesTests: true,
+    };
+    open({ body: { ...answer, configurationData } });
+    await loaded();
+    await user.click(screen.getByRole('tab', { name: 'Apply' }));
+    const late = { timeout: 10_000 };
+    await user.click(await screen.findByRole('button', { name: 'Rules in the platform' }, late));
+    expect(screen.getByRole('combobox', { name: 'Source' })).toHaveTextContent('Audience');
+    expect(await screen.findByRole('checkbox', { name: /labelled Test/ }, late)).toBeChecked();
+    expect((await screen.findAllByRole('row', { name: /Audience ?Referral/ }, late)).length).toBeGreaterThan(
+      0,
+    );
+  });
+
   test('leads back to the list and to working on it again', async () => {
     open({ body: savedAnswer() });
     await loaded();

@@ -6,6 +6,8 @@ import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
 import { analyse } from '#frontend/analysis/judge/analyse.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import { withCurrency } from '#frontend/choices/amounts.ts';
+import type { NamedChoices } from '#frontend/choices/choices.ts';
+import { choicesOf } from '#frontend/choices/list.ts';
 import {
   contentOf,
   headersIn,
@@ -50,6 +52,45 @@ describe('a stored analysis', () => {
       dates: new Map(),
       dateFilter: NO_DATES,
     });
+  });
+
+  test("gives back the answers of 'Apply' and the kinds of the attributes, and nothing that was not answered", () => {
+    const choices: NamedChoices = {
+      ...context,
+      conversionAction: 'converted-leads',
+      includesTests: true,
+      isSpecialOffer: false,
+      isRescaled: true,
+      conditionKinds: new Map([
+        ['Device', 'none'],
+        ['__proto__', 'audience'],
+      ]),
+    };
+    const analysis = analyse(tallyOfCells(workedFields, workedCells), settings);
+    const pack = (own: NamedChoices) => packAnalysis({ analysis, context: own, notQualifiedValues: [] });
+    const record = readRecord(storeAndAnswer(pack(choices)));
+    expect(storedContextOf(record)).toMatchObject({
+      conversionAction: 'converted-leads',
+      includesTests: true,
+      isSpecialOffer: false,
+      isRescaled: true,
+      conditionKinds: choices.conditionKinds,
+    });
+    const found = record.configuration && unpackChoices(record.configuration, HEADERS);
+    expect(found && choicesOf(found, settings)).toMatchObject({
+      conditionKinds: new Map([
+        [HEADERS.indexOf('Device'), 'none'],
+        [HEADERS.indexOf('__proto__'), 'audience'],
+      ]),
+      apply: {
+        conversionAction: 'converted-leads',
+        includesTests: true,
+        isSpecialOffer: false,
+        isRescaled: true,
+      },
+    });
+    for (const name of ['conditionKinds', 'includesTests', 'isSpecialOffer', 'isRescaled'])
+      expect(pack(context).configurationData).not.toHaveProperty(name);
   });
 
   test('gives back the currency; dollars need no mention', () => {
@@ -205,13 +246,13 @@ const plain: AnalysisContext = {
   attributes: [{ field: 'Source', ranges: null, mapping: new Map() }],
 };
 const settings: Settings = { conversionValue: 100, thresholdPercent: 10 };
-const contentWith = (choices: Partial<AnalysisContext>, changed: Partial<Settings> = {}) =>
+const contentWith = (choices: Partial<NamedChoices>, changed: Partial<Settings> = {}) =>
   contentOf({ context: { ...plain, ...choices }, settings: { ...settings, ...changed } });
 
 const date = { column: 'Created', dateFormat: null, from: 1, to: null, youngerThanDays: null };
 const deal = { kind: 'column', column: 'Deal' } as const;
 
-test('a work whose currency, choice of leads, conversion action or column of currencies was changed is another one', () => {
+test('a work whose currency, choice of leads, answers for platforms or column of currencies were changed is another one', () => {
   const contents = [
     contentWith({}),
     contentWith({}, { currency: 'EUR' }),
@@ -222,6 +263,12 @@ test('a work whose currency, choice of leads, conversion action or column of cur
     contentWith({ leads: { leftOutStatuses: [], date: { ...date, from: 2 } } }),
     contentWith({ conversionAction: 'every-lead' }),
     contentWith({ conversionAction: 'converted-leads' }),
+    contentWith({ conditionKinds: new Map([['Source', 'audience']]) }),
+    contentWith({ conditionKinds: new Map([['Source', 'none']]) }),
+    contentWith({ includesTests: true }),
+    contentWith({ isSpecialOffer: true }),
+    contentWith({ isSpecialOffer: false }),
+    contentWith({ isRescaled: true }),
     contentWith({ worth: deal, basis: 'value' }),
     contentWith({ worth: { ...deal, currency: { column: 'Cur' } }, basis: 'value' }),
     contentWith({ worth: { ...deal, currency: { column: null } }, basis: 'value' }),
@@ -232,6 +279,27 @@ test('a work whose currency, choice of leads, conversion action or column of cur
   // The code is in the settings, whether it was chosen or found.
   const chosen = contentWith({ worth: { ...deal, currency: { code: 'EUR' } }, basis: 'value' });
   expect(chosen).toBe(contentWith({ worth: deal, basis: 'value' }));
+});
+
+test('a work is the same in whatever order its kinds were chosen, and before anything is chosen', () => {
+  const kinds = [['Source', 'audience'] as const, ['10', 'none'] as const];
+  const contents = [kinds, kinds.toReversed()].map((chosen) =>
+    contentWith({ conditionKinds: new Map(chosen) }),
+  );
+  expect(contents[1]).toBe(contents[0]);
+  expect(contentWith({ includesTests: false, isRescaled: false })).toBe(contentWith({}));
+});
+
+test('two analyses differ by their answers for the platforms', () => {
+  const sentence =
+    'Apply has other answers or other kinds of attributes, so the figures to enter may differ for that reason.';
+  const answered: NamedChoices = { ...plain, isSpecialOffer: false };
+  expect(listDifferences(plain, answered)).toEqual([sentence]);
+  expect(listDifferences(answered, plain)).toEqual([sentence]);
+  expect(listDifferences(answered, { ...plain, isSpecialOffer: false })).toEqual([]);
+  expect(listDifferences(plain, { ...plain, conditionKinds: new Map([['Source', 'none']]) })).toEqual([
+    sentence,
+  ]);
 });
 
 test('two analyses differ by their statuses and by the meaning of names, not by what one of them lacks', () => {

@@ -7,6 +7,7 @@ import { planChoicesOf } from '#frontend/analysis/platforms/guess-condition.ts';
 import { findToEnter } from '#frontend/analysis/platforms/to-enter.ts';
 import type { Choices } from '#frontend/choices/choices.ts';
 import { planOfShown } from '#frontend/choices/list.ts';
+import { kindsOfFields } from '#frontend/choices/platforms.ts';
 import { packToEnter } from '#frontend/choices/pack-figures.ts';
 import { countedLeads } from '#frontend/counting/counted-leads.ts';
 import type { LoadedFile } from '#frontend/counting/loaded-file.ts';
@@ -23,7 +24,7 @@ interface Counted {
 export async function planToEnter(
   loaded: LoadedFile,
   { plan, measurement, others }: Counted,
-  { apply, basis, settings }: Choices,
+  { apply, conditionKinds, basis, settings }: Choices,
 ): Promise<StoredToEnter[]> {
   const { fields } = measurement;
   const plans = await planLoaded(
@@ -31,7 +32,7 @@ export async function planToEnter(
     {
       plan: planOfShown(plan, basis),
       thresholdPercent: settings.thresholdPercent,
-      choices: planChoicesOf(fields, { ...apply, kinds: [] }),
+      choices: planChoicesOf(fields, { ...apply, kinds: kindsOfFields({ conditionKinds }, plan) }),
       action: countedBy(measurement, apply.conversionAction),
     },
     async (asked) => (asked === plan ? others : testOnce(countedLeads(loaded, asked), asked)),

@@ -2,11 +2,11 @@ import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { ArrowLeft, FilePlus2, Link2, Pencil } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import useSWR, { useSWRConfig } from 'swr';
-import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import { ANALYSES_KEY, isGone } from '#frontend/api/analyses.ts';
 import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
 import { useMay } from '#frontend/api/teams.ts';
 import { useUser } from '#frontend/api/user.ts';
+import { namedApplyChoices } from '#frontend/choices/platforms.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import { formatDate, formatLongDateTime } from '#frontend/lib/format-date.ts';
@@ -81,11 +81,7 @@ function useSavedInput({ settings: stored, measurement, context, computed, amoun
   const answers = computed?.byBasis[basis];
   const combinations = useArrived(answers?.combinations);
   const latest = useArrived(answers?.latest);
-  const [choices, setChoices] = useState<ApplyChoices>({
-    ...NO_APPLY_CHOICES,
-    conversionAction: context.conversionAction ?? null,
-    kinds: [],
-  });
+  const [choices, setChoices] = useState(() => namedApplyChoices(context));
   useEffect(() => computed?.closeRows, [computed]);
   return {
     measurement,

@@ -311,7 +311,7 @@ function WhatToType({ id, isKnown }: { id: string; isKnown: boolean }) {
   return (
     <p className="max-w-prose text-13 text-muted">
       {isKnown
-        ? 'The lifts are not what to type. To Enter of a version is planned from its leads with the saved choices: kinds of attributes as guessed, without rules labelled Test, and with no answer about special offers. '
+        ? 'The lifts are not what to type. To Enter of a version is planned from its leads with the saved choices. '
         : 'A version keeps no rows, so no plan can be made of it, and its lifts are not what to type. '}
       <Link to={addressInTeam(`/?settingsOf=${encodeURIComponent(id)}`)} className="underline">
         Open the analysis with its newest file

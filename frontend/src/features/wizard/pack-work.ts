@@ -6,7 +6,7 @@ import type { KeptWork, WorkflowState } from './workflow-state.ts';
 export const DRAFT_VERSION = 9;
 
 /** Raised when the shape of `KeptSettings` changes. */
-export const SETTINGS_VERSION = 4;
+export const SETTINGS_VERSION = 5;
 
 interface PackedDraft {
   version: number;

@@ -10,6 +10,7 @@ import { typedCurrency } from '#frontend/choices/amounts.ts';
 import type { Choices } from '#frontend/choices/choices.ts';
 import { settingsToKeep } from '#frontend/choices/kept-settings.ts';
 import { contextOf, planOf, planOfShown } from '#frontend/choices/list.ts';
+import { kindsOfFields } from '#frontend/choices/platforms.ts';
 import { askRows, hasDates } from '#frontend/features/results/ask-rows.ts';
 import { useAnswer, useConvertedValues, useColumnDetail } from './thread-answers.tsx';
 import type { Workflow } from './use-workflow.ts';
@@ -149,10 +150,7 @@ function useOpenLeads(workflow: Workflow, measurement: Measurement): ResultsInpu
 /** The choices for the ad platforms, by field, and the question for the plans. */
 function useApply({ state, dispatch }: Workflow, plan: Plan, ask: ApplySource['ask']): ApplySource {
   const { conditionKinds, apply } = state;
-  const kinds = useMemo(
-    () => plan.attributes.map(({ column }) => conditionKinds.get(column) ?? null),
-    [conditionKinds, plan],
-  );
+  const kinds = useMemo(() => kindsOfFields({ conditionKinds }, plan), [conditionKinds, plan]);
   const choices = useMemo(() => ({ ...apply, kinds }), [apply, kinds]);
   const onChange = ({ kinds: next, ...others }: ApplyChoices) =>
     dispatch({

@@ -119,6 +119,10 @@ const savedChoices: Required<SavedChoices> = {
   basis: 'value',
   currency: 'EUR',
   conversionAction: 'every-lead',
+  conditionKinds: new Map([[1, 'audience']]),
+  includesTests: true,
+  isSpecialOffer: false,
+  isRescaled: true,
   leftOutStatuses: new Set(['Spam']),
   dates,
   dateFilter,
@@ -302,6 +306,6 @@ describe('the shape', () => {
     expect({ [DRAFT_VERSION]: print([workWithin(3), placeSchema]) }).toEqual({ 9: '17eb3725d068' });
   });
   test('of settings is that of their version', () => {
-    expect({ [SETTINGS_VERSION]: print(keptWithin(3)) }).toEqual({ 4: 'd9e0e58736dc' });
+    expect({ [SETTINGS_VERSION]: print(keptWithin(3)) }).toEqual({ 5: '5c597e53364c' });
   });
 });

@@ -3,10 +3,10 @@ import type { SaveAnalysis } from '#contract/analyses.ts';
 import type { Configuration } from '#contract/configuration.ts';
 import type { StoredToEnter } from '#contract/metrics.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
-import { NO_APPLY_CHOICES } from '#frontend/analysis/platforms/apply-choices.ts';
 import { columnsToFit, fitSettings } from '#frontend/choices/fit-settings.ts';
 import { keptSettingsOf } from '#frontend/choices/kept-of-saved.ts';
 import { choicesOf, contextOf, planOf, planOfShown } from '#frontend/choices/list.ts';
+import { kindsOfFields } from '#frontend/choices/platforms.ts';
 import { packRecord } from '#frontend/features/saved/pack-record.ts';
 import { createLeadThread } from '#frontend/threads/leads/client.ts';
 import { countFile } from '#worker/runs/count-file.ts';
@@ -128,6 +128,35 @@ const CASES: readonly Case[] = [
     entered: 0,
   },
   {
+    name: 'of an attribute whose kind its owner chose',
+    configuration: {
+      ...CHOICES,
+      conditionKinds: { State: 'audience', Device: 'none', Gone: 'location' },
+    },
+    entered: 'some',
+  },
+  {
+    name: 'of an attribute with a kind that no platform takes',
+    configuration: {
+      ...CHOICES,
+      attributeColumns: ['State', 'Device'],
+      binningConfig: {},
+      conditionKinds: { State: 'none', Device: 'none' },
+    },
+    entered: 0,
+  },
+  {
+    name: 'of rules labelled Test too',
+    csv: csvOf(leadsOf(700)),
+    configuration: { ...CHOICES, includesTests: true },
+    entered: 'some',
+  },
+  {
+    name: 'of an offer that is not special',
+    configuration: { ...CHOICES, isSpecialOffer: false },
+    entered: 'some',
+  },
+  {
     name: 'of a file with many duplicates, where pairs alone are entered',
     csv: csvOf([...leadsOf(6000), ...leadsOf(600)]),
     configuration: CHOICES,
@@ -177,7 +206,7 @@ async function savedByPage(one: Case): Promise<StoredToEnter[]> {
     context: contextOf(choices, { plan, converted: ['Won'] }),
     listStatusValues: async () => [],
     apply: {
-      choices: { ...NO_APPLY_CHOICES, ...choices.apply, kinds: [] },
+      choices: { ...choices.apply, kinds: kindsOfFields(choices, plan) },
       onChange: () => {},
       ask: (thresholdPercent, asked, action) =>
         thread.ask('planPlatforms', { plan: shown, thresholdPercent, choices: asked, action }),
