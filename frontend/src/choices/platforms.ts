@@ -1,3 +1,4 @@
+import type { Configuration } from '#contract/configuration.ts';
 import type { ConditionKind } from '#contract/platforms.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
@@ -21,7 +22,9 @@ export const namedApplyChoices = ({
   kinds: attributes.map(({ field }) => conditionKinds?.get(field) ?? null),
 });
 
-function givenAnswers(answers: Partial<PlatformChoices['apply']>): ApplyAnswers {
+type Answers = Partial<PlatformChoices['apply']>;
+
+function givenAnswers(answers: Answers): ApplyAnswers {
   const { conversionAction, includesTests, isSpecialOffer = null, isRescaled } = answers;
   return {
     ...(conversionAction && { conversionAction }),
@@ -31,18 +34,26 @@ function givenAnswers(answers: Partial<PlatformChoices['apply']>): ApplyAnswers 
   };
 }
 
-/** The kinds with their columns named in another way, without columns that have no such name; absent without any. */
-function renameKinds<From, To>(
-  kinds: Iterable<readonly [From, ConditionKind]> | undefined,
+/** The given answers, and the kinds with their columns named in another way: without columns that have no such name, absent without any. */
+function renameColumns<From, To>(
+  {
+    conditionKinds: kinds = [],
+    ...answers
+  }: Answers & { conditionKinds?: Iterable<readonly [From, ConditionKind]> },
   nameOf: (column: From) => To | null,
-): { conditionKinds?: ReadonlyMap<To, ConditionKind> } {
+): ApplyAnswers & { conditionKinds?: ReadonlyMap<To, ConditionKind> } {
   const conditionKinds = new Map<To, ConditionKind>();
-  for (const [column, kind] of kinds ?? []) {
+  for (const [column, kind] of kinds) {
     const name = nameOf(column);
     if (name !== null) conditionKinds.set(name, kind);
   }
-  return conditionKinds.size > 0 ? { conditionKinds } : {};
+  return { ...givenAnswers(answers), ...(conditionKinds.size > 0 && { conditionKinds }) };
 }
+
+const readStored = <Column>(
+  { conditionKinds = {}, ...answers }: Configuration,
+  columnOf: (header: string) => Column | null,
+) => renameColumns({ ...answers, conditionKinds: Object.entries(conditionKinds) }, columnOf);
 
 function contentOfApply({ conditionKinds, ...named }: NamedPlatforms): readonly unknown[] {
   const { conversionAction, ...answers } = givenAnswers(named);
@@ -57,41 +68,30 @@ function contentOfApply({ conditionKinds, ...named }: NamedPlatforms): readonly 
 export const APPLY: Choice<PlatformChoices, SavedPlatforms> = {
   empty: { conditionKinds: new Map(), apply: NO_APPLY_CHOICES },
   save: ({ conditionKinds, apply }, { plan }) => ({
-    ...givenAnswers(apply),
-    conversionAction: apply.conversionAction,
-    ...renameKinds(conditionKinds, (column) =>
+    ...renameColumns({ ...apply, conditionKinds }, (column) =>
       plan.attributes.some((attribute) => attribute.column === column) ? column : null,
     ),
+    conversionAction: apply.conversionAction,
   }),
   restore: ({ conditionKinds = new Map(), ...answers }) => ({
     conditionKinds,
     apply: { ...NO_APPLY_CHOICES, ...givenAnswers(answers) },
   }),
-  name: ({ conditionKinds, ...answers }, headerOf) => ({
-    ...givenAnswers(answers),
-    ...renameKinds(conditionKinds, headerOf),
-  }),
+  name: renameColumns,
   pack: ({ conditionKinds, ...answers }) => ({
     ...givenAnswers(answers),
     ...(conditionKinds && { conditionKinds: Object.fromEntries(conditionKinds) }),
   }),
-  unpack: ({ conditionKinds = {}, ...answers }) => ({
-    ...givenAnswers(answers),
-    ...renameKinds(Object.entries(conditionKinds), (header) => header),
-  }),
-  find: ({ conditionKinds = {}, ...answers }, columnOf) => ({
-    ...givenAnswers(answers),
-    ...renameKinds(Object.entries(conditionKinds), columnOf),
-  }),
-  fit: ({ conditionKinds, ...answers }, { columnOf }) => ({
-    ...givenAnswers(answers),
-    conversionAction: answers.conversionAction,
-    ...renameKinds(conditionKinds, columnOf),
+  unpack: (stored) => readStored(stored, (header) => header),
+  find: readStored,
+  fit: (saved, { columnOf }) => ({
+    ...renameColumns(saved, columnOf),
+    conversionAction: saved.conversionAction,
   }),
   content: contentOfApply,
   differences: (before, after) => [
     JSON.stringify(contentOfApply(before)) !== JSON.stringify(contentOfApply(after)) &&
-      'Apply has other answers or other kinds of attributes, so the figures to enter may differ for that reason.',
+      'Apply has other answers or kinds of attributes, so the figures to enter may differ.',
   ],
   draftSchema: ({ z, column, flag, conditionKind, conversionAction }) => ({
     conditionKinds: z.map(column, conditionKind),

@@ -291,8 +291,7 @@ test('a work is the same in whatever order its kinds were chosen, and before any
 });
 
 test('two analyses differ by their answers for the platforms', () => {
-  const sentence =
-    'Apply has other answers or other kinds of attributes, so the figures to enter may differ for that reason.';
+  const sentence = 'Apply has other answers or kinds of attributes, so the figures to enter may differ.';
   const answered: NamedChoices = { ...plain, isSpecialOffer: false };
   expect(listDifferences(plain, answered)).toEqual([sentence]);
   expect(listDifferences(answered, plain)).toEqual([sentence]);
