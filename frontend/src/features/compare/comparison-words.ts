@@ -166,23 +166,31 @@ const platformsIn = (entered: readonly StoredToEnter[]): PlatformId[] =>
 const NOT_ENTERED: ToEnter = { figures: [], pairRules: 0 };
 
 /**
- * 'To enter anew: Source: Ads from 0.67x to 0.90x on Google.' Empty where no figure has moved, or one of both does not tell.
+ * 'To enter anew: Source: Ads from 0.67x to 0.90x on Google.' Empty where one of both does not tell. Rules of two conditions are not
+ * compared, and where there are any the words say so.
  */
 export function describeMoved({ segments }: Comparison, figures: ComparedFigures): string {
   if (!figures) return '';
-  const moved = segments.flatMap((segment) => {
-    const entered = figures.of(segment);
+  const compared = segments.map((segment) => ({ segment, entered: figures.of(segment) }));
+  const hasPairs = compared.some(({ entered: { before, after } }) => before.pairRules + after.pairRules > 0);
+  const moved = compared.flatMap(({ segment, entered }) => {
     const [platform] = entered.movedOn;
     if (platform === undefined) return [];
     const moves = [entered.before, entered.after].map((of) => describeFigureOn(platform, of));
     const name = PLATFORMS[platform].shortName;
     return [`${segment.fieldName}: ${segment.value} from ${moves.join(' to ')} on ${name}`];
   });
-  if (moved.length === 0)
-    return `No figure ${figures.isInUse ? 'in use' : 'to enter'} has moved by more than the threshold.`;
+  const ofPairs = hasPairs ? ` ${PAIRS_NOT_COMPARED}` : '';
+  if (moved.length === 0) {
+    const which = `${figures.isInUse ? 'in use' : 'to enter'}${hasPairs ? ' for a single value' : ''}`;
+    return `No figure ${which} has moved by more than the threshold.${ofPairs}`;
+  }
   const rest = moved.length - MOST_NAMED;
-  return `To enter anew: ${moved.slice(0, MOST_NAMED).join('; ')}${rest > 0 ? `; ${formatCount(rest)} more` : ''}.`;
+  const more = rest > 0 ? `; ${formatCount(rest)} more` : '';
+  return `To enter anew: ${moved.slice(0, MOST_NAMED).join('; ')}${more}.${ofPairs}`;
 }
+
+const PAIRS_NOT_COMPARED = 'Rules of two conditions are not compared: check them against the newest plan.';
 
 function describeFigureOn(platform: PlatformId, { figures }: ToEnter): string {
   const figure = figures.find((one) => one.platform === platform);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { StoredToEnter } from '#contract/metrics.ts';
 import type { Comparison, SegmentChange } from '#frontend/analysis/compare/compare.ts';
 import type { SharedLeads } from '#frontend/analysis/compare/shared-leads.ts';
 import type { RateChange } from '#frontend/analysis/compare/rate-change.ts';
@@ -108,6 +109,22 @@ describe('what is entered', () => {
     expect(describeMoved(comparison({ segments: [stands] }), of)).toBe(
       'No figure to enter has moved by more than the threshold.',
     );
+  });
+
+  test('is not compared in rules of two conditions, which is said', () => {
+    const inPairs = [{ fieldName: 'Source', fieldValue: 'Ads', figures: [], pairRules: 2 }];
+    const wordsOf = (after: StoredToEnter[], before = entered(1.5)) =>
+      describeMoved(
+        comparison({ segments: [stands] }),
+        compareToEnter({ toEnter: before }, { toEnter: after, settings }),
+      );
+    const rest = 'Rules of two conditions are not compared: check them against the newest plan.';
+    expect(wordsOf(inPairs)).toBe(
+      `No figure to enter for a single value has moved by more than the threshold. ${rest}`,
+    );
+    expect(wordsOf(entered(1.5), inPairs)).toMatch(rest);
+    const moved = entered(1.2).map((one) => ({ ...one, pairRules: 1 }));
+    expect(wordsOf(moved)).toBe(`To enter anew: Source: Ads from 1.50x to 1.20x on Google. ${rest}`);
   });
 
   test('is no rule for a value that is not among the figures', () => {
