@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CONNECTION_KINDS, CONNECTION_NAMES, type ConnectionKind } from '#contract/connection-kinds.ts';
+import { CONNECTION_KINDS, CONNECTION_NAMES, type ConnectionKind } from '#contract/platforms.ts';
 import { connectionsSchema, consentSchema } from '#contract/connections.ts';
 import { DAY, TOKEN_MARGIN_MS } from '#contract/limits.ts';
 import { deriveSealingKey } from '#worker/auth/token-sealing.ts';

@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ErrorBody } from '#contract/errors.ts';
 import { PAGES } from '#contract/pages.ts';
 import { connectedAssets } from '#contract/thread-address.ts';
-import { BROWSER_KINDS } from '#contract/connection-kinds.ts';
+import { BROWSER_KINDS } from '#contract/platforms.ts';
 import { showConnectedAsset, showDocument, showRobots, showSitemap } from './documents.ts';
 import type { AppEnv } from './env.ts';
 import { ApiError, toApiError } from './errors.ts';

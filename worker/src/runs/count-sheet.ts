@@ -1,4 +1,4 @@
-import { describeNamed } from '#contract/connection-kinds.ts';
+import { describeNamed } from '#contract/platforms.ts';
 import { googleClientOf } from '#worker/auth/google.ts';
 import { deriveSealingKey } from '#worker/auth/token-sealing.ts';
 import type { SheetSpec } from '#contract/sources.ts';

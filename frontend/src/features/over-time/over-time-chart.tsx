@@ -8,7 +8,7 @@ import { fitName } from '#frontend/features/results/lift-chart.tsx';
 import { OUTCOME_WORDS } from '#frontend/features/results/outcome-words.ts';
 import { countNoun, formatCount, formatLift } from '#frontend/lib/format.ts';
 import { chooseLogAxis, positionOnAxis, type LogAxis } from '#frontend/lib/log-axis.ts';
-import { measureText } from '#frontend/lib/text-width.ts';
+import { measureText } from '#frontend/lib/cut-name.ts';
 import type { ChartRow } from '#frontend/ui/chart-frame.tsx';
 import { ChartText } from '#frontend/ui/chart-marks.tsx';
 import {

@@ -1,4 +1,4 @@
-import { segmentKey } from '#contract/segment-key.ts';
+import { segmentKey } from '#contract/top-segments.ts';
 import type { CorrelationTest, Metric, StoredSpreads, StoredToEnter } from '#contract/metrics.ts';
 import type { Configuration } from '#contract/configuration.ts';
 import type { Measurement } from '#frontend/analysis/judge/analyse.ts';

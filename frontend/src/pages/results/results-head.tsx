@@ -4,7 +4,7 @@ import type { Version } from '#contract/errors.ts';
 import type { SettledCurrency } from '#frontend/analysis/counts/amount-currency.ts';
 import type { WorthReport } from '#frontend/analysis/counts/worth.ts';
 import { cx } from '#frontend/lib/class-names.ts';
-import { PART_MISSING } from '#frontend/lib/part-missing.ts';
+import { PART_MISSING } from '#frontend/lib/prefetch.ts';
 import { countNoun, formatCount, formatMoney, formatRate } from '#frontend/lib/format.ts';
 import { Button, type ButtonProps } from '#frontend/ui/button.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ConnectionKind } from '#contract/connection-kinds.ts';
+import type { ConnectionKind } from '#contract/platforms.ts';
 import type { GoogleClient } from '#worker/auth/google.ts';
 import { authorizationUrl, exchangeCode } from '#worker/auth/openid.ts';
 import type { ConnectionProvider } from '#worker/connections/provider.ts';

@@ -1,6 +1,5 @@
-import type { Confirmation } from '#contract/auth.ts';
 import type { Context } from 'hono';
-import type { Device, Devices } from '#contract/devices.ts';
+import type { Confirmation, Device, Devices } from '#contract/auth.ts';
 import { deleteDevice, deleteOtherSessions, listDevices, type DeviceRow } from '#worker/db/sessions.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Confirmation } from '#contract/auth.ts';
-import { describeAccessLeft } from '#contract/connection-kinds.ts';
+import { describeAccessLeft } from '#contract/platforms.ts';
 import { FORGOTTEN, LINK_MAILS_PER_ADDRESS } from '#contract/limits.ts';
 import type { PasswordReset, PasswordResetDone } from '#contract/mail.ts';
 import { hashPassword } from '#worker/auth/passwords.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { AccountDeleted, PasswordChange, Confirmation } from '#contract/auth.ts';
-import { describeAccessLeft } from '#contract/connection-kinds.ts';
+import { describeAccessLeft } from '#contract/platforms.ts';
 import { readAttemptCookie } from '#worker/auth/attempts.ts';
 import { hashPassword } from '#worker/auth/passwords.ts';
 import { updatePassword, deleteUser, findUserById } from '#worker/db/users.ts';

@@ -1,12 +1,6 @@
 import type { Context } from 'hono';
-import { CONNECTION_KINDS } from '#contract/connection-kinds.ts';
-import type {
-  AskedCheck,
-  BrowserFinding,
-  Checked,
-  ConnectionCheck,
-  Turn,
-} from '#contract/connection-checks.ts';
+import { CONNECTION_KINDS } from '#contract/platforms.ts';
+import type { AskedCheck, BrowserFinding, Checked, ConnectionCheck, Turn } from '#contract/connections.ts';
 import { LEASE_MS } from '#contract/limits.ts';
 import type { AccountReference } from '#contract/pushes.ts';
 import { randomToken } from '#worker/auth/signing.ts';

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { CONNECTION_KINDS, CONNECTION_NAMES, type ConnectionKind } from '#contract/connection-kinds.ts';
+import { CONNECTION_KINDS, CONNECTION_NAMES, type ConnectionKind } from '#contract/platforms.ts';
 import type { ConsentOutcome, ReturnTo } from '#contract/connections.ts';
 import { PAGES } from '#contract/pages.ts';
 import {

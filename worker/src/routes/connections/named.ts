@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { CONNECTION_NAMES, TEAM_KINDS, type TeamKind } from '#contract/connection-kinds.ts';
+import { CONNECTION_NAMES, TEAM_KINDS, type TeamKind } from '#contract/platforms.ts';
 import { MAX_FILE_NAME_LENGTH, MAX_NAMED } from '#contract/limits.ts';
 import type { Named } from '#contract/connections.ts';
 import { SPREADSHEET_ID } from '#contract/sources.ts';

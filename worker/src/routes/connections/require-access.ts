@@ -1,10 +1,5 @@
 import type { Context } from 'hono';
-import {
-  CONNECTION_NAMES,
-  describeNamed,
-  TEAM_KINDS,
-  type ConnectionKind,
-} from '#contract/connection-kinds.ts';
+import { CONNECTION_NAMES, describeNamed, TEAM_KINDS, type ConnectionKind } from '#contract/platforms.ts';
 import { can } from '#contract/roles.ts';
 import { findAccessToken, NotNamed, type AccessToken, type TokenUse } from '#worker/connections/access.ts';
 import { ProviderUnavailable, type ConnectionService } from '#worker/connections/provider.ts';

@@ -8,7 +8,7 @@ import {
   consentPageOf,
   PLATFORM_OF,
   type ConnectionKind,
-} from '#contract/connection-kinds.ts';
+} from '#contract/platforms.ts';
 import type { AccessTokenAnswer, Connections, Consent, ReturnTo } from '#contract/connections.ts';
 import { ACCESS_TOKENS } from '#contract/limits.ts';
 import { deriveSealingKey } from '#worker/auth/token-sealing.ts';

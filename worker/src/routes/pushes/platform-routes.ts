@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { TEAM_KINDS } from '#contract/connection-kinds.ts';
+import { TEAM_KINDS } from '#contract/platforms.ts';
 import { MAX_SMALL_BODY_BYTES } from '#contract/limits.ts';
 import type { AdAccounts, Audiences, ConversionActions, FoundPlaces } from '#contract/push-answers.ts';
 import { placesSchema, type AccountReference } from '#contract/pushes.ts';

@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
-import { PLATFORM_OF } from '#contract/connection-kinds.ts';
-import { RULE_KINDS, type RuleKind } from '#contract/platforms.ts';
+import { PLATFORM_OF, RULE_KINDS, type RuleKind } from '#contract/platforms.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import { AD_PLATFORMS } from '#worker/platforms/platforms.ts';

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { describeAccessLeft } from '#contract/connection-kinds.ts';
+import { describeAccessLeft } from '#contract/platforms.ts';
 import { MAX_MEMBERS, MAX_TEAM_ANALYSES, MAX_TEAMS } from '#contract/limits.ts';
 import type { NewTeam, TeamChange } from '#contract/teams.ts';
 import type { ListedTeam, Team, TeamDeleted, TeamList } from '#contract/team-answers.ts';
