@@ -16,7 +16,11 @@ import { secureTransport, securityHeaders } from './middleware/transport.ts';
 import { requireUser, session } from './middleware/session.ts';
 import { requireTeam } from './middleware/team.ts';
 import { analysisHandlers } from './routes/analyses/routes.ts';
-import { authHandlers } from './routes/auth/routes.ts';
+import { forgottenPasswordHandlers } from './routes/auth/forgotten-password.ts';
+import { googleHandlers } from './routes/auth/google-routes.ts';
+import { ownerHandlers } from './routes/auth/owner.ts';
+import { sessionHandlers } from './routes/auth/session-handlers.ts';
+import { signInHandlers } from './routes/auth/sign-in.ts';
 import { connectionHandlers } from './routes/connections/routes.ts';
 import { handleHealth } from './routes/health.ts';
 import { handleDelivery } from './routes/inbox/deliver.ts';
@@ -27,7 +31,11 @@ import { platformHandlers } from './routes/pushes/platform-routes.ts';
 import { pushHandlers } from './routes/pushes/routes.ts';
 import { sendHandlers } from './routes/send-handlers.ts';
 import { handleOpenShared } from './routes/shared.ts';
-import { teamHandlers } from './routes/teams/routes.ts';
+import { auditHandlers } from './routes/teams/audit-handlers.ts';
+import { invitationHandlers } from './routes/teams/invitation-handlers.ts';
+import { memberHandlers } from './routes/teams/member-handlers.ts';
+import { rulesHandlers } from './routes/teams/rules.ts';
+import { teamHandlers } from './routes/teams/team-handlers.ts';
 
 const HANDLERS: Handlers = {
   'GET /api/login': (c) => c.redirect(PAGES.login.path),
@@ -36,7 +44,11 @@ const HANDLERS: Handlers = {
   'POST /api/shared': handleOpenShared,
   'GET /api/preferences': handleReadPreferences,
   'POST /api/preferences': handleSavePreferences,
-  ...authHandlers,
+  ...googleHandlers,
+  ...ownerHandlers,
+  ...signInHandlers,
+  ...forgottenPasswordHandlers,
+  ...sessionHandlers,
   ...mailHandlers,
   ...analysisHandlers,
   ...connectionHandlers,
@@ -44,6 +56,10 @@ const HANDLERS: Handlers = {
   ...pushHandlers,
   ...sendHandlers,
   ...teamHandlers,
+  ...memberHandlers,
+  ...invitationHandlers,
+  ...rulesHandlers,
+  ...auditHandlers,
 };
 
 /** The calls that may change a team: its log notes who has made them. */

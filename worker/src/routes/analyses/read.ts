@@ -1,4 +1,4 @@
-import type { AnalysisSummary } from '#contract/answers.ts';
+import type { Handlers } from '../mount.ts';
 import type { Context } from 'hono';
 import { DATASET_CONTENT_TYPE } from '#contract/analyses.ts';
 import {
@@ -109,31 +109,6 @@ export async function findStored(c: Context<AppEnv>, kinds: readonly UploadKind[
   return stored;
 }
 
-/**
- * `GET /api/analyses/{id}`, streamed, so that only one part is in memory at a time. The record and the first part of
- * each text are read before the answer begins, so that most failures still get an error answer. `?dataset=apart` leaves
- * out headers and rows.
- */
-export async function handleReadAnalysis(c: Context<AppEnv>): Promise<Response> {
-  const isApart = c.req.query('dataset') === 'apart';
-  const [stored, names, ends] = await Promise.all([
-    findStored(c, ['configuration', 'analysis', ...(isApart ? [] : DATASET)]),
-    namesOf(c),
-    endsOf(c),
-  ]);
-  const stream = toStream(writeAnalysis({ stored, stores: storesOf(c), names, ends }));
-  return c.body(stream, 200, { 'Content-Type': 'application/json' });
-}
-
-/** `GET /api/analyses/{id}/dataset`: the stored, compressed bytes. */
-export async function handleReadDataset(c: Context<AppEnv>): Promise<Response> {
-  const { texts } = await findStored(c, DATASET);
-  const [dataset] = texts;
-  if (!dataset) throw new ApiError(404, 'This analysis was saved without its dataset');
-  const stream = toStream(storesOf(c).of(dataset).read(dataset));
-  return c.body(stream, 200, { 'Content-Type': DATASET_CONTENT_TYPE });
-}
-
 /** The page of the list that the address asks for: after the analysis with this time and id, if it names one. */
 function readPage(c: Context<AppEnv>): ListPage {
   const now = Date.now();
@@ -146,24 +121,45 @@ function readPage(c: Context<AppEnv>): ListPage {
   return { now, before: { createdAt, id } };
 }
 
-/** `GET /api/analyses`. It reads the session together with the list: one round trip instead of two. */
-export async function handleListAnalyses(c: Context<AppEnv>): Promise<AnalysisSummary[]> {
-  const presented = await readPresented(c);
-  if (!presented) throw unauthorized();
-  const found = await findSessionAndAnalyses(c.get('db'), presented.sid, readPage(c));
-  const open = await resumeSession(c, presented, found.session);
-  if (!open) throw unauthorized();
-  const rows = await chooseTopAnew(c, open.user.id, found.analyses);
-  return rows.map((row) => presentSummary(row, null));
-}
-
-/** `GET /api/teams/{team}/analyses` */
-export async function handleListOfTeam(c: Context<AppEnv>): Promise<AnalysisSummary[]> {
-  const [rows, names, ends] = await Promise.all([
-    listAnalyses(c.get('db'), c.get('workspace').id, readPage(c)),
-    namesOf(c),
-    endsOf(c),
-  ]);
-  const chosen = await chooseTopAnew(c, c.get('workspace').id, rows);
-  return chosen.map((row) => ({ ...presentSummary(row, names), ...presentEnd(ends, row.id) }));
-}
+export const readHandlers = {
+  // It reads the session together with the list: one round trip instead of two.
+  'GET /api/analyses': async (c) => {
+    const presented = await readPresented(c);
+    if (!presented) throw unauthorized();
+    const found = await findSessionAndAnalyses(c.get('db'), presented.sid, readPage(c));
+    const open = await resumeSession(c, presented, found.session);
+    if (!open) throw unauthorized();
+    const rows = await chooseTopAnew(c, open.user.id, found.analyses);
+    return rows.map((row) => presentSummary(row, null));
+  },
+  'GET /api/teams/:team/analyses': async (c) => {
+    const [rows, names, ends] = await Promise.all([
+      listAnalyses(c.get('db'), c.get('workspace').id, readPage(c)),
+      namesOf(c),
+      endsOf(c),
+    ]);
+    const chosen = await chooseTopAnew(c, c.get('workspace').id, rows);
+    return chosen.map((row) => ({ ...presentSummary(row, names), ...presentEnd(ends, row.id) }));
+  },
+  // Streamed, so that only one part is in memory at a time. The record and the first part of each text are
+  // read before the answer begins, so that most failures still get an error answer. `?dataset=apart` leaves
+  // out headers and rows.
+  'GET /api/analyses/:id': async (c) => {
+    const isApart = c.req.query('dataset') === 'apart';
+    const [stored, names, ends] = await Promise.all([
+      findStored(c, ['configuration', 'analysis', ...(isApart ? [] : DATASET)]),
+      namesOf(c),
+      endsOf(c),
+    ]);
+    const stream = toStream(writeAnalysis({ stored, stores: storesOf(c), names, ends }));
+    return c.body(stream, 200, { 'Content-Type': 'application/json' });
+  },
+  // The stored, compressed bytes.
+  'GET /api/analyses/:id/dataset': async (c) => {
+    const { texts } = await findStored(c, DATASET);
+    const [dataset] = texts;
+    if (!dataset) throw new ApiError(404, 'This analysis was saved without its dataset');
+    const stream = toStream(storesOf(c).of(dataset).read(dataset));
+    return c.body(stream, 200, { 'Content-Type': DATASET_CONTENT_TYPE });
+  },
+} satisfies Partial<Handlers>;

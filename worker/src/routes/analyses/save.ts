@@ -1,4 +1,5 @@
-import type { Saved } from '#contract/answers.ts';
+import type { Handlers } from '../mount.ts';
+import { withTimeToSave } from '#worker/middleware/database.ts';
 import type { Context } from 'hono';
 import {
   IDEMPOTENCY_HEADER,
@@ -143,38 +144,6 @@ async function insert(
   });
 }
 
-/**
- * `POST /api/analyses`. Stores the record with its texts in one transaction. A request with a used key gets the id of the
- * record that was stored with that key.
- */
-export async function handleSaveAnalysis(c: Context<AppEnv>): Promise<Saved> {
-  const key = readKey(c);
-  const save = await readSave(c);
-  const before = await findByKey(c.get('db'), c.get('workspace').id, key);
-  if (!before) await requireQuota(c, newRecord(c), save.datasetBytes);
-  const row = before ?? (await insert(c, save, key));
-  c.status(201);
-  return presentSaved(row);
-}
-
-/** `PUT /api/analyses/{id}`. Replaces figures and configuration in one transaction; id, time and dataset stay. */
-export async function handleReplaceAnalysis(c: Context<AppEnv>): Promise<Saved> {
-  const target = changeOf(c, readIfMatch(c));
-  const change = { ...target, workspaceId: target.userId };
-  const save = await readSave(c);
-  if (save.analysisData.headers) {
-    throw invalidInput('The dataset is replaced by PUT /api/analyses/{id}/dataset, not here');
-  }
-  await requireQuota(c, change, save.datasetBytes);
-  const row = await withUploads(c, change, async (begin) => {
-    const texts = await storeTexts(begin, save);
-    await chargeNetwork(c, sumBytes(texts), save.datasetBytes);
-    const replacement = { texts, figures: toFigures(save), now: Date.now() };
-    return (await replaceFigures(c.get('db'), target, replacement)) ?? refuse();
-  });
-  return presentSaved(row);
-}
-
 const LINE_FEED = 0x0a;
 const LINE_END = new Uint8Array([LINE_FEED]);
 
@@ -221,20 +190,48 @@ export class DatasetUpload {
   }
 }
 
-/**
- * `PUT /api/analyses/{id}/dataset`. Inflates, checks and compresses the dataset in steps of a few kilobytes and stores its
- * parts meanwhile. One transaction at the end replaces the old dataset. The call may be repeated.
- */
-export async function handleSaveDataset(c: Context<AppEnv>): Promise<Saved> {
-  const target = changeOf(c, readIfMatch(c));
-  const change = { ...target, workspaceId: target.userId };
-  await requireQuota(c, change);
-  const row = await withUploads(c, change, async (begin) => {
-    const upload = new DatasetUpload(begin('dataset'));
-    for await (const chunk of inflate(readBody(c, DATASET_LIMIT))) await upload.write(chunk);
-    const dataset = await upload.finish();
-    await chargeNetwork(c, dataset.lastBytes);
-    return (await replaceDataset(c.get('db'), target, { dataset, now: Date.now() })) ?? refuse();
-  });
-  return presentSaved(row);
-}
+export const saveHandlers = {
+  // Stores the record with its texts in one transaction. A request with a used key gets the id of the record
+  // that was stored with that key.
+  'POST /api/analyses': withTimeToSave(async (c) => {
+    const key = readKey(c);
+    const save = await readSave(c);
+    const before = await findByKey(c.get('db'), c.get('workspace').id, key);
+    if (!before) await requireQuota(c, newRecord(c), save.datasetBytes);
+    const row = before ?? (await insert(c, save, key));
+    c.status(201);
+    return presentSaved(row);
+  }),
+  // Replaces figures and configuration in one transaction; id, time and dataset stay.
+  'PUT /api/analyses/:id': withTimeToSave(async (c) => {
+    const target = changeOf(c, readIfMatch(c));
+    const change = { ...target, workspaceId: target.userId };
+    const save = await readSave(c);
+    if (save.analysisData.headers) {
+      throw invalidInput('The dataset is replaced by PUT /api/analyses/{id}/dataset, not here');
+    }
+    await requireQuota(c, change, save.datasetBytes);
+    const row = await withUploads(c, change, async (begin) => {
+      const texts = await storeTexts(begin, save);
+      await chargeNetwork(c, sumBytes(texts), save.datasetBytes);
+      const replacement = { texts, figures: toFigures(save), now: Date.now() };
+      return (await replaceFigures(c.get('db'), target, replacement)) ?? refuse();
+    });
+    return presentSaved(row);
+  }),
+  // Inflates, checks and compresses the dataset in steps of a few kilobytes and stores its parts meanwhile.
+  // One transaction at the end replaces the old dataset. The call may be repeated.
+  'PUT /api/analyses/:id/dataset': withTimeToSave(async (c) => {
+    const target = changeOf(c, readIfMatch(c));
+    const change = { ...target, workspaceId: target.userId };
+    await requireQuota(c, change);
+    const row = await withUploads(c, change, async (begin) => {
+      const upload = new DatasetUpload(begin('dataset'));
+      for await (const chunk of inflate(readBody(c, DATASET_LIMIT))) await upload.write(chunk);
+      const dataset = await upload.finish();
+      await chargeNetwork(c, dataset.lastBytes);
+      return (await replaceDataset(c.get('db'), target, { dataset, now: Date.now() })) ?? refuse();
+    });
+    return presentSaved(row);
+  }),
+} satisfies Partial<Handlers>;

@@ -1,6 +1,7 @@
+import type { Handlers } from '../mount.ts';
 import type { Context } from 'hono';
 import { CONNECTION_KINDS } from '#contract/platforms.ts';
-import type { AskedCheck, BrowserFinding, Checked, ConnectionCheck, Turn } from '#contract/connections.ts';
+import type { AskedCheck, BrowserFinding, ConnectionCheck, Turn } from '#contract/connections.ts';
 import { LEASE_MS } from '#contract/limits.ts';
 import type { AccountReference } from '#contract/pushes.ts';
 import { randomToken } from '#worker/auth/signing.ts';
@@ -13,7 +14,6 @@ import {
 } from '#worker/db/connections.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError, invalidInput } from '#worker/errors.ts';
-import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { AccessEnded, PlatformRefused } from '#worker/pushes/rule-platform.ts';
 import { readTitle, SheetFailure, type ReadSheetProblem } from '#worker/runs/read-sheet.ts';
 import { keepNamed } from '../pushes/platform-routes.ts';
@@ -31,24 +31,6 @@ import {
 type Finding = Omit<ConnectionCheck, 'at'>;
 
 const well = (answer: string): Finding => ({ answer, turn: null, code: null });
-
-/** `POST /api/connections/{kind}/check` */
-export async function handleCheck(c: BodyContext<AskedCheck>): Promise<Checked> {
-  const kind = requireKind(c, CONNECTION_KINDS);
-  if (!isConnectable(c, kind)) throw new ApiError(404, 'Not found');
-  const connection = await findConnection(c.get('db'), { userId: c.get('workspace').id, kind });
-  if (!connection) throw mustConnect(kind);
-  if (!isMaker(c, connection))
-    throw new ApiError(403, 'A connection is checked by the admin who has made it.');
-  const found = await findOut(c, connection, c.req.valid('json'));
-  if ('accounts' in found) {
-    const accounts = found.accounts.map(({ id, via, name }) => ({ id, via, name }));
-    return { check: null, accounts, unread: found.unread };
-  }
-  const check = { at: new Date().toISOString(), ...found };
-  await saveCheck(c.get('db'), connection, check);
-  return { check, accounts: [], unread: 0 };
-}
 
 /** The answer of the service, or the ad accounts of which the visitor has to choose one. */
 async function findOut(c: Context<AppEnv>, connection: ConnectionRow, { found, account }: AskedCheck) {
@@ -192,3 +174,22 @@ async function endConnection(
   if (await takeLease(db, lease, { refreshToken, now, until: now + LEASE_MS })) await deleteEnded(db, lease);
   throw mustConnect(kind);
 }
+
+export const checkHandlers = {
+  'POST /api/connections/:kind/check': async (c) => {
+    const kind = requireKind(c, CONNECTION_KINDS);
+    if (!isConnectable(c, kind)) throw new ApiError(404, 'Not found');
+    const connection = await findConnection(c.get('db'), { userId: c.get('workspace').id, kind });
+    if (!connection) throw mustConnect(kind);
+    if (!isMaker(c, connection))
+      throw new ApiError(403, 'A connection is checked by the admin who has made it.');
+    const found = await findOut(c, connection, c.req.valid('json'));
+    if ('accounts' in found) {
+      const accounts = found.accounts.map(({ id, via, name }) => ({ id, via, name }));
+      return { check: null, accounts, unread: found.unread };
+    }
+    const check = { at: new Date().toISOString(), ...found };
+    await saveCheck(c.get('db'), connection, check);
+    return { check, accounts: [], unread: 0 };
+  },
+} satisfies Partial<Handlers>;

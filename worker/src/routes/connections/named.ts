@@ -22,25 +22,6 @@ const keyOf = (c: Context<AppEnv>): ResourceKey & { kind: TeamKind } => ({
 const showNamed = async (c: Context<AppEnv>): Promise<Named> =>
   presentNamed(await listNamed(c.get('db'), keyOf(c)));
 
-/** `PUT /api/teams/{team}/connections/{kind}/named/{resource}` */
-async function handleName(c: Context<AppEnv>): Promise<Named> {
-  const key = keyOf(c);
-  const { name, via } = await readNamed(c, key);
-  const by = c.get('requester').id;
-  const named = { ...key, name: name.slice(0, MAX_FILE_NAME_LENGTH), via, by, now: Date.now() };
-  if (!(await nameResource(c.get('db'), named))) {
-    await requireRight(c, key.userId, 'connect'); // the right may have been taken meanwhile
-    throw teamLimit(`${MAX_NAMED} are named for this connection, which is the most. Take one back first.`);
-  }
-  return await showNamed(c);
-}
-
-/** `DELETE /api/teams/{team}/connections/{kind}/named/{resource}` */
-async function handleUnname(c: Context<AppEnv>): Promise<Named> {
-  await unnameResource(c.get('db'), { ...keyOf(c), by: c.get('requester').id });
-  return await showNamed(c);
-}
-
 /**
  * The name of today at the service. An ad account that the list lacks is asked for itself, by way of the `via` in the address.
  *
@@ -75,6 +56,19 @@ async function readSheetName(c: Context<AppEnv>, spreadsheetId: string): Promise
 export const namedHandlers = {
   'GET /api/teams/:team/connections/:kind/named': showNamed,
   'GET /api/teams/:team/connections/:kind/accounts': listAccounts,
-  'PUT /api/teams/:team/connections/:kind/named/:resource': handleName,
-  'DELETE /api/teams/:team/connections/:kind/named/:resource': handleUnname,
+  'PUT /api/teams/:team/connections/:kind/named/:resource': async (c) => {
+    const key = keyOf(c);
+    const { name, via } = await readNamed(c, key);
+    const by = c.get('requester').id;
+    const named = { ...key, name: name.slice(0, MAX_FILE_NAME_LENGTH), via, by, now: Date.now() };
+    if (!(await nameResource(c.get('db'), named))) {
+      await requireRight(c, key.userId, 'connect'); // the right may have been taken meanwhile
+      throw teamLimit(`${MAX_NAMED} are named for this connection, which is the most. Take one back first.`);
+    }
+    return await showNamed(c);
+  },
+  'DELETE /api/teams/:team/connections/:kind/named/:resource': async (c) => {
+    await unnameResource(c.get('db'), { ...keyOf(c), by: c.get('requester').id });
+    return await showNamed(c);
+  },
 } satisfies Partial<Handlers>;

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { MAX_PUSH_BYTES, PUSHES_PAGE } from '#contract/limits.ts';
-import type { PushList, PushPreview, Pushed } from '#contract/push-answers.ts';
+import type { Pushed } from '#contract/push-answers.ts';
 import { pushRequestSchema, pushSchema, type AccountReference } from '#contract/pushes.ts';
 import { RULE_KINDS } from '#contract/platforms.ts';
 import { findPush, findShownPush, listShownPushes } from '#worker/db/pushes.ts';
@@ -41,57 +41,6 @@ const pushOf = (c: Context<AppEnv>): string => c.req.param('id') ?? ''; // the r
 
 const pushNotFound = () => new ApiError(404, 'Push not found');
 
-/** `GET /api/pushes` */
-async function handleListPushes(c: Context<AppEnv>): Promise<PushList> {
-  const wanted = c.req.query('kind');
-  const kind = RULE_KINDS.find((one) => one === wanted);
-  if (wanted !== undefined && !kind) throw new ApiError(404, 'Not found');
-  const found = await listShownPushes(c.get('db'), c.get('workspace').id, {
-    kind,
-    before: c.req.query('before'),
-  });
-  const [page, now] = [found.slice(0, PUSHES_PAGE), Date.now()];
-  const next = found.length > PUSHES_PAGE ? (page.at(-1)?.id ?? null) : null;
-  return { pushes: page.map((row) => presentListedPush(row, now)), next };
-}
-
-/** `GET /api/pushes/{id}` */
-async function handleReadPush(c: Context<AppEnv>): Promise<Pushed> {
-  return await showPush(c, pushOf(c));
-}
-
-/** `POST /api/pushes/{kind}/preview` */
-async function handlePreview(c: Context<AppEnv>): Promise<PushPreview> {
-  const { account, rules } = parseBody(pushRequestSchema, await readJson(c, SIZE));
-  const open = await openPlatform(c, { reads: account.id });
-  return await askPlatform(open.platform.name, () => makePreview(openRoom(c, open, { account }), rules));
-}
-
-/** `POST /api/pushes/{kind}` */
-async function handlePush(c: Context<AppEnv>): Promise<Pushed> {
-  const { account, rules, picture, analysis } = parseBody(pushSchema, await readJson(c, SIZE));
-  const workspaceId = c.get('workspace').id;
-  const mark = analysis && (await planMark(siteOf(c), workspaceId, analysis));
-  if (mark === null) throw new ApiError(400, 'The analysis has no such version.', { code: 'INVALID_INPUT' });
-  const bytes = PUSH_TEXTS * bytesOfTexts(JSON.stringify(rules)) + bytesOfMark(mark);
-  await requireGrowth(siteOf(c), { workspaceId, bytes });
-  const open = await openPlatform(c, { reads: account.id });
-  const id = await finish(c, open, makePush(openRoom(c, open, { account, mark }), { rules, picture }));
-  c.status(201);
-  return await showPush(c, id);
-}
-
-/** `POST /api/pushes/{id}/undo` */
-async function handleUndo(c: Context<AppEnv>): Promise<Pushed> {
-  const id = pushOf(c);
-  const push = await findPush(c.get('db'), c.get('workspace').id, id);
-  if (!push) throw pushNotFound();
-  const open = await openPlatform(c, { reads: push.accountId }, push.kind);
-  const account = { id: push.accountId, via: push.via };
-  await finish(c, open, makeUndo(openRoom(c, open, { account }), id));
-  return await showPush(c, id);
-}
-
 /** Waits for a push, which goes on to its end where the visitor leaves. */
 function finish<T>(c: Context<AppEnv>, { platform }: OpenPlatform, writing: Promise<T>): Promise<T> {
   c.executionCtx.waitUntil(writing.catch(() => {})); // the answer has the failure
@@ -105,10 +54,45 @@ async function showPush(c: Context<AppEnv>, id: string): Promise<Pushed> {
 }
 
 export const pushHandlers = {
-  'GET /api/pushes': handleListPushes,
-  'GET /api/pushes/:id': handleReadPush,
-  'POST /api/pushes/:kind/preview': handlePreview,
+  'GET /api/pushes': async (c) => {
+    const wanted = c.req.query('kind');
+    const kind = RULE_KINDS.find((one) => one === wanted);
+    if (wanted !== undefined && !kind) throw new ApiError(404, 'Not found');
+    const found = await listShownPushes(c.get('db'), c.get('workspace').id, {
+      kind,
+      before: c.req.query('before'),
+    });
+    const [page, now] = [found.slice(0, PUSHES_PAGE), Date.now()];
+    const next = found.length > PUSHES_PAGE ? (page.at(-1)?.id ?? null) : null;
+    return { pushes: page.map((row) => presentListedPush(row, now)), next };
+  },
+  'GET /api/pushes/:id': (c) => showPush(c, pushOf(c)),
+  'POST /api/pushes/:kind/preview': async (c) => {
+    const { account, rules } = parseBody(pushRequestSchema, await readJson(c, SIZE));
+    const open = await openPlatform(c, { reads: account.id });
+    return await askPlatform(open.platform.name, () => makePreview(openRoom(c, open, { account }), rules));
+  },
   // A push notes each write before and after it.
-  'POST /api/pushes/:kind': withTimeToSave(handlePush),
-  'POST /api/pushes/:id/undo': withTimeToSave(handleUndo),
+  'POST /api/pushes/:kind': withTimeToSave(async (c) => {
+    const { account, rules, picture, analysis } = parseBody(pushSchema, await readJson(c, SIZE));
+    const workspaceId = c.get('workspace').id;
+    const mark = analysis && (await planMark(siteOf(c), workspaceId, analysis));
+    if (mark === null)
+      throw new ApiError(400, 'The analysis has no such version.', { code: 'INVALID_INPUT' });
+    const bytes = PUSH_TEXTS * bytesOfTexts(JSON.stringify(rules)) + bytesOfMark(mark);
+    await requireGrowth(siteOf(c), { workspaceId, bytes });
+    const open = await openPlatform(c, { reads: account.id });
+    const id = await finish(c, open, makePush(openRoom(c, open, { account, mark }), { rules, picture }));
+    c.status(201);
+    return await showPush(c, id);
+  }),
+  'POST /api/pushes/:id/undo': withTimeToSave(async (c) => {
+    const id = pushOf(c);
+    const push = await findPush(c.get('db'), c.get('workspace').id, id);
+    if (!push) throw pushNotFound();
+    const open = await openPlatform(c, { reads: push.accountId }, push.kind);
+    const account = { id: push.accountId, via: push.via };
+    await finish(c, open, makeUndo(openRoom(c, open, { account }), id));
+    return await showPush(c, id);
+  }),
 } satisfies Partial<Handlers>;

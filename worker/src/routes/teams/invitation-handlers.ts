@@ -1,4 +1,4 @@
-import type { Confirmation } from '#contract/auth.ts';
+import type { Handlers } from '../mount.ts';
 import type { Context } from 'hono';
 import {
   INVITATION_MAILS,
@@ -12,14 +12,7 @@ import {
   MAX_MEMBERSHIPS,
 } from '#contract/limits.ts';
 import type { Role } from '#contract/roles.ts';
-import type { NewInvitation } from '#contract/teams.ts';
-import type {
-  Invitation,
-  Invitations,
-  MadeInvitation,
-  OpenedInvitation,
-  ListedTeam,
-} from '#contract/team-answers.ts';
+import type { Invitation } from '#contract/team-answers.ts';
 import { hashToken, makeToken } from '#worker/auth/sessions.ts';
 import {
   redeemInvitation,
@@ -61,38 +54,6 @@ const present = (row: InvitationRow): Invitation => ({
   madeAt: timeOf(row.madeAt),
   expiresAt: timeOf(row.expiresAt),
 });
-
-/** `GET /api/teams/{team}/invitations` */
-export async function handleListInvitations(c: Context<AppEnv>): Promise<Invitations> {
-  const rows = await listInvitations(c.get('db'), c.get('workspace').id, Date.now());
-  return { invitations: rows.map(present) };
-}
-
-/** `POST /api/teams/{team}/invitations`. One with an address is mailed where the site sends e-mail: then nobody else gets its link. */
-export async function handleInvite(c: BodyContext<NewInvitation>): Promise<MadeInvitation> {
-  const { role, email } = c.req.valid('json');
-  const to = canSendMail(c.env) ? email : null;
-  const { token, tokenHash } = await makeToken();
-  const now = Date.now();
-  const row = {
-    id: crypto.randomUUID(),
-    role,
-    email,
-    madeAt: now,
-    expiresAt: now + INVITATION_MS,
-    mailedAt: to === null ? null : now,
-  };
-  if (to !== null) await requireProof(c);
-  const bytes = bytesOfTexts(tokenHash, email);
-  await requireGrowth(siteOf(c), { workspaceId: c.get('workspace').id, bytes });
-  const counters = to === null ? [] : await mailCounters(c, to);
-  await reserve(c, counters);
-  await store(c, { ...row, tokenHash });
-  if (to !== null) await mailOrTakeBack(c, { id: row.id, to, role, token, counters });
-  const invitation = present({ ...row, maker: c.get('requester') });
-  c.status(201);
-  return { token: to === null ? token : null, invitation };
-}
 
 type Stored = Omit<InvitationRow, 'maker'> & { tokenHash: string };
 
@@ -174,13 +135,6 @@ async function mailOrTakeBack(
   }
 }
 
-/** `DELETE /api/teams/{team}/invitations/{invitation}` */
-export async function handleEndInvitation(c: Context<AppEnv>): Promise<Confirmation> {
-  const id = c.req.param('invitation') ?? ''; // the route has it
-  await deleteInvitation(c.get('db'), { teamId: c.get('workspace').id, id, by: c.get('requester').id });
-  return { message: 'The invitation has ended.' };
-}
-
 /** One answer for all invitations that do not work, so that nobody learns which was there. */
 const noInvitation = () =>
   new ApiError(404, 'This invitation does not work: it was used, has ended, or is older than a week.');
@@ -196,34 +150,67 @@ async function requireInvitation(c: TokenContext) {
   return { ...found, tokenHash };
 }
 
-/** `POST /api/invitations` */
-export async function handleOpenInvitation(c: TokenContext): Promise<OpenedInvitation> {
-  const { team, role, email, isForYou, isMember, expiresAt } = await requireInvitation(c);
-  const opened = { team, role, email, isForYou, isMember, expiresAt: timeOf(expiresAt) };
-  return opened;
-}
-
-/** `POST /api/invitations/accept` */
-export async function handleAcceptInvitation(c: TokenContext): Promise<ListedTeam> {
-  const invitation = await requireInvitation(c);
-  const { teamId, tokenHash, email, isForYou, isMember } = invitation;
-  if (!isForYou)
-    throw new ApiError(
-      403,
-      `This invitation is for ${email}. Sign in with an account of that address that Google or a mailed link has confirmed.`,
-      { code: 'OTHER_ADDRESS' },
-    );
-  requireSignIn(c, invitation);
-  const reader = { userId: c.get('requester').id, now: Date.now() };
-  const db = c.get('db');
-  const hasJoined = isMember || (await redeemInvitation(db, tokenHash, reader));
-  if (!hasJoined && !(await findMemberTeam(db, teamId, reader.userId))) {
-    await requireInvitation(c); // somebody else may have used it meanwhile
-    throw teamLimit(
-      (await listTeams(db, reader.userId)).length < MAX_MEMBERSHIPS
-        ? `This team has ${MAX_MEMBERS} members, which is the most.`
-        : `You are a member of ${MAX_MEMBERSHIPS} teams, which is the most. Leave one to join another.`,
-    );
-  }
-  return await presentTeam(c, teamId);
-}
+export const invitationHandlers = {
+  'GET /api/teams/:team/invitations': async (c) => {
+    const rows = await listInvitations(c.get('db'), c.get('workspace').id, Date.now());
+    return { invitations: rows.map(present) };
+  },
+  // One with an address is mailed where the site sends e-mail: then nobody else gets its link.
+  'POST /api/teams/:team/invitations': async (c) => {
+    const { role, email } = c.req.valid('json');
+    const to = canSendMail(c.env) ? email : null;
+    const { token, tokenHash } = await makeToken();
+    const now = Date.now();
+    const row = {
+      id: crypto.randomUUID(),
+      role,
+      email,
+      madeAt: now,
+      expiresAt: now + INVITATION_MS,
+      mailedAt: to === null ? null : now,
+    };
+    if (to !== null) await requireProof(c);
+    const bytes = bytesOfTexts(tokenHash, email);
+    await requireGrowth(siteOf(c), { workspaceId: c.get('workspace').id, bytes });
+    const counters = to === null ? [] : await mailCounters(c, to);
+    await reserve(c, counters);
+    await store(c, { ...row, tokenHash });
+    if (to !== null) await mailOrTakeBack(c, { id: row.id, to, role, token, counters });
+    const invitation = present({ ...row, maker: c.get('requester') });
+    c.status(201);
+    return { token: to === null ? token : null, invitation };
+  },
+  'DELETE /api/teams/:team/invitations/:invitation': async (c) => {
+    const id = c.req.param('invitation') ?? ''; // the route has it
+    await deleteInvitation(c.get('db'), { teamId: c.get('workspace').id, id, by: c.get('requester').id });
+    return { message: 'The invitation has ended.' };
+  },
+  'POST /api/invitations': async (c) => {
+    const { team, role, email, isForYou, isMember, expiresAt } = await requireInvitation(c);
+    const opened = { team, role, email, isForYou, isMember, expiresAt: timeOf(expiresAt) };
+    return opened;
+  },
+  'POST /api/invitations/accept': async (c) => {
+    const invitation = await requireInvitation(c);
+    const { teamId, tokenHash, email, isForYou, isMember } = invitation;
+    if (!isForYou)
+      throw new ApiError(
+        403,
+        `This invitation is for ${email}. Sign in with an account of that address that Google or a mailed link has confirmed.`,
+        { code: 'OTHER_ADDRESS' },
+      );
+    requireSignIn(c, invitation);
+    const reader = { userId: c.get('requester').id, now: Date.now() };
+    const db = c.get('db');
+    const hasJoined = isMember || (await redeemInvitation(db, tokenHash, reader));
+    if (!hasJoined && !(await findMemberTeam(db, teamId, reader.userId))) {
+      await requireInvitation(c); // somebody else may have used it meanwhile
+      throw teamLimit(
+        (await listTeams(db, reader.userId)).length < MAX_MEMBERSHIPS
+          ? `This team has ${MAX_MEMBERS} members, which is the most.`
+          : `You are a member of ${MAX_MEMBERSHIPS} teams, which is the most. Leave one to join another.`,
+      );
+    }
+    return await presentTeam(c, teamId);
+  },
+} satisfies Partial<Handlers>;
