@@ -1,4 +1,3 @@
-import type { Context } from 'hono';
 import { Hono } from 'hono/tiny';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ErrorBody } from '#contract/errors.ts';
@@ -6,7 +5,7 @@ import { PAGES } from '#contract/pages.ts';
 import { connectedAssets } from '#contract/thread-address.ts';
 import { BROWSER_KINDS } from '#contract/platforms.ts';
 import { showConnectedAsset, showDocument, showRobots, showSitemap } from './documents.ts';
-import type { AppEnv } from './env.ts';
+import type { AppContext, AppEnv } from './env.ts';
 import { ApiError, toApiError } from './errors.ts';
 import { noteAuditActors } from './middleware/note-audit-actor.ts';
 import { correctHint } from './middleware/cookies.ts';
@@ -104,7 +103,7 @@ app.all('*', securityHeaders, () => {
   throw new ApiError(404, 'Not found');
 });
 
-function renderError(error: unknown, c: Context<AppEnv>): Response {
+function renderError(error: unknown, c: AppContext): Response {
   const { message, status, details } = toApiError(error);
   if (details.retryAfterSeconds) c.header('Retry-After', String(details.retryAfterSeconds));
   const { code, current } = details;

@@ -1,6 +1,5 @@
-import type { Context } from 'hono';
 import type { Expected } from '#worker/db/saved-analyses.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { invalidInput } from '#worker/errors.ts';
 
 const TAG = /^"(\d{1,15})"$/;
@@ -10,7 +9,7 @@ const TAG = /^"(\d{1,15})"$/;
  * will do: for '*', and without the header, as older pages send it. The version stands in the answers themselves: none of them has
  * the header `ETag`, so that no network between keeps an answer or tells it apart.
  */
-export function readIfMatch(c: Context<AppEnv>): Expected {
+export function readIfMatch(c: AppContext): Expected {
   const header = c.req.header('If-Match');
   if (header === undefined || header.trim() === '*') return null;
   return header.split(',').map((part) => {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type * as z from 'zod/mini';
 import { MAX_NESTING, MAX_SMALL_BODY_BYTES } from '#contract/limits.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext, AppEnv } from '#worker/env.ts';
 import { invalidInput, invalidJson, bodyTooLarge, wrongContentType } from '#worker/errors.ts';
 
 const QUOTE = 0x22;
@@ -16,7 +16,7 @@ export interface SizeLimit {
 }
 
 /** The request's bytes as they arrive, never more than the limit, whatever length the request states. */
-export async function* readBody(c: Context<AppEnv>, limit: SizeLimit): AsyncGenerator<Uint8Array> {
+export async function* readBody(c: AppContext, limit: SizeLimit): AsyncGenerator<Uint8Array> {
   if (Number(c.req.header('Content-Length') ?? 0) > limit.maxBytes) throw bodyTooLarge(limit.message);
   let bytes = 0;
   for await (const chunk of c.req.raw.body ?? []) {
@@ -41,7 +41,7 @@ function isTooDeep(json: string): boolean {
 }
 
 /** Reads a body whole, as JSON in UTF-8. */
-export async function readJson(c: Context<AppEnv>, limit: SizeLimit): Promise<unknown> {
+export async function readJson(c: AppContext, limit: SizeLimit): Promise<unknown> {
   if (!c.req.raw.body) throw wrongContentType('application/json');
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
   const body = readBody(c, limit);
@@ -80,7 +80,7 @@ export type BodyContext<T, Path extends string = string> = Context<AppEnv, Path,
 
 /** Reads a small JSON body, checks it by a schema and drops unknown keys. */
 export async function readSmallBody<Schema extends z.ZodMiniType<object>>(
-  c: Context<AppEnv>,
+  c: AppContext,
   schema: Schema,
 ): Promise<z.output<Schema>> {
   const result = schema.safeParse(await readJson(c, LIMIT));

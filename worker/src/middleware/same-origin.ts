@@ -1,12 +1,11 @@
-import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { ApiError, wrongContentType } from '#worker/errors.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext, AppEnv } from '#worker/env.ts';
 import { DATASET_CONTENT_TYPE } from '#contract/analyses.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
-function isFromHere(c: Context<AppEnv>): boolean {
+function isFromHere(c: AppContext): boolean {
   const origin = c.req.header('Origin');
   const site = c.req.header('Sec-Fetch-Site');
   if (origin === undefined && site === undefined) return false;
@@ -14,10 +13,9 @@ function isFromHere(c: Context<AppEnv>): boolean {
   return isOwnOrigin && (site === undefined || site === 'same-origin');
 }
 
-const hasBody = (c: Context<AppEnv>): boolean =>
-  c.req.raw.body !== null && c.req.header('Content-Length') !== '0';
+const hasBody = (c: AppContext): boolean => c.req.raw.body !== null && c.req.header('Content-Length') !== '0';
 
-const contentType = (c: Context<AppEnv>): string =>
+const contentType = (c: AppContext): string =>
   (c.req.header('Content-Type') ?? '').split(';', 1).join().trim().toLowerCase();
 
 /**

@@ -1,11 +1,10 @@
-import type { Context } from 'hono';
 import { DEFAULT_PREFERENCES, type Preferences } from '#contract/preferences.ts';
 import { findPreferences, savePreferences } from '#worker/db/preferences.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 
 /** `GET /api/preferences` */
-export async function handleReadPreferences(c: Context<AppEnv>): Promise<Preferences> {
+export async function handleReadPreferences(c: AppContext): Promise<Preferences> {
   return (await findPreferences(c.get('db'), c.get('requester').id)) ?? DEFAULT_PREFERENCES;
 }
 

@@ -1,4 +1,3 @@
-import type { Context } from 'hono';
 import { MAX_REQUEST_LEADS, SENDS_PAGE } from '#contract/limits.ts';
 import { type ListedSend, type RequestOutcome, type Send } from '#contract/sends.ts';
 import { deriveTransactionKey } from '#worker/auth/transaction-key.ts';
@@ -12,7 +11,7 @@ import {
   type StoredSend,
 } from '#worker/db/sends.ts';
 import { bytesOfTexts } from '#worker/db/stored-bytes.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import { siteOf } from '#worker/middleware/database.ts';
 import type { Handlers } from './mount.ts';
@@ -23,7 +22,7 @@ import { requireService } from './connections/require-access.ts';
 const SEND_BYTES = 200;
 const REQUEST_BYTES = 400;
 
-const sendOf = (c: Context<AppEnv>): string => c.req.param('id') ?? ''; // the routes have it
+const sendOf = (c: AppContext): string => c.req.param('id') ?? ''; // the routes have it
 
 const sendNotFound = () => new ApiError(404, 'Send not found');
 

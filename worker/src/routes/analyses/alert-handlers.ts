@@ -1,10 +1,9 @@
 import type { Handlers } from '../mount.ts';
-import type { Context } from 'hono';
 import type { Alerts, RulesInUse } from '#contract/alerts.ts';
 import { type AlertPosition, findAlertsOf, markSeen, putInUse } from '#worker/db/alerts.ts';
 import { bytesOfTexts } from '#worker/db/stored-bytes.ts';
 import { findListed } from '#worker/db/versions.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { ApiError, analysisNotFound } from '#worker/errors.ts';
 import { siteOf } from '#worker/middleware/database.ts';
 import { mergeEntered, readInUse } from '#worker/runs/entered-figures.ts';
@@ -15,14 +14,14 @@ import { requireGrowth } from '#worker/store/require-quota.ts';
 import { numberOf, presentListed, versionNotFound } from './source.ts';
 import { targetOf } from './begin-uploads.ts';
 
-async function readAlerts(c: Context<AppEnv>, after?: AlertPosition): Promise<Alerts> {
+async function readAlerts(c: AppContext, after?: AlertPosition): Promise<Alerts> {
   const shown = await findAlertsOf(c.get('db'), targetOf(c), after);
   if (!shown) throw analysisNotFound();
   return presentAlerts(shown, after === undefined);
 }
 
 /** The place that the address names; undefined for the first page. */
-function readPosition(c: Context<AppEnv>): AlertPosition | undefined {
+function readPosition(c: AppContext): AlertPosition | undefined {
   const before = c.req.query('before');
   if (before === undefined) return undefined;
   const [version, rule] = before.split('-').map(Number);
@@ -32,7 +31,7 @@ function readPosition(c: Context<AppEnv>): AlertPosition | undefined {
 }
 
 /** Puts the rules of a version, or of the saved analysis, into use. */
-async function enterRules(c: Context<AppEnv>, { version, by, toEnter }: RulesInUse): Promise<void> {
+async function enterRules(c: AppContext, { version, by, toEnter }: RulesInUse): Promise<void> {
   const target = targetOf(c);
   const found = await readEntered(siteOf(c), target, version);
   if (!found) throw versionNotFound();

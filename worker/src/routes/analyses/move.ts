@@ -1,6 +1,5 @@
 import type { Handlers } from '../mount.ts';
 import { withTimeToSave } from '#worker/middleware/database.ts';
-import type { Context } from 'hono';
 import { MAX_SHARES } from '#contract/limits.ts';
 import { can, ROLES } from '#contract/roles.ts';
 import { moveAnalysis, type Move } from '#worker/db/move-analysis.ts';
@@ -8,7 +7,7 @@ import { insertAnalysis, type NewAnalysis, type StoredAnalysis } from '#worker/d
 import { countLinks, findLink } from '#worker/db/shared-analyses.ts';
 import type { Editor } from '#worker/db/rights.ts';
 import { SaveRefused } from '#worker/db/uploads.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { analysisNotFound, invalidInput, shareLimit } from '#worker/errors.ts';
 import { requireRight } from '#worker/middleware/team.ts';
 import { findStored } from './read.ts';
@@ -17,17 +16,17 @@ import { chargeNetwork, explainRefusal, requireQuota, targetOf, withUploads } fr
 
 const EDITORS = ROLES.filter((role) => can(role, 'edit', { editorsPush: false }));
 
-const editorOf = (c: Context<AppEnv>): Editor => ({ id: c.get('requester').id, roles: EDITORS });
+const editorOf = (c: AppContext): Editor => ({ id: c.get('requester').id, roles: EDITORS });
 
 /** The owner that an analysis goes to: a team in which the user may edit, or the user. */
-async function requireDestination(c: Context<AppEnv>, team: string | null): Promise<string> {
+async function requireDestination(c: AppContext, team: string | null): Promise<string> {
   const to = team === null ? c.get('requester').id : (await requireRight(c, team, 'edit')).id;
   if (to === c.get('workspace').id) throw invalidInput('The analysis is there already');
   return to;
 }
 
 /** Finds out why the database has just refused a move. */
-async function explainMove(c: Context<AppEnv>, { target, to, now }: Move): Promise<Error> {
+async function explainMove(c: AppContext, { target, to, now }: Move): Promise<Error> {
   const db = c.get('db');
   if (c.get('team')) await requireRight(c, target.userId, 'edit');
   const link = await findLink(db, target, now);
@@ -56,7 +55,6 @@ function copyOf({ record }: StoredAnalysis, userId: string): NewAnalysis {
 }
 
 export const moveHandlers = {
-  // And the same of a team
   'POST /api/analyses/:id/move': async (c) => {
     const { team } = c.req.valid('json');
     const move: Move = {
@@ -69,7 +67,6 @@ export const moveHandlers = {
     if (!(await moveAnalysis(c.get('db'), move))) throw await explainMove(c, move);
     return { id: move.target.id, team };
   },
-  // And the same of a team
   'POST /api/analyses/:id/copy': withTimeToSave(async (c) => {
     const { team } = c.req.valid('json');
     const workspaceId = await requireDestination(c, team);

@@ -1,5 +1,4 @@
 import type { Handlers } from '../mount.ts';
-import type { Context } from 'hono';
 import { DATASET_CONTENT_TYPE } from '#contract/analyses.ts';
 import {
   findAnalysis,
@@ -9,7 +8,7 @@ import {
   type StoredAnalysis,
 } from '#worker/db/saved-analyses.ts';
 import type { UploadKind } from '#worker/db/uploads.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { ApiError, analysisNotFound, findDatabaseFailure, unauthorized } from '#worker/errors.ts';
 import { resumeSession, readPresented } from '#worker/middleware/session.ts';
 import type { Stores } from '#worker/store/open-stores.ts';
@@ -103,14 +102,14 @@ function toStream(source: Pieces): ReadableStream<Uint8Array> {
 }
 
 /** The analysis of the address with its texts of these kinds. */
-export async function findStored(c: Context<AppEnv>, kinds: readonly UploadKind[]): Promise<StoredAnalysis> {
+export async function findStored(c: AppContext, kinds: readonly UploadKind[]): Promise<StoredAnalysis> {
   const stored = await findAnalysis(c.get('db'), targetOf(c), kinds);
   if (!stored) throw analysisNotFound();
   return stored;
 }
 
 /** The page of the list that the address asks for: after the analysis with this time and id, if it names one. */
-function readPage(c: Context<AppEnv>): ListPage {
+function readPage(c: AppContext): ListPage {
   const now = Date.now();
   const place = c.req.query('before');
   if (place === undefined) return { now, before: undefined };

@@ -1,6 +1,5 @@
 import type { Handlers } from '../mount.ts';
 import { withTimeToSave } from '#worker/middleware/database.ts';
-import type { Context } from 'hono';
 import {
   IDEMPOTENCY_HEADER,
   saveAnalysisSchema,
@@ -25,7 +24,7 @@ import {
   replaceDataset,
 } from '#worker/db/saved-analyses.ts';
 import { SaveRefused, type FinishedUpload } from '#worker/db/uploads.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { invalidInput, bodyTooLarge } from '#worker/errors.ts';
 import { readIfMatch } from '#worker/middleware/if-match.ts';
 import { editorOf } from '#worker/middleware/team.ts';
@@ -51,14 +50,14 @@ const SAVE_LIMIT = {
 };
 
 /** The key of a call that may be repeated; null without one. */
-export function readKey(c: Context<AppEnv>): string | null {
+export function readKey(c: AppContext): string | null {
   const key = c.req.header(IDEMPOTENCY_HEADER);
   if (key === undefined) return null;
   if (!KEY.test(key)) throw invalidInput(`${IDEMPOTENCY_HEADER} must be 1 to 100 visible characters`);
   return key;
 }
 
-async function readSave(c: Context<AppEnv>): Promise<CheckedSave> {
+async function readSave(c: AppContext): Promise<CheckedSave> {
   const save = parseBody(saveAnalysisSchema, await readJson(c, SAVE_LIMIT));
   const { datasetFollows, analysisData } = save;
   if (!analysisData.headers !== !analysisData.rows) {
@@ -113,14 +112,10 @@ function refuse(): never {
 const sumBytes = (texts: readonly FinishedUpload[]): number =>
   texts.reduce((sum, { lastBytes }) => sum + lastBytes, 0);
 
-const newRecord = (c: Context<AppEnv>) => ({ workspaceId: c.get('workspace').id, id: null });
+const newRecord = (c: AppContext) => ({ workspaceId: c.get('workspace').id, id: null });
 
 /** Stores a new record. If another request has used the key meanwhile, stores nothing and returns that record. */
-async function insert(
-  c: Context<AppEnv>,
-  save: CheckedSave,
-  idempotencyKey: string | null,
-): Promise<VersionRow> {
+async function insert(c: AppContext, save: CheckedSave, idempotencyKey: string | null): Promise<VersionRow> {
   const db = c.get('db');
   const userId = c.get('workspace').id;
   return await withUploads(c, newRecord(c), async (begin) => {

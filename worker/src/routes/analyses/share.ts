@@ -1,5 +1,4 @@
 import type { Handlers } from '../mount.ts';
-import type { Context } from 'hono';
 import { MAX_SHARE_BYTES, SHARE_MS } from '#contract/limits.ts';
 import type { NewShare, ShareStatus } from '#contract/answers.ts';
 import {
@@ -11,7 +10,7 @@ import {
 } from '#contract/sharing.ts';
 import { makeToken } from '#worker/auth/sessions.ts';
 import { changeLink, createLink, deleteLink, findLink, type ShareRow } from '#worker/db/shared-analyses.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { ApiError, analysisNotFound, shareLimit } from '#worker/errors.ts';
 import { readJson, parseBody } from '#worker/middleware/request-body.ts';
 import { chargeNetwork, requireLinkQuota, targetOf } from './begin-uploads.ts';
@@ -35,7 +34,7 @@ const presentLink = (row: ShareRow): NewShare['share'] => ({
 });
 
 /** Writes figures as they are stored, once nothing in them must stay private. */
-async function packFigures(c: Context<AppEnv>, figures: SharedFigures): Promise<string> {
+async function packFigures(c: AppContext, figures: SharedFigures): Promise<string> {
   const problem = findSharingProblem(figures);
   if (problem) throw new ApiError(400, problem.message, { code: problem.code });
   const text = JSON.stringify(figures);
@@ -46,7 +45,7 @@ async function packFigures(c: Context<AppEnv>, figures: SharedFigures): Promise<
 }
 
 /** Finds out why the database has just refused a link. */
-async function explainRefusal(c: Context<AppEnv>): Promise<ApiError> {
+async function explainRefusal(c: AppContext): Promise<ApiError> {
   const link = await findLink(c.get('db'), targetOf(c), Date.now());
   return link === undefined ? analysisNotFound() : shareLimit();
 }

@@ -1,5 +1,4 @@
 import type { Handlers } from '../mount.ts';
-import type { Context } from 'hono';
 import type {
   AnalysisVersion,
   InboxSource,
@@ -22,7 +21,7 @@ import {
 } from '#worker/db/sources.ts';
 import { bytesOfTexts } from '#worker/db/stored-bytes.ts';
 import { findVersionFigures, listVersions, type ListedVersion } from '#worker/db/versions.ts';
-import type { AppEnv, Env } from '#worker/env.ts';
+import type { AppContext, Env } from '#worker/env.ts';
 import { ApiError, analysisNotFound } from '#worker/errors.ts';
 import { siteOf } from '#worker/middleware/database.ts';
 import { nextDue, nextTime } from '#worker/runs/next-due.ts';
@@ -78,7 +77,7 @@ function presentSheet(row: SourceRow): SheetSource {
 const presentSource = (row: SourceRow): Source =>
   row.kind === 'inbox' ? presentInbox(row) : presentSheet(row);
 
-async function makeInbox(c: Context<AppEnv>): Promise<MadeSource> {
+async function makeInbox(c: AppContext): Promise<MadeSource> {
   if (!offersInbox(c.env)) throw inboxNotOffered();
   const { token, tokenHash } = await makeToken();
   const row = await makeSource(c, { kind: 'inbox', tokenHash });
@@ -87,7 +86,7 @@ async function makeInbox(c: Context<AppEnv>): Promise<MadeSource> {
 }
 
 async function makeSheet(
-  c: Context<AppEnv>,
+  c: AppContext,
   { sheet, schedule }: Extract<NewSource, { kind: 'sheet' }>,
 ): Promise<SourceStatus> {
   requireSchedules(c.env);
@@ -103,7 +102,7 @@ async function makeSheet(
   return { source: presentSheet(row) };
 }
 
-async function makeSource(c: Context<AppEnv>, fields: SourceFields): Promise<SourceRow> {
+async function makeSource(c: AppContext, fields: SourceFields): Promise<SourceRow> {
   const [db, target] = [c.get('db'), targetOf(c)];
   const texts = fields.kind === 'inbox' ? [fields.tokenHash] : [fields.spec, fields.schedule];
   await requireGrowth(siteOf(c), { workspaceId: target.userId, bytes: bytesOfTexts(...texts) });
@@ -132,7 +131,7 @@ export const presentListed = (row: ListedVersion): AnalysisVersion => ({
 export const versionNotFound = () => new ApiError(404, 'Version not found');
 
 /** The number in the address. A text that is no number names no version. */
-export const numberOf = (c: Context<AppEnv>): number => toNumber(c.req.param('number') ?? ''); // the route has it
+export const numberOf = (c: AppContext): number => toNumber(c.req.param('number') ?? ''); // the route has it
 
 function toNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw versionNotFound();

@@ -1,7 +1,6 @@
-import type { Context } from 'hono';
 import type { Metric } from '#contract/metrics.ts';
 import { findAnalysis, replaceTopMetrics, type SummaryRow } from '#worker/db/saved-analyses.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { tryWrite } from '#worker/middleware/database.ts';
 import { readMembers } from '#worker/runs/read-saved.ts';
 import { isTopChosenOtherwise, storeTopMetrics } from './present-analysis.ts';
@@ -12,7 +11,7 @@ const MOST_CHOSEN_ANEW = 10;
 
 /** The rows of a user's list. Records of earlier releases get the top performing segments of their stored figures, some with each call. */
 export async function chooseTopAnew(
-  c: Context<AppEnv>,
+  c: AppContext,
   userId: string,
   rows: readonly SummaryRow[],
 ): Promise<SummaryRow[]> {
@@ -23,7 +22,7 @@ export async function chooseTopAnew(
   return chosen;
 }
 
-async function chooseAnew(c: Context<AppEnv>, userId: string, row: SummaryRow): Promise<SummaryRow> {
+async function chooseAnew(c: AppContext, userId: string, row: SummaryRow): Promise<SummaryRow> {
   const [db, target] = [c.get('db'), { userId, id: row.id }];
   const metrics = await readMetrics(c, target);
   if (!metrics) return row;
@@ -37,10 +36,7 @@ async function chooseAnew(c: Context<AppEnv>, userId: string, row: SummaryRow): 
 }
 
 /** The stored metrics of a record; null where it has none, or its figures are damaged, which is no reason to lose the list. */
-async function readMetrics(
-  c: Context<AppEnv>,
-  target: { userId: string; id: string },
-): Promise<Metric[] | null> {
+async function readMetrics(c: AppContext, target: { userId: string; id: string }): Promise<Metric[] | null> {
   const stored = await findAnalysis(c.get('db'), target, ['analysis']);
   if (!stored) return null;
   try {

@@ -1,12 +1,11 @@
 import type { Handlers } from '../mount.ts';
-import type { Context } from 'hono';
 import { describeAccessLeft } from '#contract/platforms.ts';
 import { FORGOTTEN, LINK_MAILS_PER_ADDRESS } from '#contract/limits.ts';
 import { hashPassword } from '#worker/auth/passwords.ts';
 import { hashToken } from '#worker/auth/sessions.ts';
 import { findReset, resetPasswordByLink } from '#worker/db/mail-links.ts';
 import { findUserByEmail, findUsersById } from '#worker/db/users.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { findDatabaseFailure } from '#worker/errors.ts';
 import { googleLetter, resetLetter } from '#worker/mail/letters.ts';
 import { MailFailure, sendMail } from '#worker/mail/send.ts';
@@ -22,7 +21,7 @@ import { refuseWeakPassword } from './weak-password.ts';
  * A browser that was in the account before has a counter of its own. All others share those of their network, of the address from this
  * network, and of the address: strangers keep strangers from sending more, and not the owner.
  */
-async function forgottenCounters(c: Context<AppEnv>, email: string): Promise<GuardCounter[]> {
+async function forgottenCounters(c: AppContext, email: string): Promise<GuardCounter[]> {
   const device = await findKnownDevice(c, email);
   if (device !== null) return [await linkMailCounter(c, { name: 'forgot-of-browser', id: device })];
   const network = (await networkOf(c)) ?? 'unknown';
@@ -38,7 +37,7 @@ async function forgottenCounters(c: Context<AppEnv>, email: string): Promise<Gua
  * The id of this browser if it was in the account of the address. It looks for the accounts in the cookie alone, so that its time does not tell
  * whether an address has one.
  */
-async function findKnownDevice(c: Context<AppEnv>, email: string): Promise<string | null> {
+async function findKnownDevice(c: AppContext, email: string): Promise<string | null> {
   const ids = listDeviceAccounts(c);
   const accounts = ids.length > 0 ? await findUsersById(c.get('db'), ids) : [];
   const account = accounts.find((known) => known.email === email);
@@ -47,7 +46,7 @@ async function findKnownDevice(c: Context<AppEnv>, email: string): Promise<strin
 }
 
 /** Sends the way into the account of an address. Nobody waits for it: a failure is for the log. */
-async function mailWayIn(c: Context<AppEnv>, email: string): Promise<void> {
+async function mailWayIn(c: AppContext, email: string): Promise<void> {
   try {
     const user = await findUserByEmail(c.get('db'), email);
     if (!user) return;

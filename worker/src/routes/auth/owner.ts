@@ -1,10 +1,9 @@
 import type { Handlers } from '../mount.ts';
-import type { Context } from 'hono';
 import { describeAccessLeft } from '#contract/platforms.ts';
 import { readAttemptCookie } from '#worker/auth/attempts.ts';
 import { hashPassword } from '#worker/auth/passwords.ts';
 import { updatePassword, deleteUser, findUserById } from '#worker/db/users.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { listTeams } from '#worker/db/teams.ts';
 import { ApiError, lastAdmin, unauthorized } from '#worker/errors.ts';
 import {
@@ -23,7 +22,7 @@ import { startSession } from './session-handlers.ts';
 import { refuseWeakPassword } from './weak-password.ts';
 
 /** A session alone may belong to somebody at an unlocked computer: the password proves that its owner is here. */
-async function requirePassword(c: Context<AppEnv>, password: string): Promise<DeviceAccount> {
+async function requirePassword(c: AppContext, password: string): Promise<DeviceAccount> {
   const user = await findUserById(c.get('db'), c.get('requester').id);
   if (!user) throw unauthorized();
   const { id, passwordHash } = user;
@@ -33,14 +32,14 @@ async function requirePassword(c: Context<AppEnv>, password: string): Promise<De
 }
 
 /** Google's confirmation proves it for an account without a password. */
-async function requireProof(c: Context<AppEnv>): Promise<void> {
+async function requireProof(c: AppContext): Promise<void> {
   const proof = readAttemptCookie('google-proof', await readSealedCookie(c, 'google-proof'));
   if (proof?.sid !== c.get('presentedSid'))
     throw new ApiError(403, 'Please confirm that this account is yours.', { code: 'NOT_CONFIRMED' });
 }
 
 /** Names the teams that need the user. Without one, another call has deleted the account by now. */
-async function refuseNeeded(c: Context<AppEnv>, userId: string): Promise<void> {
+async function refuseNeeded(c: AppContext, userId: string): Promise<void> {
   const teams = await listTeams(c.get('db'), userId);
   const needing = teams.filter(
     ({ role, admins, members }) => role === 'admin' && admins === 1 && members > 1,

@@ -1,8 +1,7 @@
 import type { Handlers } from '../mount.ts';
-import type { Context } from 'hono';
 import { SESSION_IDLE_MS } from '#contract/limits.ts';
 import { prepareSession, type SessionOf, type SessionUser } from '#worker/auth/sessions.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { PAGES } from '#contract/pages.ts';
 import { tryWrite } from '#worker/middleware/database.ts';
 import { visitOf } from '#worker/middleware/session.ts';
@@ -36,7 +35,7 @@ const present = ({ id, sid, sess, browser, country, seenAt }: DeviceRow, thisSid
  * @returns the answer of `store`; no cookie is written if it is false
  */
 export async function startSession(
-  c: Context<AppEnv>,
+  c: AppContext,
   sessionOf: Omit<SessionOf, 'visit'>,
   store: (session: NewSession) => Promise<boolean>,
 ): Promise<boolean> {
@@ -50,7 +49,7 @@ export async function startSession(
 }
 
 /** Does the same for an existing user. False if the account has changed meanwhile. */
-export function signInAs(c: Context<AppEnv>, sessionOf: Omit<SessionOf, 'visit'>): Promise<boolean> {
+export function signInAs(c: AppContext, sessionOf: Omit<SessionOf, 'visit'>): Promise<boolean> {
   return startSession(c, sessionOf, (session) => createSession(c.get('db'), session));
 }
 
@@ -65,7 +64,7 @@ export function presentUser(user: Omit<SessionUser, 'unseenAlerts'>): User {
 }
 
 /** Always clears the cookie. A row that a full database can't delete expires by itself. */
-async function endSession(c: Context<AppEnv>): Promise<void> {
+async function endSession(c: AppContext): Promise<void> {
   const sid = c.get('presentedSid');
   if (sid !== null)
     await tryWrite(() => deleteSession(c.get('db'), sid), 'The row of a session stayed at log-out');
@@ -73,7 +72,7 @@ async function endSession(c: Context<AppEnv>): Promise<void> {
 }
 
 /** False for links, pictures and frames of other sites and for typed addresses: they sign nobody out. */
-const isOurNavigation = (c: Context<AppEnv>): boolean =>
+const isOurNavigation = (c: AppContext): boolean =>
   c.req.header('Sec-Fetch-Site') === 'same-origin' && c.req.header('Sec-Fetch-Mode') === 'navigate';
 
 export const sessionHandlers = {

@@ -10,9 +10,8 @@ import { presentUser, signInAs, startSession } from './session-handlers.ts';
 import { tellOfChange } from '../mail/change-letter.ts';
 import { refuseWeakPassword } from './weak-password.ts';
 import { hashPassword } from '#worker/auth/passwords.ts';
-import type { Context } from 'hono';
 import { readAttemptCookie } from '#worker/auth/attempts.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { clearCookie, readSealedCookie } from '#worker/middleware/cookies.ts';
 
 const userNotFound = () =>
@@ -37,7 +36,7 @@ const linkExpired = () =>
     code: 'LINK_EXPIRED',
   });
 
-async function requireLink(c: Context<AppEnv>) {
+async function requireLink(c: AppContext) {
   const link = readAttemptCookie('google-link', await readSealedCookie(c, 'google-link'));
   if (!link) throw linkExpired();
   return link;

@@ -1,5 +1,4 @@
 import type { Handlers } from '../mount.ts';
-import type { Context } from 'hono';
 import { CONNECTION_KINDS } from '#contract/platforms.ts';
 import type { AskedCheck, BrowserFinding, ConnectionCheck, Turn } from '#contract/connections.ts';
 import { LEASE_MS } from '#contract/limits.ts';
@@ -12,7 +11,7 @@ import {
   takeLease,
   type ConnectionRow,
 } from '#worker/db/connections.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { ApiError, invalidInput } from '#worker/errors.ts';
 import { AccessEnded, PlatformRefused } from '#worker/pushes/rule-platform.ts';
 import { readTitle, SheetFailure, type ReadSheetProblem } from '#worker/runs/read-sheet.ts';
@@ -33,7 +32,7 @@ type Finding = Omit<ConnectionCheck, 'at'>;
 const well = (answer: string): Finding => ({ answer, turn: null, code: null });
 
 /** The answer of the service, or the ad accounts of which the visitor has to choose one. */
-async function findOut(c: Context<AppEnv>, connection: ConnectionRow, { found, account }: AskedCheck) {
+async function findOut(c: AppContext, connection: ConnectionRow, { found, account }: AskedCheck) {
   const { kind } = connection;
   if (kind === 'sheets') return await checkSheets(c);
   if (kind === 'google-values') {
@@ -60,7 +59,7 @@ const SHEET_TURNS: Readonly<Partial<Record<ReadSheetProblem, Pick<Finding, 'turn
 };
 
 /** Asks for the title of a spreadsheet that does not exist: Google answers that only where the API is enabled and the right is there. */
-async function checkSheets(c: Context<AppEnv>): Promise<Finding> {
+async function checkSheets(c: AppContext): Promise<Finding> {
   const { accessToken } = await requireAccess(c, 'sheets', 'fresh-check');
   try {
     await readTitle({ accessToken, env: c.env }, NO_SPREADSHEET);
@@ -115,17 +114,14 @@ interface Trial {
 /** An account of no platform. */
 const NO_ACCOUNT: AccountReference = { id: '', via: null };
 
-function tryConnection(
-  c: Context<AppEnv>,
-  { open, connection, account = NO_ACCOUNT }: Trial,
-): Promise<Finding> {
+function tryConnection(c: AppContext, { open, connection, account = NO_ACCOUNT }: Trial): Promise<Finding> {
   return judge(c, { open, connection }, async () =>
     well(await open.platform.tryConnection(open.access, account)),
   );
 }
 
 /** The only account of the connection is tried at once. */
-function chooseAccount(c: Context<AppEnv>, trial: Trial) {
+function chooseAccount(c: AppContext, trial: Trial) {
   const { platform, access } = trial.open;
   return judge(c, trial, async () => {
     const found = await keepNamed(c, await platform.listAccounts(access));
@@ -141,7 +137,7 @@ function chooseAccount(c: Context<AppEnv>, trial: Trial) {
 
 /** Turns a refusal into a finding. A token that cannot be renewed is the right itself; another one is new, so that the right is there. */
 async function judge<T>(
-  c: Context<AppEnv>,
+  c: AppContext,
   { open: { kind, platform }, connection }: Trial,
   work: () => Promise<T>,
 ): Promise<T | Finding> {
@@ -164,10 +160,7 @@ async function judge<T>(
 }
 
 /** Ends a connection whose service says that the right is over, unless another one has replaced it. */
-async function endConnection(
-  c: Context<AppEnv>,
-  { userId, kind, refreshToken }: ConnectionRow,
-): Promise<never> {
+async function endConnection(c: AppContext, { userId, kind, refreshToken }: ConnectionRow): Promise<never> {
   const lease = { userId, kind, lease: randomToken() };
   const now = Date.now();
   const db = c.get('db');

@@ -1,10 +1,9 @@
-import type { Context } from 'hono';
 import { CONNECTION_NAMES, TEAM_KINDS, type TeamKind } from '#contract/platforms.ts';
 import { MAX_FILE_NAME_LENGTH, MAX_NAMED } from '#contract/limits.ts';
 import type { Named } from '#contract/connections.ts';
 import { SPREADSHEET_ID } from '#contract/sources.ts';
 import { listNamed, nameResource, unnameResource, type ResourceKey } from '#worker/db/named-resources.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { ApiError, invalidInput, teamLimit } from '#worker/errors.ts';
 import { requireRight } from '#worker/middleware/team.ts';
 import { readTitle, SheetFailure } from '#worker/runs/read-sheet.ts';
@@ -13,13 +12,13 @@ import type { Handlers } from '../mount.ts';
 import { presentNamed } from './present-connection.ts';
 import { requireAccess, requireKind } from './require-access.ts';
 
-const keyOf = (c: Context<AppEnv>): ResourceKey & { kind: TeamKind } => ({
+const keyOf = (c: AppContext): ResourceKey & { kind: TeamKind } => ({
   userId: c.get('workspace').id,
   kind: requireKind(c, TEAM_KINDS),
   resourceId: c.req.param('resource') ?? '', // two of the routes have one
 });
 
-const showNamed = async (c: Context<AppEnv>): Promise<Named> =>
+const showNamed = async (c: AppContext): Promise<Named> =>
   presentNamed(await listNamed(c.get('db'), keyOf(c)));
 
 /**
@@ -28,7 +27,7 @@ const showNamed = async (c: Context<AppEnv>): Promise<Named> =>
  * @throws 409 where the connected account does not open it
  */
 async function readNamed(
-  c: Context<AppEnv>,
+  c: AppContext,
   { kind, resourceId }: ReturnType<typeof keyOf>,
 ): Promise<{ name: string; via: string | null }> {
   if (kind === 'sheets') return { name: await readSheetName(c, resourceId), via: null };
@@ -42,7 +41,7 @@ async function readNamed(
 
 const refused = (message: string) => new ApiError(409, message, { code: 'PLATFORM_REFUSED' });
 
-async function readSheetName(c: Context<AppEnv>, spreadsheetId: string): Promise<string> {
+async function readSheetName(c: AppContext, spreadsheetId: string): Promise<string> {
   if (!SPREADSHEET_ID.test(spreadsheetId)) throw invalidInput('must be the id of a spreadsheet');
   const { accessToken } = await requireAccess(c, 'sheets', 'check');
   try {

@@ -1,4 +1,3 @@
-import type { Context } from 'hono';
 import {
   ACCESS_LEFT,
   BROWSER_KINDS,
@@ -11,7 +10,7 @@ import {
 import { ACCESS_TOKENS } from '#contract/limits.ts';
 import { deriveSealingKey } from '#worker/auth/token-sealing.ts';
 import { deleteConnection, listConnections } from '#worker/db/connections.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import { accountKey, reserve } from '#worker/middleware/rate-limit.ts';
 import { namesOf } from '../analyses/authors.ts';
@@ -26,13 +25,13 @@ import { namedHandlers } from './named.ts';
 import { companyOf, findService, isTried, listOffers } from './services.ts';
 
 /** Each kind has a counter of its own: many imports must not stop a send. */
-async function limitTokens(c: Context<AppEnv>, kind: ConnectionKind): Promise<void> {
+async function limitTokens(c: AppContext, kind: ConnectionKind): Promise<void> {
   const key = await accountKey(c, `token-${kind}`, c.get('requester').id);
   await reserve(c, [{ key, limit: ACCESS_TOKENS, refusal: 'You are asking Google very often.' }]);
 }
 
 /** Each service ends all rights of an account at once, or none; Microsoft only where their owner does it there. */
-async function describeShared(c: Context<AppEnv>, kind: ConnectionKind): Promise<string> {
+async function describeShared(c: AppContext, kind: ConnectionKind): Promise<string> {
   const company = companyOf(kind);
   const service = await findService(c, kind);
   if (!service?.provider.revoke)

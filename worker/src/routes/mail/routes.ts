@@ -1,4 +1,3 @@
-import type { Context } from 'hono';
 import type { MailStatus } from '#contract/mail.ts';
 import { hashToken } from '#worker/auth/sessions.ts';
 import {
@@ -8,7 +7,7 @@ import {
   stopAlertMailByLink,
   type MailStatusRow,
 } from '#worker/db/mail-links.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { ApiError, unauthorized } from '#worker/errors.ts';
 import { linkPath } from '#worker/mail/letter.ts';
 import { confirmLetter } from '#worker/mail/letters.ts';
@@ -23,7 +22,7 @@ const presentStatus = ({ email, emailProvedAt, alertMailAt }: MailStatusRow): Ma
   hasAlerts: alertMailAt !== null,
 });
 
-const tokenOf = (c: Context<AppEnv>): string => c.req.param('token') ?? ''; // the route has it
+const tokenOf = (c: AppContext): string => c.req.param('token') ?? ''; // the route has it
 
 export const mailHandlers = {
   'GET /api/mail': async (c) => {

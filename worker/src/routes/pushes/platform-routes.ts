@@ -1,10 +1,9 @@
-import type { Context } from 'hono';
 import { TEAM_KINDS } from '#contract/platforms.ts';
 import { MAX_SMALL_BODY_BYTES } from '#contract/limits.ts';
 import type { AdAccounts } from '#contract/push-answers.ts';
 import { placesSchema, type AccountReference } from '#contract/pushes.ts';
 import { listNamedAccounts } from '#worker/db/named-resources.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import { parseBody, readJson } from '#worker/middleware/request-body.ts';
 import { findConfirmed } from '#worker/pushes/store.ts';
@@ -12,25 +11,25 @@ import type { Handlers } from '../mount.ts';
 import { askPlatform, openPlatform, requirePlatform } from './platforms.ts';
 
 /** The account that the address names. */
-const accountOf = (c: Context<AppEnv>): AccountReference => ({
+const accountOf = (c: AppContext): AccountReference => ({
   id: c.req.param('id') ?? '',
   via: c.req.query('via') || null,
 });
 
 /** All ad accounts that a connection opens. */
-export async function listAccounts(c: Context<AppEnv>): Promise<AdAccounts> {
+export async function listAccounts(c: AppContext): Promise<AdAccounts> {
   const { platform, access } = await openPlatform(c, 'check');
   return await askPlatform(platform.name, () => platform.listAccounts(access));
 }
 
 /** The name of an ad account. @throws 409 where the connection does not open it */
-export async function readAccountName(c: Context<AppEnv>, account: AccountReference): Promise<string> {
+export async function readAccountName(c: AppContext, account: AccountReference): Promise<string> {
   const { platform, access } = await openPlatform(c, 'check');
   return (await askPlatform(platform.name, () => platform.read(access, account))).accountName;
 }
 
 /** Those that the connection of a team serves. One that was not looked at is known by its name here. */
-export async function keepNamed(c: Context<AppEnv>, found: AdAccounts): Promise<AdAccounts> {
+export async function keepNamed(c: AppContext, found: AdAccounts): Promise<AdAccounts> {
   const team = c.get('team');
   const kind = TEAM_KINDS.find((one) => one === c.req.param('kind'));
   if (!team || !kind) return found;

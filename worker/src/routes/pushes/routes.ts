@@ -1,11 +1,10 @@
-import type { Context } from 'hono';
 import { MAX_PUSH_BYTES, PUSHES_PAGE } from '#contract/limits.ts';
 import type { Pushed } from '#contract/push-answers.ts';
 import { pushRequestSchema, pushSchema, type AccountReference } from '#contract/pushes.ts';
 import { RULE_KINDS } from '#contract/platforms.ts';
 import { findPush, findShownPush, listShownPushes } from '#worker/db/pushes.ts';
 import { bytesOfTexts } from '#worker/db/stored-bytes.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import { siteOf, withTimeToSave } from '#worker/middleware/database.ts';
 import { parseBody, readJson } from '#worker/middleware/request-body.ts';
@@ -27,7 +26,7 @@ const bytesOfMark = (mark?: PlannedMark): number =>
 const SIZE = { maxBytes: MAX_PUSH_BYTES, message: 'This plan is too large to be pushed.' };
 
 function openRoom(
-  c: Context<AppEnv>,
+  c: AppContext,
   { kind, platform, access }: OpenPlatform,
   { account, mark }: { account: AccountReference; mark?: PlannedMark | null },
 ): PushRoom<unknown, unknown> {
@@ -37,17 +36,17 @@ function openRoom(
   return { platform, access, reference: account, store, now: Date.now() };
 }
 
-const pushOf = (c: Context<AppEnv>): string => c.req.param('id') ?? ''; // the routes have it
+const pushOf = (c: AppContext): string => c.req.param('id') ?? ''; // the routes have it
 
 const pushNotFound = () => new ApiError(404, 'Push not found');
 
 /** Waits for a push, which goes on to its end where the visitor leaves. */
-function finish<T>(c: Context<AppEnv>, { platform }: OpenPlatform, writing: Promise<T>): Promise<T> {
+function finish<T>(c: AppContext, { platform }: OpenPlatform, writing: Promise<T>): Promise<T> {
   c.executionCtx.waitUntil(writing.catch(() => {})); // the answer has the failure
   return askPlatform(platform.name, () => writing);
 }
 
-async function showPush(c: Context<AppEnv>, id: string): Promise<Pushed> {
+async function showPush(c: AppContext, id: string): Promise<Pushed> {
   const row = await findShownPush(c.get('db'), c.get('workspace').id, id);
   if (!row) throw pushNotFound();
   return { push: presentPush(row, Date.now()) };

@@ -1,11 +1,10 @@
 import type { Handlers } from '../mount.ts';
-import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { AUDIT_PAGE } from '#contract/limits.ts';
 import { AUDIT_AREAS, type AuditEntry, type AuditPerson } from '#contract/organisation.ts';
 import { listEntries, listPeople, type AuditQuery, type EntryRow } from '#worker/db/audit.ts';
 import { nameOfMember, type MemberRow } from '#worker/db/members.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { parseBody } from '#worker/middleware/request-body.ts';
 
 const numberText = z.pipe(
@@ -23,7 +22,7 @@ const filterSchema = z.object({
 });
 
 /** The parameters of the address that are not empty, as a form sends them. */
-const readFilter = (c: Context<AppEnv>): AuditQuery =>
+const readFilter = (c: AppContext): AuditQuery =>
   parseBody(
     filterSchema,
     Object.fromEntries(Object.entries(c.req.query()).filter(([, text]) => text !== '')),

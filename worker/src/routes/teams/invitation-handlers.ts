@@ -1,5 +1,4 @@
 import type { Handlers } from '../mount.ts';
-import type { Context } from 'hono';
 import {
   INVITATION_MAILS,
   INVITATION_MAILS_BY_NETWORK,
@@ -26,7 +25,7 @@ import { findMailStatus } from '#worker/db/mail-links.ts';
 import { nameOfMember } from '#worker/db/members.ts';
 import { bytesOfTexts } from '#worker/db/stored-bytes.ts';
 import { findMemberTeam, listTeams } from '#worker/db/teams.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { ApiError, teamLimit } from '#worker/errors.ts';
 import { invitationLetter } from '#worker/mail/letters.ts';
 import { MailFailure, canSendMail, sendMail } from '#worker/mail/send.ts';
@@ -57,7 +56,7 @@ const present = (row: InvitationRow): Invitation => ({
 
 type Stored = Omit<InvitationRow, 'maker'> & { tokenHash: string };
 
-async function store(c: Context<AppEnv>, row: Stored): Promise<void> {
+async function store(c: AppContext, row: Stored): Promise<void> {
   const [teamId, userId] = [c.get('workspace').id, c.get('requester').id];
   if (await createInvitation(c.get('db'), { ...row, teamId, userId })) return;
   await requireRight(c, teamId, 'manage'); // the right may have been taken meanwhile
@@ -65,7 +64,7 @@ async function store(c: Context<AppEnv>, row: Stored): Promise<void> {
 }
 
 /** A letter to a stranger comes from a person who can be written to. */
-async function requireProof(c: Context<AppEnv>): Promise<void> {
+async function requireProof(c: AppContext): Promise<void> {
   const status = await findMailStatus(c.get('db'), c.get('requester').id);
   if (status?.emailProvedAt) return;
   throw new ApiError(
@@ -78,7 +77,7 @@ async function requireProof(c: Context<AppEnv>): Promise<void> {
 const INSTEAD = 'Invite by a link instead: leave the address empty.';
 
 /** Counts the mails of the person, the network, the team and the site, and those to the address from all of them. */
-const mailCounters = async (c: Context<AppEnv>, to: string): Promise<GuardCounter[]> => [
+const mailCounters = async (c: AppContext, to: string): Promise<GuardCounter[]> => [
   {
     key: await accountKey(c, 'invitation-mail-by', c.get('requester').id),
     limit: INVITATION_MAILS_BY_USER,
@@ -115,7 +114,7 @@ interface InvitationMail {
 
 /** Mails the link. Where the mail is not taken there is no invitation either. */
 async function mailOrTakeBack(
-  c: Context<AppEnv>,
+  c: AppContext,
   { id, to, role, token, counters }: InvitationMail,
 ): Promise<void> {
   const letter = invitationLetter(

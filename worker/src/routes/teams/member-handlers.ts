@@ -1,5 +1,4 @@
 import type { Handlers } from '../mount.ts';
-import type { Context } from 'hono';
 import type { Members } from '#contract/team-answers.ts';
 import {
   changeRole,
@@ -10,18 +9,18 @@ import {
   type MemberChange,
   type MemberRow,
 } from '#worker/db/members.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { ApiError, lastAdmin } from '#worker/errors.ts';
 import { requireRight } from '#worker/middleware/team.ts';
 import { giveRightsBack } from '../connections/give-back.ts';
 
-const changeOf = (c: Context<AppEnv>, userId: string): MemberChange => ({
+const changeOf = (c: AppContext, userId: string): MemberChange => ({
   teamId: c.get('workspace').id,
   userId,
   by: c.get('requester').id,
 });
 
-const memberOf = (c: Context<AppEnv>): string => c.req.param('member') ?? ''; // the route has it
+const memberOf = (c: AppContext): string => c.req.param('member') ?? ''; // the route has it
 
 function presentMembers(rows: readonly MemberRow[], you: string): Members {
   return {
@@ -38,13 +37,13 @@ function presentMembers(rows: readonly MemberRow[], you: string): Members {
 }
 
 /** `GET /api/teams/{team}/members` */
-async function handleListMembers(c: Context<AppEnv>): Promise<Members> {
+async function handleListMembers(c: AppContext): Promise<Members> {
   const rows = await listMembers(c.get('db'), c.get('workspace').id);
   return presentMembers(rows, c.get('requester').id);
 }
 
 /** Finds out why the database has just refused to change or end a membership. */
-async function explainRefusal(c: Context<AppEnv>, { teamId, userId, by }: MemberChange): Promise<ApiError> {
+async function explainRefusal(c: AppContext, { teamId, userId, by }: MemberChange): Promise<ApiError> {
   await requireRight(c, teamId, userId === by ? 'leave' : 'manage'); // the right may have been taken meanwhile
   const rows = await listMemberNames(c.get('db'), teamId);
   if (!rows.some(({ id }) => id === userId)) return new ApiError(404, 'Member not found');
@@ -52,7 +51,7 @@ async function explainRefusal(c: Context<AppEnv>, { teamId, userId, by }: Member
 }
 
 /** Ends a membership, and gives back the rights of the connections that end with it. */
-async function end(c: Context<AppEnv>, change: MemberChange): Promise<void> {
+async function end(c: AppContext, change: MemberChange): Promise<void> {
   const ended = await endMembership(c.get('db'), change);
   if (!ended) throw await explainRefusal(c, change);
   await giveRightsBack(c.get('db'), c, ended);

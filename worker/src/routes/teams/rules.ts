@@ -1,8 +1,7 @@
 import type { Handlers } from '../mount.ts';
-import type { Context } from 'hono';
 import type { TeamRules } from '#contract/organisation.ts';
 import { findTeamRules, requireDomain, setRetention } from '#worker/db/team-rules.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { ApiError, noTeam } from '#worker/errors.ts';
 import { requireRight } from '#worker/middleware/team.ts';
 
@@ -13,9 +12,9 @@ const otherDomain = () =>
     { code: 'OTHER_DOMAIN' },
   );
 
-const ruleOf = (c: Context<AppEnv>) => ({ teamId: c.get('workspace').id, by: c.get('requester').id });
+const ruleOf = (c: AppContext) => ({ teamId: c.get('workspace').id, by: c.get('requester').id });
 
-async function answerRules(c: Context<AppEnv>): Promise<TeamRules> {
+async function answerRules(c: AppContext): Promise<TeamRules> {
   const rules = await findTeamRules(c.get('db'), c.get('workspace').id);
   if (!rules) throw noTeam();
   const { nextEndsAt, ...shown } = rules;

@@ -1,5 +1,4 @@
 import type { Handlers } from '../mount.ts';
-import type { Context } from 'hono';
 import { describeAccessLeft } from '#contract/platforms.ts';
 import { MAX_MEMBERS, MAX_TEAM_ANALYSES, MAX_TEAMS } from '#contract/limits.ts';
 import type { ListedTeam } from '#contract/team-answers.ts';
@@ -14,7 +13,7 @@ import {
   listTeams,
   type ListedTeamRow,
 } from '#worker/db/teams.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { ApiError, noTeam, teamLimit } from '#worker/errors.ts';
 import { siteOf } from '#worker/middleware/database.ts';
 import { requireRight } from '#worker/middleware/team.ts';
@@ -32,7 +31,7 @@ const presentListed = (row: ListedTeamRow): ListedTeam => ({
 });
 
 /** The team as the user sees it. */
-export async function presentTeam(c: Context<AppEnv>, id: string): Promise<ListedTeam> {
+export async function presentTeam(c: AppContext, id: string): Promise<ListedTeam> {
   const row = await findListedTeam(c.get('db'), id, c.get('requester').id);
   if (!row) throw noTeam();
   return presentListed(row);
