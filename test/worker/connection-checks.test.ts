@@ -9,7 +9,7 @@ import {
   type Connection,
 } from '#contract/connections.ts';
 import { AD_READS } from '#contract/limits.ts';
-import { proveSecret } from '#worker/platforms/meta/meta-connection.ts';
+import { proveSecret } from '#worker/platforms/meta/meta-platform.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import { findConnection, saveCheck } from '#worker/db/connections.ts';
 import type { Env } from '#worker/env.ts';

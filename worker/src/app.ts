@@ -10,8 +10,7 @@ import { ApiError, toApiError } from './errors.ts';
 import { noteAuditActors } from './middleware/note-audit-actor.ts';
 import { correctHint } from './middleware/cookies.ts';
 import { DATABASE_BUDGET_MS, database, withTimeToSave } from './middleware/database.ts';
-import { sameOrigin } from './middleware/same-origin.ts';
-import { secureTransport, securityHeaders } from './middleware/transport.ts';
+import { sameOrigin, secureTransport, securityHeaders } from './middleware/transport.ts';
 import { requireUser, session } from './middleware/session.ts';
 import { requireTeam } from './middleware/team.ts';
 import { analysisHandlers } from './routes/analyses/routes.ts';
@@ -25,7 +24,7 @@ import { handleHealth } from './routes/health.ts';
 import { handleDelivery } from './routes/inbox/deliver.ts';
 import { mailHandlers } from './routes/mail/routes.ts';
 import { mount, type Handlers } from './routes/mount.ts';
-import { handleReadPreferences, handleSavePreferences } from './routes/preference-handlers.ts';
+import { preferenceHandlers } from './routes/preference-handlers.ts';
 import { platformHandlers } from './routes/pushes/platform-routes.ts';
 import { pushHandlers } from './routes/pushes/routes.ts';
 import { sendHandlers } from './routes/send-handlers.ts';
@@ -41,8 +40,7 @@ const HANDLERS: Handlers = {
   'GET /api/health': handleHealth,
   'PUT /api/inbox/:id': withTimeToSave(handleDelivery),
   'POST /api/shared': handleOpenShared,
-  'GET /api/preferences': handleReadPreferences,
-  'POST /api/preferences': handleSavePreferences,
+  ...preferenceHandlers,
   ...googleHandlers,
   ...ownerHandlers,
   ...signInHandlers,

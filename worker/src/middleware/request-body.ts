@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type * as z from 'zod/mini';
 import { MAX_NESTING, MAX_SMALL_BODY_BYTES } from '#contract/limits.ts';
+import type { Expected } from '#worker/db/saved-analyses.ts';
 import type { AppContext, AppEnv } from '#worker/env.ts';
 import { invalidInput, invalidJson, bodyTooLarge, wrongContentType } from '#worker/errors.ts';
 
@@ -10,7 +11,7 @@ const isOpening = (code: number): boolean => code === 0x5b || code === 0x7b;
 const isClosing = (code: number): boolean => code === 0x5d || code === 0x7d;
 
 /** The largest size of a body, and the text for a larger one. */
-export interface SizeLimit {
+interface SizeLimit {
   maxBytes: number;
   message: string;
 }
@@ -86,4 +87,21 @@ export async function readSmallBody<Schema extends z.ZodMiniType<object>>(
   const result = schema.safeParse(await readJson(c, LIMIT));
   if (!result.success) throw invalidInput(result.error.issues[0]?.message ?? 'Invalid input');
   return result.data;
+}
+
+const TAG = /^"(\d{1,15})"$/;
+
+/**
+ * The versions that a change was made for, by the header `If-Match`: '"3"', a list of these, or '*'. Null where any version
+ * will do: for '*', and without the header, as older pages send it. The version stands in the answers themselves: none of them has
+ * the header `ETag`, so that no network between keeps an answer or tells it apart.
+ */
+export function readIfMatch(c: AppContext): Expected {
+  const header = c.req.header('If-Match');
+  if (header === undefined || header.trim() === '*') return null;
+  return header.split(',').map((part) => {
+    const [, version] = TAG.exec(part.trim()) ?? [];
+    if (version === undefined) throw invalidInput('If-Match must be a version in quotes, as "3"');
+    return Number(version);
+  });
 }

@@ -1,6 +1,6 @@
 import { MAX_REQUEST_LEADS, SENDS_PAGE } from '#contract/limits.ts';
 import { type ListedSend, type RequestOutcome, type Send } from '#contract/sends.ts';
-import { deriveTransactionKey } from '#worker/auth/transaction-key.ts';
+import { deriveTransactionKey } from '#worker/auth/signing.ts';
 import {
   addSend,
   changeSend,

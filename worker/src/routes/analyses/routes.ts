@@ -1,7 +1,7 @@
 import { changeLabels, deleteSavedAnalysis, findVersion } from '#worker/db/saved-analyses.ts';
 import { analysisNotFound, changedMeanwhile } from '#worker/errors.ts';
 import { siteOf } from '#worker/middleware/database.ts';
-import { readIfMatch } from '#worker/middleware/if-match.ts';
+import { readIfMatch } from '#worker/middleware/request-body.ts';
 import { bytesOfTexts } from '#worker/db/stored-bytes.ts';
 import { requireGrowth } from '#worker/store/require-quota.ts';
 import { alertHandlers } from './alert-handlers.ts';

@@ -26,9 +26,8 @@ import {
 import { SaveRefused, type FinishedUpload } from '#worker/db/uploads.ts';
 import type { AppContext } from '#worker/env.ts';
 import { invalidInput, bodyTooLarge } from '#worker/errors.ts';
-import { readIfMatch } from '#worker/middleware/if-match.ts';
 import { editorOf } from '#worker/middleware/team.ts';
-import { readJson, parseBody, readBody } from '#worker/middleware/request-body.ts';
+import { readIfMatch, readJson, parseBody, readBody } from '#worker/middleware/request-body.ts';
 import {
   chargeNetwork,
   requireQuota,

@@ -15,7 +15,7 @@ import { noteAuditActor } from '#worker/middleware/note-audit-actor.ts';
 import { giveRightsBack } from '../connections/give-back.ts';
 import { tellOfChange } from '../mail/change-letter.ts';
 import { linkExpired, linkMailCounter, refuseToken, sendLink } from '../mail/link-mail.ts';
-import { refuseWeakPassword } from './weak-password.ts';
+import { refuseWeakPassword } from './guarded-password.ts';
 
 /**
  * A browser that was in the account before has a counter of its own. All others share those of their network, of the address from this

@@ -1,5 +1,4 @@
 import { FAILED_SIGN_INS, WRONG_PASSWORDS, WRONG_PASSWORDS_PER_ACCOUNT } from '#contract/limits.ts';
-import { checkPassword } from '#worker/auth/passwords.ts';
 import type { AppContext } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import { readDevice, type DeviceAccount } from '#worker/middleware/cookies.ts';
@@ -11,6 +10,8 @@ import {
   reserve,
   type GuardCounter,
 } from '#worker/middleware/rate-limit.ts';
+import { newPasswordOf } from '#contract/auth.ts';
+import { checkPassword, isCommonPassword } from '#worker/auth/passwords.ts';
 
 export const wrongPassword = () =>
   new ApiError(401, 'The password is not right. Please try again.', { code: 'WRONG_PASSWORD' });
@@ -54,4 +55,18 @@ export async function guardPassword(c: AppContext, account: DeviceAccount, passw
   await reserve(c, counters);
   if (!(await checkPassword(password, account.passwordHash))) throw wrongPassword();
   await giveBack(c, counters);
+}
+
+const COMMON =
+  'This password is one of the most common ones, which are guessed first. Please choose another one.';
+
+/**
+ * Refuses a new password that guessers try first.
+ *
+ * @throws 400 for one of the most common passwords, and for the address of the account
+ */
+export async function refuseWeakPassword(password: string, email: string): Promise<void> {
+  const [issue] = newPasswordOf(email).safeParse(password).error?.issues ?? [];
+  const problem = issue?.message ?? ((await isCommonPassword(password)) ? COMMON : null);
+  if (problem !== null) throw new ApiError(400, problem, { code: 'WEAK_PASSWORD' });
 }

@@ -16,10 +16,9 @@ import {
 import { noteAuditActor } from '#worker/middleware/note-audit-actor.ts';
 import { giveRightsBack } from '../connections/give-back.ts';
 import { tellOfChange } from '../mail/change-letter.ts';
-import { guardPassword, wrongPassword } from './guarded-password.ts';
 import { googleOnly } from './sign-in.ts';
 import { startSession } from './session-handlers.ts';
-import { refuseWeakPassword } from './weak-password.ts';
+import { guardPassword, wrongPassword, refuseWeakPassword } from './guarded-password.ts';
 
 /** A session alone may belong to somebody at an unlocked computer: the password proves that its owner is here. */
 async function requirePassword(c: AppContext, password: string): Promise<DeviceAccount> {

@@ -1,8 +1,5 @@
 import { MAX_PUSH_BYTES, PUSHES_PAGE } from '#contract/limits.ts';
-import type { Pushed } from '#contract/push-answers.ts';
 import { pushRequestSchema, pushSchema, type AccountReference } from '#contract/pushes.ts';
-import { RULE_KINDS } from '#contract/platforms.ts';
-import { findPush, findShownPush, listShownPushes } from '#worker/db/pushes.ts';
 import { bytesOfTexts } from '#worker/db/stored-bytes.ts';
 import type { AppContext } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
@@ -14,7 +11,17 @@ import { changeAtEnd, planMark, type PlannedMark } from '#worker/runs/pushed-mar
 import { requireGrowth } from '#worker/store/require-quota.ts';
 import type { Handlers } from '../mount.ts';
 import { askPlatform, openPlatform, type OpenPlatform } from './platforms.ts';
-import { presentListedPush, presentPush } from './present-push.ts';
+import type { Pushed, DifferenceRow, ListedPush, PushRecord } from '#contract/push-answers.ts';
+import { RULE_KINDS, type RuleKind } from '#contract/platforms.ts';
+import {
+  findPush,
+  findShownPush,
+  listShownPushes,
+  stateAt,
+  type ListedPushRow,
+  type ShownPushRow,
+} from '#worker/db/pushes.ts';
+import type { PushState } from '#worker/db/schema.ts';
 
 /** A push stores its plan, the difference, and what the account held before and after: each takes about as many bytes as the plan. */
 const PUSH_TEXTS = 4;
@@ -95,3 +102,37 @@ export const pushHandlers = {
     return await showPush(c, id);
   }),
 } satisfies Partial<Handlers>;
+
+/** A push as the list shows it. */
+function presentListedPush(row: ListedPushRow, now: number): ListedPush {
+  const state = stateAt(row, now);
+  return {
+    id: row.id,
+    kind: row.kind as RuleKind, // only kinds of rules are stored
+    account: { id: row.accountId, via: row.via, name: row.accountName },
+    by: row.madeBy,
+    createdAt: new Date(row.createdAt).toISOString(),
+    state: state === 'undoing' ? 'writing' : state,
+    changes: JSON.parse(row.changes) as ListedPush['changes'], // of a stored difference
+    undoneAt: row.undoneAt === null ? null : new Date(row.undoneAt).toISOString(),
+    canUndo: row.isNextUndo && state !== 'writing' && state !== 'undoing',
+  };
+}
+
+/** A push with its texts. */
+const presentPush = (row: ShownPushRow, now: number): PushRecord => ({
+  ...presentListedPush(row, now),
+  // `pushes/push.ts` has stored these.
+  difference: row.difference as DifferenceRow[],
+  written: row.written as string[],
+  problem: row.problem ?? interruption(stateAt(row, now)),
+  next: row.next as string[],
+  kept: row.kept as string[],
+  rulesInUse: row.inUse,
+});
+
+/** The problem of a push that never said how it ended. */
+const interruption = (state: PushState): string | null =>
+  state === 'stopped' || state === 'undo-stopped'
+    ? 'It was interrupted. Look again to see what the account holds.'
+    : null;
