@@ -3,7 +3,7 @@ import type { Currency } from '#contract/currencies.ts';
 import { MAX_AMOUNT } from '#contract/limits.ts';
 import type { SettledCurrency } from '#frontend/analysis/counts/amount-currency.ts';
 import { MIN_NUMERIC_PERCENT } from '#frontend/analysis/constants.ts';
-import { asksForDate } from '#frontend/analysis/counts/lead-filter.ts';
+import { asksForDate } from '#frontend/analysis/counts/mapping.ts';
 import { readNumber, type NumberFormat } from '#frontend/analysis/columns/number-format.ts';
 import { countAmounts, type AmountCounts } from '#frontend/analysis/counts/read-amounts.ts';
 import type { ColumnDetail } from '#frontend/counting/file-facts.ts';

@@ -1,7 +1,6 @@
 import { MIN_RULE_CONVERSIONS, MIN_RULE_LEADS } from '#frontend/analysis/constants.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
-import type { OverTime } from '#frontend/analysis/over-time/over-time.ts';
-import { namePeriod } from '#frontend/analysis/over-time/periods.ts';
+import { type OverTime, namePeriod } from '#frontend/analysis/over-time/over-time.ts';
 import { LiftTicks } from '#frontend/features/results/lift-ticks.tsx';
 import { lookOfLift, NO_INTERVAL, describeInterval } from '#frontend/features/results/figures.tsx';
 import { fitName } from '#frontend/features/results/lift-chart.tsx';

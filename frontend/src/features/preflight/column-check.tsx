@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { Counts } from '#frontend/analysis/counts/lead-counts.ts';
+import type { Counts } from '#frontend/analysis/counts/valued-leads.ts';
 import type { ColumnsCheck } from '#frontend/threads/leads/check-columns.ts';
 import type { FileFindings } from '#frontend/counting/inspect-rows.ts';
 import { type ColumnChecks, describeFewConversions } from '#frontend/features/wizard/column-checks.tsx';

@@ -5,7 +5,7 @@ import type { Audience, FoundPlaces, AdPlace } from '#contract/push-answers.ts';
 import type { AccountReference } from '#contract/pushes.ts';
 import { PLATFORM_OF, type RuleKind } from '#contract/platforms.ts';
 import { audiencesKey, fetchAudiences, findPlaces } from '#frontend/api/pushes.ts';
-import type { PlannedRule } from '#frontend/analysis/platforms/planned-rule.ts';
+import type { PlannedRule } from '#frontend/analysis/platforms/platform.ts';
 import { listLookUps } from './place-names.ts';
 import { keyOfMatch, type PushForm } from './push-form.ts';
 import { cutPushedName, listWanted, type Match, type Wanted } from './push-request.ts';

@@ -7,9 +7,9 @@ import { storedContextOf } from '#frontend/choices/saved.ts';
 import { MAX_PREDICTED_RATE, SPREADS } from '#frontend/analysis/constants.ts';
 import { weighFields } from '#frontend/analysis/judge/expectations.ts';
 import { measureDifferenceInterval, type MeasuredPair } from '#frontend/analysis/measure/interactions.ts';
-import type { LeftOutLeads } from '#frontend/analysis/counts/lead-filter.ts';
+import type { LeftOutLeads } from '#frontend/analysis/counts/mapping.ts';
 import { measureRate } from '#frontend/analysis/measure/lift.ts';
-import type { Counts } from '#frontend/analysis/counts/lead-counts.ts';
+import type { Counts } from '#frontend/analysis/counts/valued-leads.ts';
 import {
   type ColumnSpreads,
   type LabelLimits,

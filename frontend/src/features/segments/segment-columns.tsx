@@ -1,4 +1,4 @@
-import type { Basis } from '#frontend/analysis/counts/worth.ts';
+import type { Basis } from '#frontend/analysis/counts/mapping.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { LOW_CONFIDENCE, MIN_TESTED_LEADS } from '#frontend/analysis/constants.ts';
 import { type JudgedSegment, leadValueOf } from '#frontend/analysis/judge/judge-segments.ts';

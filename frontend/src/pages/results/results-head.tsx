@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { Suspense, type ReactNode } from 'react';
 import type { Version } from '#contract/errors.ts';
 import type { SettledCurrency } from '#frontend/analysis/counts/amount-currency.ts';
-import type { WorthReport } from '#frontend/analysis/counts/worth.ts';
+import type { WorthReport } from '#frontend/analysis/counts/mapping.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { PART_MISSING } from '#frontend/lib/prefetch.ts';
 import { countNoun, formatCount, formatMoney, formatRate } from '#frontend/lib/format.ts';
