@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { CONNECTION_KINDS, CONNECTION_NAMES, type ConnectionKind } from '#contract/connection-kinds.ts';
+import { CONNECTION_KINDS, CONNECTION_NAMES, type ConnectionKind } from '#contract/platforms.ts';
 import { startDataManager } from '../support/data-manager-stand-in.ts';
 import { expect, test } from './fixtures.ts';
 import { expectEveryLook, expectReflow } from './look.ts';

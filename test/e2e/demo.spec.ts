@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { CONNECTION_KINDS } from '#contract/connection-kinds.ts';
+import { CONNECTION_KINDS } from '#contract/platforms.ts';
 import { SHEET_ADDRESS } from '../demo/make-example.ts';
 import { test } from './fixtures.ts';
 import { signIn } from './pages/account.ts';

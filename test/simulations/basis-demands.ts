@@ -1,5 +1,5 @@
 import { chooseBasis } from '#frontend/analysis/measure/choose-basis.ts';
-import type { Basis } from '#frontend/analysis/counts/worth.ts';
+import type { Basis } from '#frontend/analysis/counts/mapping.ts';
 import { CONFIDENCE_PRIOR_LEADS } from '#frontend/analysis/constants.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
 import { between, drawFactors, drawNormal, drawShares, wholeBetween, type Random } from './drawn-leads.ts';

@@ -1,9 +1,9 @@
 import { MIN_RULE_LEADS } from '#frontend/analysis/constants.ts';
 import { measureMeanInterval } from '#frontend/analysis/measure/value-figures.ts';
-import type { Basis } from '#frontend/analysis/counts/worth.ts';
+import type { Basis } from '#frontend/analysis/counts/mapping.ts';
 import { estimateCombinations, fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { isSolid } from '#frontend/analysis/decision/decide.ts';
-import { sortByStrength } from '#frontend/analysis/decision/strongest.ts';
+import { sortByStrength } from '#frontend/analysis/decision/segment-worth.ts';
 import { judge, measure, pickMeasurement, type Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { EQUAL_WEIGHTS } from '#frontend/analysis/judge/expected-to-hold.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';

@@ -1,7 +1,7 @@
 import { MIN_MATURITY_WINS } from '#frontend/analysis/constants.ts';
 import { findMaturity, type WinTimes } from '#frontend/analysis/counts/maturity.ts';
 import { measureLiftInterval } from '#frontend/analysis/measure/lift.ts';
-import type { Counts } from '#frontend/analysis/counts/lead-counts.ts';
+import type { Counts } from '#frontend/analysis/counts/valued-leads.ts';
 import { findUndecided } from '#frontend/analysis/preflight/undecided.ts';
 import { wilsonInterval, type Interval } from '#frontend/analysis/stats/intervals.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';

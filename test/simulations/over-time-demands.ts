@@ -1,7 +1,7 @@
 import { hasTooFew, measureLogRatios, weighSpreads } from '#frontend/analysis/judge/expected-to-hold.ts';
 import type { SpreadWeights } from '#frontend/analysis/measure/measurement.ts';
 import { adjustLift, tableAgainstRest } from '#frontend/analysis/measure/lift.ts';
-import { addCounts, type Counts } from '#frontend/analysis/counts/lead-counts.ts';
+import { addCounts, type Counts } from '#frontend/analysis/counts/valued-leads.ts';
 import { findAlerts, watchRuleInUse } from '#frontend/analysis/over-time/alerts.ts';
 import { countRunsToAlert } from '#frontend/analysis/over-time/time-to-alert.ts';
 import { judgeChanges, type PeriodCounts } from '#frontend/analysis/over-time/changed.ts';

@@ -11,7 +11,7 @@ import {
 import type { SpreadWeights } from '#frontend/analysis/measure/measurement.ts';
 import { judgeLatest, watchRule } from '#frontend/analysis/judge/latest-leads.ts';
 import { adjustLift, measureLift } from '#frontend/analysis/measure/lift.ts';
-import { addCounts, NO_LEADS, type Counts } from '#frontend/analysis/counts/lead-counts.ts';
+import { addCounts, NO_LEADS, type Counts } from '#frontend/analysis/counts/valued-leads.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
 import { drawBinomial, drawMultinomial } from '#test/support/random-leads.ts';
 import {

@@ -1,9 +1,9 @@
-import { tallyLeads } from '#frontend/analysis/counts/tally.ts';
 import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
 import { EQUAL_WEIGHTS } from '#frontend/analysis/judge/expected-to-hold.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { measureLift } from '#frontend/analysis/measure/lift.ts';
-import type { Counts } from '#frontend/analysis/counts/lead-counts.ts';
+import { tallyLeads } from '#frontend/analysis/counts/tally.ts';
+import type { Counts } from '#frontend/analysis/counts/valued-leads.ts';
 import { measureSameAge, sortByWeek } from '#frontend/analysis/judge/same-age.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';

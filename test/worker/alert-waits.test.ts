@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ShownAlerts, WatchedRow } from '#worker/db/alerts.ts';
 import { presentAlerts } from '#worker/runs/present-alerts.ts';
-import { listRulesInUse } from '#frontend/analysis/over-time/rules-in-use.ts';
+import { listRulesInUse } from '#frontend/analysis/over-time/time-to-alert.ts';
 import { freezeRules, readFrozenRules } from '#worker/runs/rules-in-use.ts';
 import type { StoredLatest } from '#worker/runs/watch.ts';
 

@@ -1,10 +1,15 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { checkedSchema, type AskedCheck, type BrowserFinding } from '#contract/connection-checks.ts';
-import type { ConnectionKind } from '#contract/connection-kinds.ts';
-import { connectionsSchema, type Connection } from '#contract/connections.ts';
+import type { ConnectionKind } from '#contract/platforms.ts';
+import {
+  checkedSchema,
+  type AskedCheck,
+  type BrowserFinding,
+  connectionsSchema,
+  type Connection,
+} from '#contract/connections.ts';
 import { AD_READS } from '#contract/limits.ts';
-import { proveSecret } from '#worker/platforms/meta/meta-connection.ts';
+import { proveSecret } from '#worker/platforms/meta/meta-platform.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import { findConnection, saveCheck } from '#worker/db/connections.ts';
 import type { Env } from '#worker/env.ts';

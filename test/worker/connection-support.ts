@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import type { ConnectionKind } from '#contract/connection-kinds.ts';
+import type { ConnectionKind } from '#contract/platforms.ts';
 import type { ReturnTo } from '#contract/connections.ts';
 import type { Env } from '#worker/env.ts';
 import { META_APP, MICROSOFT_APP } from '../support/stand-in-keys.ts';

@@ -1,16 +1,16 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CONNECTION_KINDS, CONNECTION_NAMES, type ConnectionKind } from '#contract/connection-kinds.ts';
+import { CONNECTION_KINDS, CONNECTION_NAMES, type ConnectionKind } from '#contract/platforms.ts';
 import { connectionsSchema, consentSchema } from '#contract/connections.ts';
 import { DAY, TOKEN_MARGIN_MS } from '#contract/limits.ts';
 import { deriveSealingKey } from '#worker/auth/token-sealing.ts';
 import { findAccessToken } from '#worker/connections/access.ts';
-import { googleProvider } from '#worker/platforms/google-ads/google-connection.ts';
-import { metaProvider } from '#worker/platforms/meta/meta-connection.ts';
+import { googleProvider } from '#worker/platforms/google-ads/google-platform.ts';
+import { metaProvider } from '#worker/platforms/meta/meta-platform.ts';
 import {
   microsoftEndpoints,
   microsoftProvider,
-} from '#worker/platforms/microsoft-advertising/microsoft-connection.ts';
+} from '#worker/platforms/microsoft-advertising/microsoft-platform.ts';
 import { ProviderUnavailable, type ConnectionProvider } from '#worker/connections/provider.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import type { Env } from '#worker/env.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { devicesSchema, type Device } from '#contract/devices.ts';
+import { devicesSchema, type Device } from '#contract/auth.ts';
 import { hashToken } from '#worker/auth/sessions.ts';
 import { app } from '#worker/app.ts';
 import { signInWithGoogle } from './google-support.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { ConnectionKind } from '#contract/connection-kinds.ts';
+import type { ConnectionKind } from '#contract/platforms.ts';
 import { LAST_USED_STEP_MS } from '#contract/limits.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import { countAttempt, giveBackAttempt } from '#worker/db/rate-limits.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
-import { CONNECTION_NAMES, type ConnectionKind } from '#contract/connection-kinds.ts';
+import { CONNECTION_NAMES, type ConnectionKind } from '#contract/platforms.ts';
 import { findAccessToken } from '#worker/connections/access.ts';
 import { ProviderUnavailable } from '#worker/connections/provider.ts';
 import { openDatabase } from '#worker/db/client.ts';

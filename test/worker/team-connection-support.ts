@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import type { ConnectionKind } from '#contract/connection-kinds.ts';
+import type { ConnectionKind } from '#contract/platforms.ts';
 import type { StandInPersona } from '../support/stand-in.ts';
 import { callThere, comeBackFrom, type Consent } from './connection-support.ts';
 import { visitProvider, type Persona } from './google-support.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CONNECTION_KINDS, TEAM_KINDS } from '#contract/connection-kinds.ts';
+import { CONNECTION_KINDS, TEAM_KINDS } from '#contract/platforms.ts';
 import { connectionsSchema } from '#contract/connections.ts';
 import {
   callThere,

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { isCommonPassword } from '#worker/auth/common-passwords.ts';
+import { isCommonPassword } from '#worker/auth/passwords.ts';
 import { Mailbox } from './mail-support.ts';
 import { PASSWORD, call, count, signIn, signedInUser, type TestUser } from './support.ts';
 

@@ -1,6 +1,5 @@
 import './zod-without-eval.ts';
 import * as z from 'zod/mini';
-import { listOf, wholeNumber, type SizeLimits } from './bounded.ts';
 import { configurationWithin } from './configuration.ts';
 import {
   MAX_COLUMNS,
@@ -24,7 +23,7 @@ import {
   toEnterSchema,
 } from './metrics.ts';
 import { conversionValueSchema, thresholdSchema } from './preferences.ts';
-import { visibleText } from './visible-text.ts';
+import { listOf, wholeNumber, type SizeLimits, visibleText } from './bounded.ts';
 
 /**
  * `PUT` and `PATCH` of an analysis, and `PUT` of its dataset, take the header `If-Match` with the version that the change was made

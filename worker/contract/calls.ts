@@ -10,6 +10,15 @@ import type {
   ShareStatus,
 } from './answers.ts';
 import {
+  askCheckSchema,
+  type Checked,
+  connectSchema,
+  type AccessTokenAnswer,
+  type Connections,
+  type Consent,
+  type Named,
+} from './connections.ts';
+import {
   accountDeletionSchema,
   linkSchema,
   passwordChangeSchema,
@@ -19,16 +28,8 @@ import {
   type Confirmation,
   type PendingLink,
   type User,
+  type Devices,
 } from './auth.ts';
-import { askCheckSchema, type Checked } from './connection-checks.ts';
-import {
-  connectSchema,
-  type AccessTokenAnswer,
-  type Connections,
-  type Consent,
-  type Named,
-} from './connections.ts';
-import type { Devices } from './devices.ts';
 import {
   alertMailSchema,
   forgottenSchema,

@@ -1,4 +1,4 @@
-import { ACCESS_LEFT } from './connection-kinds.ts';
+import { ACCESS_LEFT } from './platforms.ts';
 
 /** The origin of Google's profile pictures; the pages load no other pictures. */
 export const PICTURE_ORIGIN = 'https://lh3.googleusercontent.com';

@@ -25,7 +25,7 @@ export const LINK_USES = ['confirm', 'reset', 'stop'] as const;
 
 export type LinkUse = (typeof LINK_USES)[number];
 
-/** The word in the attribute of offers (`connection-kinds.ts`) where the site sends e-mail. */
+/** The word in the attribute of offers (`offers.ts`) where the site sends e-mail. */
 export const MAIL_OFFER = 'mail';
 
 /** Answer of the calls of `/api/mail`. */

@@ -1,4 +1,4 @@
-import { segmentKey } from './segment-key.ts';
+import { segmentKey } from './top-segments.ts';
 import type { CorrelationTest, Metric } from './metrics.ts';
 import type { SearchBudget } from './search-budget.ts';
 

@@ -12,7 +12,7 @@ import {
 } from './metrics.ts';
 import { conversionValueSchema, thresholdSchema } from './preferences.ts';
 import { findRevealingPairs } from './small-groups.ts';
-import { segmentKey } from './segment-key.ts';
+import { segmentKey } from './top-segments.ts';
 
 /**
  * A shared link is `{origin}/shared#{token}`. The token, 256 random bits as 43 characters of base64url, stands behind the `#` and

@@ -1,8 +1,7 @@
 import './zod-without-eval.ts';
 import * as z from 'zod/mini';
-import { CONNECTION_KINDS } from './connection-kinds.ts';
-import { PLATFORM_IDS } from './platforms.ts';
-import { connectionUses } from './connection-uses.ts';
+import { CONNECTION_KINDS, PLATFORM_IDS } from './platforms.ts';
+import { connectionUses } from './connections.ts';
 import { countSchema } from './metrics.ts';
 import { roleSchema } from './teams.ts';
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { emailSchema } from './auth.ts';
 import { MAX_TEAM_NAME_LENGTH } from './limits.ts';
 import { ROLES } from './roles.ts';
-import { visibleText } from './visible-text.ts';
+import { visibleText } from './bounded.ts';
 
 /**
  * Teams. A team owns analyses, sources, connections, sends and pushes as a user does: each call about these is there once more, under

@@ -1,4 +1,4 @@
-import type { BROWSER_KINDS } from './connection-kinds.ts';
+import type { BROWSER_KINDS } from './platforms.ts';
 
 /** A connection whose access token a thread of the browser uses. */
 export type BrowserKind = (typeof BROWSER_KINDS)[number];

@@ -11,3 +11,6 @@ export function findTopSegments(metrics: readonly Metric[], overallRate: number)
     .toSorted((a, b) => b.conversionRate - a.conversionRate)
     .slice(0, TOP_SEGMENTS);
 }
+
+/** A field and one of its values as one text, different for different pairs: the key of a segment in maps and lists. */
+export const segmentKey = (field: string, value: string): string => JSON.stringify([field, value]);

@@ -1,42 +1,51 @@
-import type { Context } from 'hono';
 import { Hono } from 'hono/tiny';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ErrorBody } from '#contract/errors.ts';
 import { PAGES } from '#contract/pages.ts';
 import { connectedAssets } from '#contract/thread-address.ts';
-import { BROWSER_KINDS } from '#contract/connection-kinds.ts';
+import { BROWSER_KINDS } from '#contract/platforms.ts';
 import { showConnectedAsset, showDocument, showRobots, showSitemap } from './documents.ts';
-import type { AppEnv } from './env.ts';
+import type { AppContext, AppEnv } from './env.ts';
 import { ApiError, toApiError } from './errors.ts';
 import { noteAuditActors } from './middleware/note-audit-actor.ts';
 import { correctHint } from './middleware/cookies.ts';
 import { DATABASE_BUDGET_MS, database, withTimeToSave } from './middleware/database.ts';
-import { sameOrigin } from './middleware/same-origin.ts';
-import { secureTransport, securityHeaders } from './middleware/transport.ts';
+import { sameOrigin, secureTransport, securityHeaders } from './middleware/transport.ts';
 import { requireUser, session } from './middleware/session.ts';
 import { requireTeam } from './middleware/team.ts';
 import { analysisHandlers } from './routes/analyses/routes.ts';
-import { authHandlers } from './routes/auth/routes.ts';
+import { forgottenPasswordHandlers } from './routes/auth/forgotten-password.ts';
+import { googleHandlers } from './routes/auth/google-routes.ts';
+import { ownerHandlers } from './routes/auth/owner.ts';
+import { sessionHandlers } from './routes/auth/session-handlers.ts';
+import { signInHandlers } from './routes/auth/sign-in.ts';
 import { connectionHandlers } from './routes/connections/routes.ts';
 import { handleHealth } from './routes/health.ts';
 import { handleDelivery } from './routes/inbox/deliver.ts';
 import { mailHandlers } from './routes/mail/routes.ts';
 import { mount, type Handlers } from './routes/mount.ts';
-import { handleReadPreferences, handleSavePreferences } from './routes/preference-handlers.ts';
+import { preferenceHandlers } from './routes/preference-handlers.ts';
 import { platformHandlers } from './routes/pushes/platform-routes.ts';
 import { pushHandlers } from './routes/pushes/routes.ts';
 import { sendHandlers } from './routes/send-handlers.ts';
 import { handleOpenShared } from './routes/shared.ts';
-import { teamHandlers } from './routes/teams/routes.ts';
+import { auditHandlers } from './routes/teams/audit-handlers.ts';
+import { invitationHandlers } from './routes/teams/invitation-handlers.ts';
+import { memberHandlers } from './routes/teams/member-handlers.ts';
+import { rulesHandlers } from './routes/teams/rules.ts';
+import { teamHandlers } from './routes/teams/team-handlers.ts';
 
 const HANDLERS: Handlers = {
   'GET /api/login': (c) => c.redirect(PAGES.login.path),
   'GET /api/health': handleHealth,
   'PUT /api/inbox/:id': withTimeToSave(handleDelivery),
   'POST /api/shared': handleOpenShared,
-  'GET /api/preferences': handleReadPreferences,
-  'POST /api/preferences': handleSavePreferences,
-  ...authHandlers,
+  ...preferenceHandlers,
+  ...googleHandlers,
+  ...ownerHandlers,
+  ...signInHandlers,
+  ...forgottenPasswordHandlers,
+  ...sessionHandlers,
   ...mailHandlers,
   ...analysisHandlers,
   ...connectionHandlers,
@@ -44,6 +53,10 @@ const HANDLERS: Handlers = {
   ...pushHandlers,
   ...sendHandlers,
   ...teamHandlers,
+  ...memberHandlers,
+  ...invitationHandlers,
+  ...rulesHandlers,
+  ...auditHandlers,
 };
 
 /** The calls that may change a team: its log notes who has made them. */
@@ -88,7 +101,7 @@ app.all('*', securityHeaders, () => {
   throw new ApiError(404, 'Not found');
 });
 
-function renderError(error: unknown, c: Context<AppEnv>): Response {
+function renderError(error: unknown, c: AppContext): Response {
   const { message, status, details } = toApiError(error);
   if (details.retryAfterSeconds) c.header('Retry-After', String(details.retryAfterSeconds));
   const { code, current } = details;

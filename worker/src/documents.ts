@@ -1,10 +1,9 @@
-import type { Context } from 'hono';
 import { INBOX_OFFER, OFFERS_ATTRIBUTE, SCHEDULE_OFFER } from '#contract/offers.ts';
 import { MAIL_OFFER } from '#contract/mail.ts';
 import { documentFile, PAGE_DOCUMENTS } from '#contract/page-documents.ts';
 import { findPage, PAGE_ENTRIES } from '#contract/pages.ts';
 import { CONNECTED_ORIGINS, type BrowserKind } from '#contract/thread-address.ts';
-import type { AppEnv } from './env.ts';
+import type { AppContext } from './env.ts';
 import { canSendMail } from './mail/send.ts';
 import { offersInbox, offersSchedules } from './routes/analyses/source.ts';
 import { listOffers } from './routes/connections/services.ts';
@@ -57,7 +56,7 @@ function readTag(known: string | undefined, offers: readonly string[]): string |
  * Answers an address with the document of its page, or with status 404 and the document of the page 'not-found'. A browser
  * that already has the document gets status 304.
  */
-export async function showDocument(c: Context<AppEnv>): Promise<Response> {
+export async function showDocument(c: AppContext): Promise<Response> {
   const { pathname, search, origin } = new URL(c.req.url);
   const { name } = findPage(pathname);
   const isFound = name !== 'not-found';
@@ -97,7 +96,7 @@ const OWN_CONNECTIONS = "connect-src 'self'";
  */
 export const showConnectedAsset =
   (kind: BrowserKind) =>
-  async (c: Context<AppEnv>): Promise<Response> => {
+  async (c: AppContext): Promise<Response> => {
     const file = c.req.param('file') ?? ''; // the route has it
     if (!listOffers(c.env).includes(kind) || !/^[\w.-]+$/.test(file)) return c.text('Not found', 404);
     const asset = await c.env.ASSETS.fetch(new URL(`/assets/${file}`, c.req.url));
@@ -111,12 +110,12 @@ export const showConnectedAsset =
     });
   };
 
-export function showRobots(c: Context<AppEnv>): Response {
+export function showRobots(c: AppContext): Response {
   const { origin } = new URL(c.req.url);
   return c.text(`User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`);
 }
 
-export function showSitemap(c: Context<AppEnv>): Response {
+export function showSitemap(c: AppContext): Response {
   const { origin } = new URL(c.req.url);
   const listed = PAGE_ENTRIES.filter(([name]) => PAGE_DOCUMENTS[name].document === 'page');
   const urls = listed.map(([, { path }]) => `<url><loc>${origin}${path}</loc></url>`).join('');

@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import type { SessionUser } from '#worker/auth/sessions.ts';
 import type { Action } from '#contract/roles.ts';
 import type { AuditActor } from '#worker/db/audit-actor.ts';
@@ -72,3 +73,6 @@ export interface AppEnv {
     action?: Action;
   };
 }
+
+/** The context of a call. */
+export type AppContext = Context<AppEnv>;

@@ -1,5 +1,5 @@
 import useSWR from 'swr';
-import { devicesSchema, type Device } from '#contract/devices.ts';
+import { devicesSchema, type Device } from '#contract/auth.ts';
 import { tell } from './ask.ts';
 import { read } from './client.ts';
 

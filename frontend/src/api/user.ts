@@ -4,7 +4,7 @@ import type { User } from '#contract/auth.ts';
 import type { Preferences } from '#contract/preferences.ts';
 import { OFFERS_ATTRIBUTE } from '#contract/offers.ts';
 import { SIGNED_IN_COOKIE } from '#contract/limits.ts';
-import { hasServerCookie } from '#frontend/lib/server-cookie.ts';
+import { hasServerCookie } from '#frontend/lib/storage.ts';
 import { command, read, readOrNull } from './client.ts';
 
 const USER_KEY = ['/api/auth/user'] as const;

@@ -3,7 +3,7 @@ import type { Currency } from '#contract/currencies.ts';
 import { DEFAULT_CURRENCY } from '#contract/limits.ts';
 import type { FileCurrency } from '#frontend/analysis/counts/amount-currency.ts';
 import type { NamedWorth } from '#frontend/analysis/counts/analysis-context.ts';
-import type { Worth } from '#frontend/analysis/counts/worth.ts';
+import type { Worth } from '#frontend/analysis/counts/mapping.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import type { AmountChoices, Choices, SavedAmounts, SavedChoices, StatusAmounts } from './choices.ts';
 import { sortEntries, type Choice } from './choice.ts';

@@ -3,7 +3,7 @@ import { sortNames } from '#frontend/analysis/columns/order.ts';
 import type { Configuration } from '#contract/configuration.ts';
 import { DAY } from '#contract/limits.ts';
 import type { ChosenLeads } from '#frontend/analysis/counts/analysis-context.ts';
-import { NO_DATES, type DateFilter, type LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
+import { NO_DATES, type DateFilter, type LeadFilter } from '#frontend/analysis/counts/mapping.ts';
 import type { ColumnChoices, LeadChoices, SavedLeads } from './choices.ts';
 import { differInValues, type Choice } from './choice.ts';
 

@@ -1,5 +1,4 @@
-import type { AttributePlan, Plan } from '#frontend/analysis/counts/mapping.ts';
-import type { Basis } from '#frontend/analysis/counts/worth.ts';
+import type { AttributePlan, Plan, Basis } from '#frontend/analysis/counts/mapping.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import { AMOUNTS } from './amounts.ts';
 import { DATES, MAPPINGS, COLUMN_FORMATS, RANGE_ORIGINS, RANGES } from './attributes.ts';

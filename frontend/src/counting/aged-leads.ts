@@ -1,5 +1,4 @@
-import type { LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
-import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import type { LeadFilter, Plan } from '#frontend/analysis/counts/mapping.ts';
 import { DAYS_PER_WEEK } from '#frontend/analysis/measure/lead-age.ts';
 import { sortByWeek, type AgedLeads } from '#frontend/analysis/judge/same-age.ts';
 import { dayOf } from '#contract/limits.ts';

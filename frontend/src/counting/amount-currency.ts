@@ -7,7 +7,7 @@ import {
 import { currenciesOf, findHeaderMark, findMark, readMark } from '#frontend/analysis/columns/currencies.ts';
 import { areMost } from '#frontend/analysis/columns/number-format.ts';
 import { MIN_AMOUNT } from '#frontend/analysis/constants.ts';
-import type { Worth } from '#frontend/analysis/counts/worth.ts';
+import type { Worth } from '#frontend/analysis/counts/mapping.ts';
 import type { RowCodes } from '#frontend/csv/table.ts';
 import { codedColumn, firstCellsOf, type LoadedFile } from './loaded-file.ts';
 import type { OpenedFile } from './file-facts.ts';

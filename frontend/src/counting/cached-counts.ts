@@ -1,9 +1,8 @@
 import { foldValues } from '#frontend/analysis/counts/fold-values.ts';
-import type { AttributePlan, Mapping, Plan } from '#frontend/analysis/counts/mapping.ts';
 import { countFlagged, flagConverted } from '#frontend/analysis/counts/tally.ts';
 import { MIN_AMOUNT } from '#frontend/analysis/constants.ts';
 import { readAmounts, type AmountLeads, type LeadAmounts } from '#frontend/analysis/counts/read-amounts.ts';
-import type { Worth } from '#frontend/analysis/counts/worth.ts';
+import type { AttributePlan, Mapping, Plan, Worth } from '#frontend/analysis/counts/mapping.ts';
 import type { CodedTexts } from '#frontend/csv/table.ts';
 import { currencyRule, type CurrencyRule } from './amount-currency.ts';
 import { codedColumn, withAmountFormat, toValuesPlan, type LoadedFile } from './loaded-file.ts';

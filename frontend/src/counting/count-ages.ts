@@ -1,6 +1,5 @@
 import type { AgeCounts } from '#frontend/analysis/measure/lead-age.ts';
-import type { LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
-import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import type { LeadFilter, Plan } from '#frontend/analysis/counts/mapping.ts';
 import { findStrayLeads, type StrayLeads } from '#frontend/analysis/counts/stray-leads.ts';
 import { flagConverted } from '#frontend/analysis/counts/tally.ts';
 import { DAY, dayOf } from '#contract/limits.ts';

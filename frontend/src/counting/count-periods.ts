@@ -1,15 +1,16 @@
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { ValuedPart } from '#frontend/analysis/counts/valued-leads.ts';
 import { judgeChanges, type PeriodCounts } from '#frontend/analysis/over-time/changed.ts';
-import { chooseUnit, type OverTime } from '#frontend/analysis/over-time/over-time.ts';
 import {
+  chooseUnit,
+  type OverTime,
   listPeriods,
   MOST_PERIODS,
   periodOf,
   startOf,
   UNITS,
   type Unit,
-} from '#frontend/analysis/over-time/periods.ts';
+} from '#frontend/analysis/over-time/over-time.ts';
 import type { FileAges } from './count-ages.ts';
 import { dayOf } from '#contract/limits.ts';
 import { countRules, findCut, readDated, type DatedLeads, type PositionedLeads } from './dated-leads.ts';

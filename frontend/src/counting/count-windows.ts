@@ -1,5 +1,5 @@
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
-import type { Counts } from '#frontend/analysis/counts/lead-counts.ts';
+import type { Counts } from '#frontend/analysis/counts/valued-leads.ts';
 import { listAlertWindows, type AlertWindow } from '#frontend/analysis/over-time/alerts.ts';
 import { countAges, type FileAges } from './count-ages.ts';
 import { dayOf } from '#contract/limits.ts';

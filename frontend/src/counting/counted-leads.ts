@@ -1,8 +1,12 @@
 import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
 import { dayOf } from '#contract/limits.ts';
-import { asksForDate, type LeadFilter, type LeftOutLeads } from '#frontend/analysis/counts/lead-filter.ts';
-import type { LeftOutReason } from '#frontend/analysis/counts/left-out-reasons.ts';
-import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import type { LeftOutReason } from '#frontend/analysis/uploads/drop-reasons.ts';
+import {
+  asksForDate,
+  type LeadFilter,
+  type LeftOutLeads,
+  type Plan,
+} from '#frontend/analysis/counts/mapping.ts';
 import { remainingRows, recode, withoutRows } from '#frontend/csv/without-rows.ts';
 import { codedColumn, datedColumn, type LoadedFile, type FilterChoice } from './loaded-file.ts';
 

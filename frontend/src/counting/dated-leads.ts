@@ -1,6 +1,5 @@
 import { findYoungLeads, rateByAge } from '#frontend/analysis/measure/lead-age.ts';
-import type { LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
-import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import type { LeadFilter, Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { ValuedPart } from '#frontend/analysis/counts/valued-leads.ts';
 import type { AgeCut } from '#frontend/analysis/over-time/over-time.ts';
 import { amountsOf, convertedOf, foldsOf } from './cached-counts.ts';

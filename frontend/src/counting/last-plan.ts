@@ -1,7 +1,6 @@
 import type { Fold } from '#frontend/analysis/counts/fold-values.ts';
-import type { AttributePlan } from '#frontend/analysis/counts/mapping.ts';
 import type { LeadAmounts } from '#frontend/analysis/counts/read-amounts.ts';
-import type { Worth } from '#frontend/analysis/counts/worth.ts';
+import type { AttributePlan, Worth } from '#frontend/analysis/counts/mapping.ts';
 import type { Measurement } from '#frontend/analysis/measure/measurement.ts';
 import type { PlannedTally } from '#frontend/analysis/platforms/candidates.ts';
 

@@ -6,7 +6,7 @@ import {
   NO_DATES,
   type DateFilter,
   type LeadFilter,
-} from '#frontend/analysis/counts/lead-filter.ts';
+} from '#frontend/analysis/counts/mapping.ts';
 import { dayOf } from '#contract/limits.ts';
 import { codedColumn, describeDates, type DatedColumn, type LoadedFile } from './loaded-file.ts';
 

@@ -1,4 +1,4 @@
-import type { LeftOutReason } from '#frontend/analysis/counts/left-out-reasons.ts';
+import type { LeftOutReason } from '#frontend/analysis/uploads/drop-reasons.ts';
 import type { ReadOptions } from '#frontend/csv/intake.ts';
 import type { FileTable } from '#frontend/csv/table.ts';
 import { withoutRows } from '#frontend/csv/without-rows.ts';

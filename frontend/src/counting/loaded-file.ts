@@ -6,10 +6,8 @@ import {
   type DateSummary,
 } from '#frontend/analysis/columns/dates.ts';
 
-import type { AttributePlan, ValuesPlan } from '#frontend/analysis/counts/mapping.ts';
 import type { ReadWorth } from '#frontend/analysis/counts/read-amounts.ts';
 import type { CurrencyFindings } from '#frontend/analysis/counts/amount-currency.ts';
-import type { Worth } from '#frontend/analysis/counts/worth.ts';
 import {
   findNumberFormat,
   isThousandsAmbiguous,
@@ -17,7 +15,14 @@ import {
 } from '#frontend/analysis/columns/number-format.ts';
 import { countConversions } from '#frontend/analysis/counts/tally.ts';
 import { codeColumn, type CodedTexts, type FileTable } from '#frontend/csv/table.ts';
-import type { DateFilter, LeadFilter, LeftOutLeads } from '#frontend/analysis/counts/lead-filter.ts';
+import type {
+  Worth,
+  AttributePlan,
+  ValuesPlan,
+  DateFilter,
+  LeadFilter,
+  LeftOutLeads,
+} from '#frontend/analysis/counts/mapping.ts';
 import type { CachedCounts } from './last-plan.ts';
 import type { ReadRows } from './leave-out.ts';
 import type { ColumnDetail, ConversionsQuestion } from './file-facts.ts';

@@ -1,6 +1,5 @@
 import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
-import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
-import { labelOf, type Plan } from '#frontend/analysis/counts/mapping.ts';
+import { NO_DATES, labelOf, type Plan } from '#frontend/analysis/counts/mapping.ts';
 import { judge } from '#frontend/analysis/judge/analyse.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import { widenDiscoveries, type OtherSegments } from '#frontend/analysis/judge/widen-discoveries.ts';

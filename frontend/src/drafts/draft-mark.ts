@@ -1,5 +1,4 @@
-import { tabStorage } from '#frontend/lib/storage.ts';
-import { dropServerCookie, hasServerCookie } from '#frontend/lib/server-cookie.ts';
+import { tabStorage, dropServerCookie, hasServerCookie } from '#frontend/lib/storage.ts';
 
 /** The first script of the document reads this key too, before the first paint. */
 const DRAFT_MARK = 'draft-kept';

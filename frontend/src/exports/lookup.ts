@@ -1,6 +1,5 @@
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
-import { baseValueOf } from '#frontend/analysis/judge/base-value.ts';
 import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
 import { DATE_PRESETS } from '#frontend/analysis/columns/dates.ts';
 import { MAX_EXPORTED_COMBINATIONS } from '#frontend/analysis/constants.ts';
@@ -12,7 +11,7 @@ import {
   type KnownSet,
 } from '#frontend/analysis/balanced/known-values.ts';
 import { codesByName, combinationFinder } from '#frontend/analysis/counts/tally.ts';
-import type { ValueChoices } from '#frontend/analysis/judge/lead-worth.ts';
+import { baseValueOf, type ValueChoices } from '#frontend/analysis/judge/lead-worth.ts';
 import { countPossibleCombinations } from '#frontend/analysis/judge/lead-values.ts';
 import { replaceName } from '#frontend/analysis/counts/mapping.ts';
 import { READ_CELL, toCode, toLookup } from './lookup-code.ts';

@@ -1,4 +1,4 @@
-import { wrapText } from './text-width.ts';
+import { wrapText } from './cut-name.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const PADDING = 24;

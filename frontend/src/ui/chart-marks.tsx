@@ -1,7 +1,7 @@
 import type { ReactNode, SVGProps } from 'react';
 import { cx } from '#frontend/lib/class-names.ts';
 import { type LogAxis, positionOnAxis } from '#frontend/lib/log-axis.ts';
-import { cutText } from '#frontend/lib/text-width.ts';
+import { cutText } from '#frontend/lib/cut-name.ts';
 
 /** Class names for the colours of a mark. */
 export interface MarkLook {

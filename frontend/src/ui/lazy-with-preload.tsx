@@ -1,6 +1,5 @@
 import { lazy, useEffect, useState, type ComponentType } from 'react';
-import { PART_MISSING } from '#frontend/lib/part-missing.ts';
-import { prefetch } from '#frontend/lib/prefetch.ts';
+import { PART_MISSING, prefetch } from '#frontend/lib/prefetch.ts';
 import { Button } from './button.tsx';
 
 /** A component with code that is fetched at the first render, or earlier. */

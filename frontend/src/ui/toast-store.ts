@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PART_MISSING } from '#frontend/lib/part-missing.ts';
+import { PART_MISSING } from '#frontend/lib/prefetch.ts';
 
 export const TOAST_DURATION_MS = 5000;
 /** A dismissed toast stays in the document, closed, for this time. */

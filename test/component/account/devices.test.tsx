@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Device } from '#contract/devices.ts';
+import type { Device } from '#contract/auth.ts';
 import { DevicesDialog } from '#frontend/features/account/devices-dialog.tsx';
 import { installAccountRoom } from '#test/support/account-room.tsx';
 import type { Answer } from '#test/support/fake-server.ts';

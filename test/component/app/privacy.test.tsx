@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { MemoryRouter } from 'react-router-dom';
-import { consentPageOf } from '#contract/connection-kinds.ts';
+import { consentPageOf } from '#contract/platforms.ts';
 import {
   FAILED_GOOGLE_SIGN_INS,
   FAILED_SIGN_INS,

@@ -7,7 +7,7 @@ import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
 import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import { planPlatforms } from '#frontend/analysis/platforms/plan.ts';
-import type { Basis } from '#frontend/analysis/counts/worth.ts';
+import type { Basis } from '#frontend/analysis/counts/mapping.ts';
 import type { ApplySource } from '#frontend/features/results/results-source.ts';
 import { useScreen } from '#frontend/features/results/shown-results.tsx';
 import type { UploadReach } from '#frontend/analysis/platforms/upload-reach.ts';

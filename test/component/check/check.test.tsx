@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { PartMissing } from '#frontend/csv/part-missing.ts';
-import { PART_MISSING } from '#frontend/lib/part-missing.ts';
+import { PART_MISSING } from '#frontend/lib/prefetch.ts';
 import type { UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
 import type { AskCheck } from '#frontend/features/results/results-source.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';

@@ -7,7 +7,7 @@ import { YoungLeads } from '#frontend/features/name-values/lead-age.tsx';
 import { ColumnsStep } from '#frontend/features/choose-columns/columns-step.tsx';
 import { ValuesStep } from '#frontend/features/name-values/values-step.tsx';
 import { planOf } from '#frontend/choices/list.ts';
-import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
+import { NO_DATES } from '#frontend/analysis/counts/mapping.ts';
 import type { WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { giveListsRoom, holdAnswers, renderStep, type Columns } from '#test/support/workflow-room.tsx';

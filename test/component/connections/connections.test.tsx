@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { CONNECTION_KINDS, consentPageOf, type ConnectionKind } from '#contract/connection-kinds.ts';
+import { CONNECTION_KINDS, consentPageOf, type ConnectionKind } from '#contract/platforms.ts';
 import type { Connection, Connections } from '#contract/connections.ts';
 import { DAY } from '#contract/limits.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { TeamKind } from '#contract/connection-kinds.ts';
+import type { TeamKind } from '#contract/platforms.ts';
 import type { NamedResource } from '#contract/connections.ts';
 import type { Role } from '#contract/roles.ts';
 import { NamedResources } from '#frontend/features/connections/named-resources.tsx';

@@ -9,7 +9,7 @@ import { ValuesStep } from '#frontend/features/name-values/values-step.tsx';
 import { AmountsOfColumn } from '#frontend/features/choose-columns/value-column-field.tsx';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
-import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
+import { NO_DATES } from '#frontend/analysis/counts/mapping.ts';
 import { findFileColumns, type FinderQuestion } from '#frontend/threads/leads/find-file-columns.ts';
 import type { FindSettings } from '#frontend/choices/kept-settings.ts';
 import type { AmountsQuestion } from '#frontend/threads/leads/propose-amounts.ts';

@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { PART_MISSING } from '#frontend/lib/part-missing.ts';
+import { PART_MISSING } from '#frontend/lib/prefetch.ts';
 import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
 import { dismissToast, readToast } from '#frontend/ui/toast-store.ts';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';

@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { Change } from '#frontend/analysis/over-time/changed.ts';
-import type { OverTime } from '#frontend/analysis/over-time/over-time.ts';
-import type { Unit } from '#frontend/analysis/over-time/periods.ts';
+import type { OverTime, Unit } from '#frontend/analysis/over-time/over-time.ts';
 import type { AskPeriods } from '#frontend/features/results/results-source.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import type { Cell } from '#test/support/analysis-builders.ts';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { chooseExportFormat } from '#frontend/features/results/downloads.ts';
 import { PartMissing } from '#frontend/csv/part-missing.ts';
-import { PART_MISSING } from '#frontend/lib/part-missing.ts';
+import { PART_MISSING } from '#frontend/lib/prefetch.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import type { ValueChoices } from '#frontend/analysis/judge/lead-worth.ts';
 import { type Analysis, analyse } from '#frontend/analysis/judge/analyse.ts';

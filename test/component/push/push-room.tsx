@@ -2,7 +2,6 @@ import { useState, type ContextType, type ReactNode } from 'react';
 import { screen, within } from '@testing-library/react';
 import { SWRConfig } from 'swr';
 import { afterEach, beforeEach } from 'vitest';
-import { type ConnectionKind } from '#contract/connection-kinds.ts';
 import { OFFERS_ATTRIBUTE } from '#contract/offers.ts';
 import type { Connections } from '#contract/connections.ts';
 import type {
@@ -17,7 +16,13 @@ import type {
 import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
 import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { planPlatforms } from '#frontend/analysis/platforms/plan.ts';
-import { RULE_CONNECTIONS, type ConditionKind, type PlatformId, type RuleKind } from '#contract/platforms.ts';
+import {
+  type ConnectionKind,
+  RULE_CONNECTIONS,
+  type ConditionKind,
+  type PlatformId,
+  type RuleKind,
+} from '#contract/platforms.ts';
 import { PlanOf } from '#frontend/features/push/pushed-rules.ts';
 import { PushRules } from '#frontend/features/push/push-rules.tsx';
 import { choose } from '#test/unit/analysis/platforms/platform-room.ts';

@@ -2,7 +2,7 @@ import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-li
 import { describe, expect, test, vi } from 'vitest';
 import type { Mapping } from '#frontend/analysis/counts/mapping.ts';
 import { usePrintedReport } from '#frontend/features/results/use-printed-report.ts';
-import { PART_MISSING } from '#frontend/lib/part-missing.ts';
+import { PART_MISSING } from '#frontend/lib/prefetch.ts';
 import { readToast } from '#frontend/ui/toast-store.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import type { Cell } from '#test/support/analysis-builders.ts';

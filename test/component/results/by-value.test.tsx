@@ -6,7 +6,7 @@ import { measure, type Measurement, type Settings } from '#frontend/analysis/jud
 import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { settleCurrency, type SettledCurrency } from '#frontend/analysis/counts/amount-currency.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
-import type { Basis } from '#frontend/analysis/counts/worth.ts';
+import type { Basis } from '#frontend/analysis/counts/mapping.ts';
 import { AnalysisResults } from '#frontend/pages/results/analysis-results.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { DEAL_FIELDS, dealsOf } from '#test/support/analysis-deals.ts';

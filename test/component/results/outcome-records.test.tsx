@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { measure } from '#frontend/analysis/judge/analyse.ts';
 import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
-import type { Basis } from '#frontend/analysis/counts/worth.ts';
+import type { Basis } from '#frontend/analysis/counts/mapping.ts';
 import { AnalysisResults } from '#frontend/pages/results/analysis-results.tsx';
 import type { AskCheck } from '#frontend/features/results/results-source.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
+import { NO_DATES } from '#frontend/analysis/counts/mapping.ts';
 import { COLUMN_CHECKS } from '#frontend/features/preflight/column-check.tsx';
 import { AmountsOfColumn } from '#frontend/features/choose-columns/value-column-field.tsx';
 import { ColumnsStep } from '#frontend/features/choose-columns/columns-step.tsx';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { CONNECTION_NAMES, PLATFORM_OF, type ConnectionKind } from '#contract/connection-kinds.ts';
+import { CONNECTION_NAMES, PLATFORM_OF, type ConnectionKind } from '#contract/platforms.ts';
 
 /** The stand-ins for Google, Meta and Microsoft: each one port above the other, and other sites. */
 export const standIns = (baseURL = '') =>

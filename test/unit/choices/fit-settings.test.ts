@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { NO_DATES, type DateFilter } from '#frontend/analysis/counts/lead-filter.ts';
+import { NO_DATES, type DateFilter } from '#frontend/analysis/counts/mapping.ts';
 import { columnsToFit, fitSettings } from '#frontend/choices/fit-settings.ts';
-import { lackedColumns } from '#frontend/choices/kept-settings.ts';
-import type { KeptSettings } from '#frontend/choices/kept-settings.ts';
+import { lackedColumns, type KeptSettings } from '#frontend/choices/kept-settings.ts';
 import type { SavedChoices } from '#frontend/choices/choices.ts';
 import { columnDetail } from '#test/support/column-detail.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Configuration } from '#contract/configuration.ts';
 import type { Currency } from '#contract/currencies.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
-import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
+import { NO_DATES } from '#frontend/analysis/counts/mapping.ts';
 import { analyse } from '#frontend/analysis/judge/analyse.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import { withCurrency } from '#frontend/choices/amounts.ts';

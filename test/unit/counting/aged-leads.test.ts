@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { NO_DATES, type LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
-import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import { NO_DATES, type LeadFilter, type Plan } from '#frontend/analysis/counts/mapping.ts';
 import { judge } from '#frontend/analysis/judge/analyse.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';

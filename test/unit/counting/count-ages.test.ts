@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NO_DATES, type DateFilter } from '#frontend/analysis/counts/lead-filter.ts';
+import { NO_DATES, type DateFilter } from '#frontend/analysis/counts/mapping.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { countAges } from '#frontend/counting/count-ages.ts';
 import { createLoadedFile } from '#frontend/counting/loaded-file.ts';

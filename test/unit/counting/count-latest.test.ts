@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Plan } from '#frontend/analysis/counts/mapping.ts';
-import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
+import { type Plan, NO_DATES } from '#frontend/analysis/counts/mapping.ts';
 import { createLeadThread } from '#frontend/threads/leads/client.ts';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 

@@ -1,11 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { judge } from '#frontend/analysis/judge/analyse.ts';
 import { leadValueOf } from '#frontend/analysis/judge/judge-segments.ts';
-import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
-import type { Plan } from '#frontend/analysis/counts/mapping.ts';
-import type { OverTime } from '#frontend/analysis/over-time/over-time.ts';
+import { NO_DATES, type Plan } from '#frontend/analysis/counts/mapping.ts';
 import { measurePeriod } from '#frontend/analysis/over-time/period-figures.ts';
-import { startOf, periodOf, type Unit } from '#frontend/analysis/over-time/periods.ts';
+import { type OverTime, startOf, periodOf, type Unit } from '#frontend/analysis/over-time/over-time.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
 import { createLeadThread, type LeadThread } from '#frontend/threads/leads/client.ts';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { NO_DATES, type LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
-import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import { NO_DATES, type LeadFilter, type Plan } from '#frontend/analysis/counts/mapping.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { countedLeads, whyLeftOut } from '#frontend/counting/counted-leads.ts';
 import { createLoadedFile, describeColumn } from '#frontend/counting/loaded-file.ts';

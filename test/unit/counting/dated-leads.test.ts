@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DAY } from '#contract/limits.ts';
-import { NO_DATES, type LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
-import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import { NO_DATES, type LeadFilter, type Plan } from '#frontend/analysis/counts/mapping.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import type { FileAges } from '#frontend/counting/count-ages.ts';
 import { countRules, findCut, readDated } from '#frontend/counting/dated-leads.ts';

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nameOnPlatform } from '#frontend/analysis/platforms/platform.ts';
 import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
 import { PLATFORM_IDS } from '#contract/platforms.ts';
 import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
-import type { PlannedRule } from '#frontend/analysis/platforms/planned-rule.ts';
+import { nameOnPlatform, type PlannedRule } from '#frontend/analysis/platforms/platform.ts';
 import { writeUpload } from '#frontend/csv/write.ts';
 import {
   exportBulk,

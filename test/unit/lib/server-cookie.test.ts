@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { dropServerCookie, hasServerCookie } from '#frontend/lib/server-cookie.ts';
+import { dropServerCookie, hasServerCookie } from '#frontend/lib/storage.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

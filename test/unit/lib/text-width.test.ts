@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { cutName, cutText, wrapText } from '#frontend/lib/text-width.ts';
+import { cutName, cutText, wrapText } from '#frontend/lib/cut-name.ts';
 
 // Nothing can be measured here, so that each character counts 0.55 of the size: 5.5 pixels at 10.
 const FONT = { size: 10, weight: 400 };
@@ -100,7 +100,7 @@ describe('measuring a text', () => {
     vi.stubGlobal('OffscreenCanvas', class {});
     vi.stubGlobal('document', { createElement });
     vi.resetModules();
-    return { fonts, createElement, ...(await import('#frontend/lib/text-width.ts')) };
+    return { fonts, createElement, ...(await import('#frontend/lib/cut-name.ts')) };
   }
 
   it('takes the font of the page, in the size and the weight of the text, and one canvas for all', async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
-import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import { NO_DATES, type Plan } from '#frontend/analysis/counts/mapping.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { allRows } from '#frontend/threads/leads/all-rows.ts';
 import { fitOf } from '#frontend/counting/fit-plan.ts';

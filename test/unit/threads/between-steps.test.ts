@@ -1,13 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import type { DateFormat } from '#frontend/analysis/columns/dates.ts';
-import type { DateFilter } from '#frontend/analysis/counts/lead-filter.ts';
+import type { DateFilter } from '#frontend/analysis/counts/mapping.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import { columnsToFit, fitSettings } from '#frontend/choices/fit-settings.ts';
-import { lackedColumns } from '#frontend/choices/kept-settings.ts';
 import { choicesOf, planOf } from '#frontend/choices/list.ts';
 import { connectThread } from '#frontend/threads/leads/client.ts';
 import { serveThread } from '#frontend/threads/leads/serve.ts';
-import type { KeptSettings } from '#frontend/choices/kept-settings.ts';
+import { lackedColumns, type KeptSettings } from '#frontend/choices/kept-settings.ts';
 import { change, opening, openWork } from '#test/support/open-work.ts';
 import { portPair } from '#test/support/port-pair.ts';
 import { EXPORTED_LEADS, exportOf, type ExportedLead } from '#test/support/two-exports.ts';

@@ -4,7 +4,7 @@ import { presetRanges } from '#frontend/analysis/counts/range-presets.ts';
 import { bestSplit, countPerNumber } from '#frontend/analysis/measure/best-split.ts';
 import { startCheck } from '#frontend/analysis/check/check-unseen.ts';
 import { learnRules } from '#frontend/analysis/check/learn-rules.ts';
-import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
+import { NO_DATES } from '#frontend/analysis/counts/mapping.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { connectThread, createLeadThread } from '#frontend/threads/leads/client.ts';
 import type { CheckProgress } from '#frontend/threads/leads/check-plan.ts';

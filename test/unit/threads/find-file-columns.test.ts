@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
+import { NO_DATES } from '#frontend/analysis/counts/mapping.ts';
 import { fitSpreadPrior, measureLogRatios } from '#frontend/analysis/judge/expected-to-hold.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';
 import { connectThread } from '#frontend/threads/leads/client.ts';

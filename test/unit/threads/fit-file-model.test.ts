@@ -1,10 +1,8 @@
 import Papa from 'papaparse';
 import { describe, expect, test, vi } from 'vitest';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
-import type { Plan } from '#frontend/analysis/counts/mapping.ts';
-import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
 import { nameDate } from '#frontend/analysis/columns/dates.ts';
-import type { Basis } from '#frontend/analysis/counts/worth.ts';
+import { type Plan, NO_DATES, type Basis } from '#frontend/analysis/counts/mapping.ts';
 import { modelScript } from '#frontend/exports/model-lookup.ts';
 import { connectThread } from '#frontend/threads/leads/client.ts';
 import type { OfferedModel } from '#frontend/threads/leads/fit-file-model.ts';

@@ -2,8 +2,6 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
 import type { DateFormat, DatePreset } from '#frontend/analysis/columns/dates.ts';
-import { NO_DATES, type LeadFilter, type LeftOutLeads } from '#frontend/analysis/counts/lead-filter.ts';
-import type { AttributePlan, Plan } from '#frontend/analysis/counts/mapping.ts';
 import { NUMBER_FORMATS } from '#frontend/analysis/columns/number-format.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import {
@@ -19,7 +17,14 @@ import { leaveOutLeads } from '#frontend/counting/leave-out.ts';
 import { createLoadedFile, describeColumn, type LoadedFile } from '#frontend/counting/loaded-file.ts';
 import { splitPlanByDate } from '#frontend/counting/split-by-date.ts';
 import { completeNames, type NameLists } from '#frontend/counting/sent-measurement.ts';
-import type { WorthReport } from '#frontend/analysis/counts/worth.ts';
+import {
+  NO_DATES,
+  type LeadFilter,
+  type LeftOutLeads,
+  type AttributePlan,
+  type Plan,
+  type WorthReport,
+} from '#frontend/analysis/counts/mapping.ts';
 import { readFile, rowsOf } from '#test/support/csv-read.ts';
 import { expectSame } from '#test/support/expect-same.ts';
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Plan } from '#frontend/analysis/counts/mapping.ts';
-import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
+import { type Plan, NO_DATES } from '#frontend/analysis/counts/mapping.ts';
 import type { ModelNames } from '#frontend/analysis/model/described-model.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
+import { NO_DATES } from '#frontend/analysis/counts/mapping.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { createLoadedFile } from '#frontend/counting/loaded-file.ts';

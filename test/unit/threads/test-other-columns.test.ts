@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { bestSplit } from '#frontend/analysis/measure/best-split.ts';
 import type { Range, RangeOrigin } from '#frontend/analysis/counts/binning.ts';
-import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
-import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import { NO_DATES, type Plan } from '#frontend/analysis/counts/mapping.ts';
 import { judge } from '#frontend/analysis/judge/analyse.ts';
 import { leadsToTell } from '#frontend/analysis/judge/leads-to-tell.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';

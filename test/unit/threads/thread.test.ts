@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { measure } from '#frontend/analysis/judge/analyse.ts';
-import type { AttributePlan } from '#frontend/analysis/counts/mapping.ts';
-import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
+import { type AttributePlan, NO_DATES } from '#frontend/analysis/counts/mapping.ts';
 import { connectThread } from '#frontend/threads/leads/client.ts';
 import { serveThread } from '#frontend/threads/leads/serve.ts';
 import { hasRealFile, NEEDS_REAL_FILE, readRealLeads } from '#test/support/analysis-real-file.ts';

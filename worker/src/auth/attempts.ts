@@ -1,6 +1,6 @@
 import { encodeBase64urlNoPadding } from '@oslojs/encoding';
 import * as z from 'zod/mini';
-import { CONNECTION_KINDS } from '#contract/connection-kinds.ts';
+import { CONNECTION_KINDS } from '#contract/platforms.ts';
 import { CONSENT_MS, GOOGLE_ATTEMPT_MS, GOOGLE_LINK_MS, GOOGLE_PROOF_MS } from '#contract/limits.ts';
 import { readLetters, type Challenge } from './openid.ts';
 import { randomToken } from './signing.ts';

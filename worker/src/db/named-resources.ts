@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { TeamKind } from '#contract/connection-kinds.ts';
+import type { TeamKind } from '#contract/platforms.ts';
 import { MAX_NAMED, MAX_NAMED_USES } from '#contract/limits.ts';
 import type { Database } from './client.ts';
 import { inColumnOrder } from './column-order.ts';

@@ -1,7 +1,7 @@
 import type { IN_USE_BY, NO_ALERTS } from '#contract/alerts.ts';
 import type { AuditAction } from '#contract/organisation.ts';
-import type { ConnectionCheck } from '#contract/connection-checks.ts';
-import type { ConnectionKind } from '#contract/connection-kinds.ts';
+import type { ConnectionCheck } from '#contract/connections.ts';
+import type { ConnectionKind } from '#contract/platforms.ts';
 import type { Currency } from '#contract/currencies.ts';
 import type { LinkUse } from '#contract/mail.ts';
 import { DEFAULT_CURRENCY } from '#contract/limits.ts';

@@ -1,4 +1,3 @@
-import { and, eq, exists, inArray, isNull, notExists, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { USER_OWNED_TABLES } from './belongings.ts';
 import type { Database } from './client.ts';
@@ -6,11 +5,20 @@ import { endsWith, type ConnectionRow } from './connections.ts';
 import { endMemberships } from './members.ts';
 import { writeInReserve } from './reserve.ts';
 import { isOwn } from './rights.ts';
-import { connections, mailLinks, members, sessions, sharedAnalyses, users } from './schema.ts';
 import { insertSession, type NewSession } from './sessions.ts';
+import { and, eq, exists, inArray, isNull, notExists, sql, type SQL, getTableColumns } from 'drizzle-orm';
+import {
+  connections,
+  mailLinks,
+  members,
+  sessions,
+  sharedAnalyses,
+  users,
+  userPreferences,
+} from './schema.ts';
 
 export type UserRow = typeof users.$inferSelect;
-export type NewUser = Omit<UserRow, 'updatedAt' | 'alertMailAt' | 'storedBytes' | 'bucketBytes'>;
+type NewUser = Omit<UserRow, 'updatedAt' | 'alertMailAt' | 'storedBytes' | 'bucketBytes'>;
 export type GoogleFields = Pick<UserRow, 'firstName' | 'lastName' | 'profileImageUrl'>;
 
 export function findUserByEmail(db: Database, email: string): Promise<UserRow | undefined> {
@@ -55,7 +63,7 @@ export async function updateProfile(
     .where(eq(users.id, userId));
 }
 
-export interface GoogleLink extends GoogleFields {
+interface GoogleLink extends GoogleFields {
   googleId: string;
   now: number;
 }
@@ -119,7 +127,7 @@ export async function addGoogle(
   return linked !== undefined;
 }
 
-export interface NewPassword {
+interface NewPassword {
   oldHash: string;
   passwordHash: string;
   now: number;
@@ -176,4 +184,23 @@ export async function deleteUser(db: Database, userId: string): Promise<Connecti
       .returning({ id: users.id }),
   ]);
   return deleted.length > 0 ? gone : null;
+}
+
+const { id: _id, userId: _userId, updatedAt: _updatedAt, ...columns } = getTableColumns(userPreferences);
+
+type PreferenceValues = Pick<typeof userPreferences.$inferSelect, keyof typeof columns>;
+
+export function findPreferences(db: Database, userId: string): Promise<PreferenceValues | undefined> {
+  return db.select(columns).from(userPreferences).where(eq(userPreferences.userId, userId)).get();
+}
+
+export async function savePreferences(
+  db: Database,
+  userId: string,
+  { now, ...values }: PreferenceValues & { now: number },
+): Promise<void> {
+  await db
+    .insert(userPreferences)
+    .values({ id: crypto.randomUUID(), userId, ...values, updatedAt: now })
+    .onConflictDoUpdate({ target: userPreferences.userId, set: { ...values, updatedAt: now } });
 }

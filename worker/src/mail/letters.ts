@@ -1,4 +1,4 @@
-import { CONNECTION_NAMES, type ConnectionKind } from '#contract/connection-kinds.ts';
+import { CONNECTION_NAMES, type ConnectionKind } from '#contract/platforms.ts';
 import { DAY, INVITATION_MS, MAIL_LINK_MS, MINUTE } from '#contract/limits.ts';
 import { PAGES } from '#contract/pages.ts';
 import { cutListedName } from '#contract/listed.ts';

@@ -1,4 +1,3 @@
-import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { AttemptCookie } from '#worker/auth/attempts.ts';
@@ -10,18 +9,18 @@ import {
   SIGNED_OUT_COOKIE,
   SIGNED_OUT_MS,
 } from '#contract/limits.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext, AppEnv } from '#worker/env.ts';
 
-const isSecure = (c: Context<AppEnv>): boolean => new URL(c.req.url).protocol === 'https:';
+const isSecure = (c: AppContext): boolean => new URL(c.req.url).protocol === 'https:';
 
 // The prefix makes browsers refuse the cookie from a subdomain or over http; local development has no https.
-const fullName = (c: Context<AppEnv>, name: string): string => (isSecure(c) ? `__Host-${name}` : name);
+const fullName = (c: AppContext, name: string): string => (isSecure(c) ? `__Host-${name}` : name);
 
 /** The key that signs cookies and all other texts that the server must recognise as its own. */
-export const signingKey = (c: Context<AppEnv>): Promise<CryptoKey> =>
+export const signingKey = (c: AppContext): Promise<CryptoKey> =>
   loadSigningKey(c.env.DB, { secret: c.env.SESSION_SECRET || undefined, db: c.get('db') });
 
-const options = (c: Context<AppEnv>) =>
+const options = (c: AppContext) =>
   ({ httpOnly: true, sameSite: 'Lax', path: '/', secure: isSecure(c) }) as const;
 
 interface SealedCookie {
@@ -35,20 +34,20 @@ interface Cookie extends Omit<SealedCookie, 'name'> {
   name: SealedCookie['name'] | 'device';
 }
 
-const readCookie = (c: Context<AppEnv>, name: Cookie['name']): string | undefined =>
+const readCookie = (c: AppContext, name: Cookie['name']): string | undefined =>
   getCookie(c, fullName(c, name));
 
-function writeCookie(c: Context<AppEnv>, { name, value, maxAgeMs }: Cookie): void {
+function writeCookie(c: AppContext, { name, value, maxAgeMs }: Cookie): void {
   setCookie(c, fullName(c, name), value, { ...options(c), maxAge: Math.floor(maxAgeMs / 1000) });
 }
 
-export function clearCookie(c: Context<AppEnv>, name: Cookie['name']): void {
+export function clearCookie(c: AppContext, name: Cookie['name']): void {
   deleteCookie(c, fullName(c, name), options(c));
 }
 
 /** A cookie for the scripts of the page. An age of 0 removes it. */
 function tellPage(
-  c: Context<AppEnv>,
+  c: AppContext,
   name: typeof SIGNED_IN_COOKIE | typeof SIGNED_OUT_COOKIE,
   maxAgeMs: number,
 ): void {
@@ -57,13 +56,13 @@ function tellPage(
 }
 
 /** Sets the session cookie, and beside it the hint for the page. */
-export async function rememberSession(c: Context<AppEnv>, token: string, maxAgeMs: number): Promise<void> {
+export async function rememberSession(c: AppContext, token: string, maxAgeMs: number): Promise<void> {
   await writeSealedCookie(c, { name: 'session', value: token, maxAgeMs });
   tellPage(c, SIGNED_IN_COOKIE, maxAgeMs);
 }
 
 /** Removes the session cookie and the hint, and sets the cookie that tells the page of the sign-out. */
-export function forgetSession(c: Context<AppEnv>): void {
+export function forgetSession(c: AppContext): void {
   clearCookie(c, 'session');
   tellPage(c, SIGNED_IN_COOKIE, 0);
   tellPage(c, SIGNED_OUT_COOKIE, SIGNED_OUT_MS);
@@ -78,15 +77,12 @@ export const correctHint = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 /** Text of a signed cookie; null where it is absent or its signature is not ours. */
-export async function readSealedCookie(
-  c: Context<AppEnv>,
-  name: SealedCookie['name'],
-): Promise<string | null> {
+export async function readSealedCookie(c: AppContext, name: SealedCookie['name']): Promise<string | null> {
   const sealed = readCookie(c, name);
   return sealed === undefined ? null : await unseal(await signingKey(c), name, sealed);
 }
 
-export async function writeSealedCookie(c: Context<AppEnv>, cookie: SealedCookie): Promise<void> {
+export async function writeSealedCookie(c: AppContext, cookie: SealedCookie): Promise<void> {
   const value = await seal(await signingKey(c), cookie.name, cookie.value);
   writeCookie(c, { ...cookie, value });
 }
@@ -106,7 +102,7 @@ export interface DeviceAccount {
 // The signature covers the password hash: after a new password no browser is known, as one of them may belong to a thief.
 const purposeOf = ({ passwordHash }: DeviceAccount): string => `device:${passwordHash}`;
 
-const readEntries = (c: Context<AppEnv>): string[] =>
+const readEntries = (c: AppContext): string[] =>
   (readCookie(c, 'device') ?? '').split(SEPARATOR).filter((entry) => ENTRY.test(entry));
 
 const isOf = (entry: string, accountId: string): boolean => entry.startsWith(`${accountId}.`);
@@ -117,33 +113,33 @@ const isOf = (entry: string, accountId: string): boolean => entry.startsWith(`${
  *
  * Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
  */
-export async function readDevice(c: Context<AppEnv>, account: DeviceAccount): Promise<string | null> {
+export async function readDevice(c: AppContext, account: DeviceAccount): Promise<string | null> {
   const entry = readEntries(c).find((candidate) => isOf(candidate, account.id));
   return entry === undefined ? null : await unseal(await signingKey(c), purposeOf(account), entry);
 }
 
 /** The accounts that the cookie names, whether this browser was in them or not: `readDevice` tells. */
-export const listDeviceAccounts = (c: Context<AppEnv>): string[] =>
+export const listDeviceAccounts = (c: AppContext): string[] =>
   readEntries(c)
     .slice(0, MAX_ACCOUNTS)
     .flatMap((entry) => entry.split('.', 1));
 
 /** Remembers that this browser has signed in to the account. */
-export async function rememberDevice(c: Context<AppEnv>, account: DeviceAccount): Promise<void> {
+export async function rememberDevice(c: AppContext, account: DeviceAccount): Promise<void> {
   const device = (await readDevice(c, account)) ?? `${account.id}.${crypto.randomUUID()}`;
   const entry = await seal(await signingKey(c), purposeOf(account), device);
   writeEntries(c, [entry, ...othersThan(c, account.id)]);
 }
 
 /** Removes a deleted account from the cookie. */
-export function forgetDevice(c: Context<AppEnv>, accountId: string): void {
+export function forgetDevice(c: AppContext, accountId: string): void {
   writeEntries(c, othersThan(c, accountId));
 }
 
-const othersThan = (c: Context<AppEnv>, accountId: string): string[] =>
+const othersThan = (c: AppContext, accountId: string): string[] =>
   readEntries(c).filter((entry) => !isOf(entry, accountId));
 
-function writeEntries(c: Context<AppEnv>, entries: readonly string[]): void {
+function writeEntries(c: AppContext, entries: readonly string[]): void {
   const value = entries.slice(0, MAX_ACCOUNTS).join(SEPARATOR);
   writeCookie(c, { name: 'device', value, maxAgeMs: value === '' ? 0 : DEVICE_MS });
 }

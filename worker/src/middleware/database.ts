@@ -1,6 +1,5 @@
 import { openDatabase } from '#worker/db/client.ts';
-import type { AppEnv, Site } from '#worker/env.ts';
-import type { Context } from 'hono';
+import type { AppContext, AppEnv, Site } from '#worker/env.ts';
 import { findDatabaseFailure } from '#worker/errors.ts';
 import { createMiddleware } from 'hono/factory';
 
@@ -16,7 +15,7 @@ export function database(budgetMs: number) {
   });
 }
 
-function open(c: Context<AppEnv>, budgetMs: number): void {
+function open(c: AppContext, budgetMs: number): void {
   c.set(
     'db',
     openDatabase(c.env.DB, budgetMs, () => c.get('auditActor') ?? null),
@@ -25,14 +24,14 @@ function open(c: Context<AppEnv>, budgetMs: number): void {
 
 /** Gives a handler that stores much more time with the database: what it could not note would be lost. */
 export const withTimeToSave =
-  <C extends Context<AppEnv>, Answer>(handle: (c: C) => Answer) =>
+  <C extends AppContext, Answer>(handle: (c: C) => Answer) =>
   (c: C): Answer => {
     open(c, SAVE_BUDGET_MS);
     return handle(c);
   };
 
 /** The part of the site that a call needs besides its request. */
-export const siteOf = (c: Context<AppEnv>): Site => ({ env: c.env, db: c.get('db') });
+export const siteOf = (c: AppContext): Site => ({ env: c.env, db: c.get('db') });
 
 /** Runs a write that the answer does not depend on. If the database fails, it logs `failureText` and returns false. */
 export async function tryWrite(write: () => Promise<void>, failureText: string): Promise<boolean> {

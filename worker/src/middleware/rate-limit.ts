@@ -1,4 +1,3 @@
-import type { Context } from 'hono';
 import type { LimitName } from '#contract/calls.ts';
 import {
   AD_READS,
@@ -21,7 +20,7 @@ import { toNetwork } from '#worker/auth/client-network.ts';
 import { sign } from '#worker/auth/signing.ts';
 import { countAttempt, giveBackAttempt, type Counter, type UsedUp } from '#worker/db/rate-limits.ts';
 import { writeInReserve } from '#worker/db/reserve.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { findDatabaseFailure, tooManyRequests } from '#worker/errors.ts';
 import { signingKey } from './cookies.ts';
 
@@ -34,13 +33,13 @@ export interface GuardCounter extends Counter {
  * HMAC of the client's network with the signing key, to count by. A plain hash would give the address away to anybody with
  * time to hash all addresses, and another purpose has another one. Only the header that Cloudflare sets is trusted; null without it, as in local development.
  */
-export async function networkOf(c: Context<AppEnv>, purpose = 'network'): Promise<string | null> {
+export async function networkOf(c: AppContext, purpose = 'network'): Promise<string | null> {
   const address = c.req.header('CF-Connecting-IP');
   return address ? await sign(await signingKey(c), `${purpose}:${toNetwork(address)}`) : null;
 }
 
 /** The key of a counter of an account or of its browser. It names neither, since a counter may outlive the account. */
-export async function accountKey(c: Context<AppEnv>, name: string, id: string): Promise<string> {
+export async function accountKey(c: AppContext, name: string, id: string): Promise<string> {
   return `${name}:${await sign(await signingKey(c), `account:${id}`)}`;
 }
 
@@ -49,7 +48,7 @@ export async function accountKey(c: Context<AppEnv>, name: string, id: string): 
  *
  * @throws 429 with the longest wait where a counter is used up; then no counter has counted the attempt
  */
-export async function reserve(c: Context<AppEnv>, counters: readonly GuardCounter[]): Promise<void> {
+export async function reserve(c: AppContext, counters: readonly GuardCounter[]): Promise<void> {
   if (counters.length === 0) return;
   const now = Date.now();
   const db = c.get('db');
@@ -65,7 +64,7 @@ export async function reserve(c: Context<AppEnv>, counters: readonly GuardCounte
 }
 
 /** Takes back the count of an attempt that succeeded. */
-export async function giveBack(c: Context<AppEnv>, counters: readonly GuardCounter[]): Promise<void> {
+export async function giveBack(c: AppContext, counters: readonly GuardCounter[]): Promise<void> {
   if (counters.length === 0) return;
   await giveBackAttempt(c.get('db'), counters).catch((error: unknown) => {
     if (!findDatabaseFailure(error)) throw error;
@@ -75,7 +74,7 @@ export async function giveBack(c: Context<AppEnv>, counters: readonly GuardCount
 
 /** The counter of the client's network; none if the network is unknown. */
 export async function networkCounters(
-  c: Context<AppEnv>,
+  c: AppContext,
   name: string,
   counter: Omit<GuardCounter, 'key'>,
 ): Promise<GuardCounter[]> {
@@ -107,7 +106,7 @@ const LIMITS: Readonly<Record<LimitName, Omit<GuardCounter, 'key'>>> = {
 };
 
 /** Counts a call of the list, also where it fails. */
-export async function countCall(c: Context<AppEnv>, name: LimitName, by: 'user' | 'network'): Promise<void> {
+export async function countCall(c: AppContext, name: LimitName, by: 'user' | 'network'): Promise<void> {
   if (by === 'network') return await reserve(c, await networkCounters(c, name, LIMITS[name]));
   await reserve(c, [{ ...LIMITS[name], key: await accountKey(c, name, c.get('requester').id) }]);
 }

@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import type * as z from 'zod/mini';
 import { MAX_NESTING, MAX_SMALL_BODY_BYTES } from '#contract/limits.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { Expected } from '#worker/db/saved-analyses.ts';
+import type { AppContext, AppEnv } from '#worker/env.ts';
 import { invalidInput, invalidJson, bodyTooLarge, wrongContentType } from '#worker/errors.ts';
 
 const QUOTE = 0x22;
@@ -10,13 +11,13 @@ const isOpening = (code: number): boolean => code === 0x5b || code === 0x7b;
 const isClosing = (code: number): boolean => code === 0x5d || code === 0x7d;
 
 /** The largest size of a body, and the text for a larger one. */
-export interface SizeLimit {
+interface SizeLimit {
   maxBytes: number;
   message: string;
 }
 
 /** The request's bytes as they arrive, never more than the limit, whatever length the request states. */
-export async function* readBody(c: Context<AppEnv>, limit: SizeLimit): AsyncGenerator<Uint8Array> {
+export async function* readBody(c: AppContext, limit: SizeLimit): AsyncGenerator<Uint8Array> {
   if (Number(c.req.header('Content-Length') ?? 0) > limit.maxBytes) throw bodyTooLarge(limit.message);
   let bytes = 0;
   for await (const chunk of c.req.raw.body ?? []) {
@@ -41,7 +42,7 @@ function isTooDeep(json: string): boolean {
 }
 
 /** Reads a body whole, as JSON in UTF-8. */
-export async function readJson(c: Context<AppEnv>, limit: SizeLimit): Promise<unknown> {
+export async function readJson(c: AppContext, limit: SizeLimit): Promise<unknown> {
   if (!c.req.raw.body) throw wrongContentType('application/json');
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
   const body = readBody(c, limit);
@@ -80,10 +81,27 @@ export type BodyContext<T, Path extends string = string> = Context<AppEnv, Path,
 
 /** Reads a small JSON body, checks it by a schema and drops unknown keys. */
 export async function readSmallBody<Schema extends z.ZodMiniType<object>>(
-  c: Context<AppEnv>,
+  c: AppContext,
   schema: Schema,
 ): Promise<z.output<Schema>> {
   const result = schema.safeParse(await readJson(c, LIMIT));
   if (!result.success) throw invalidInput(result.error.issues[0]?.message ?? 'Invalid input');
   return result.data;
+}
+
+const TAG = /^"(\d{1,15})"$/;
+
+/**
+ * The versions that a change was made for, by the header `If-Match`: '"3"', a list of these, or '*'. Null where any version
+ * will do: for '*', and without the header, as older pages send it. The version stands in the answers themselves: none of them has
+ * the header `ETag`, so that no network between keeps an answer or tells it apart.
+ */
+export function readIfMatch(c: AppContext): Expected {
+  const header = c.req.header('If-Match');
+  if (header === undefined || header.trim() === '*') return null;
+  return header.split(',').map((part) => {
+    const [, version] = TAG.exec(part.trim()) ?? [];
+    if (version === undefined) throw invalidInput('If-Match must be a version in quotes, as "3"');
+    return Number(version);
+  });
 }

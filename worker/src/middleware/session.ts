@@ -1,9 +1,8 @@
-import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { nameBrowser } from '#worker/auth/browser-name.ts';
 import { hashToken, openSession, type OpenSession } from '#worker/auth/sessions.ts';
 import { findSession, renewSession, type SessionRow, type Visit } from '#worker/db/sessions.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext, AppEnv } from '#worker/env.ts';
 import { tryWrite } from './database.ts';
 import { readSealedCookie, rememberSession } from './cookies.ts';
 import { unauthorized } from '#worker/errors.ts';
@@ -14,7 +13,7 @@ interface Presented {
   sid: string;
 }
 
-export async function readPresented(c: Context<AppEnv>): Promise<Presented | null> {
+export async function readPresented(c: AppContext): Promise<Presented | null> {
   const token = await readSealedCookie(c, 'session');
   const sid = token === null ? null : await hashToken(token);
   return token === null || sid === null ? null : { token, sid };
@@ -26,7 +25,7 @@ const COUNTRY = /^[A-Z]{2}$/;
 const NO_COUNTRY = 'XX';
 
 /** The browser in words, and the country that Cloudflare names for the network of the request. */
-export function visitOf(c: Context<AppEnv>): Visit {
+export function visitOf(c: AppContext): Visit {
   const country: unknown = c.req.raw.cf?.['country'];
   const isKnown = typeof country === 'string' && COUNTRY.test(country) && country !== NO_COUNTRY;
   return { browser: nameBrowser(c.req.header('User-Agent')), country: isKnown ? country : null };
@@ -37,7 +36,7 @@ export function visitOf(c: Context<AppEnv>): Visit {
  * together: neither moves while the database takes no writes.
  */
 export async function resumeSession(
-  c: Context<AppEnv>,
+  c: AppContext,
   { token }: Presented,
   row: SessionRow | undefined,
 ): Promise<OpenSession | null> {
@@ -68,7 +67,7 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 /** Refuses a call without a user. Handlers behind it find the user as `requester`, and as `workspace` unless it is a team. */
-export function requireUser(c: Context<AppEnv>): void {
+export function requireUser(c: AppContext): void {
   const user = c.get('signedInUser');
   if (!user) throw unauthorized();
   c.set('requester', user);

@@ -1,4 +1,4 @@
-import type { ConnectionKind } from '#contract/connection-kinds.ts';
+import type { ConnectionKind } from '#contract/platforms.ts';
 import type { ConnectionProvider } from '#worker/connections/provider.ts';
 import type { RulePlatform } from '#worker/pushes/rule-platform.ts';
 

@@ -1,13 +1,12 @@
-import type { Context } from 'hono';
 import { sql } from 'drizzle-orm';
 import type { Health } from '#contract/answers.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { findDatabaseFailure } from '#worker/errors.ts';
 // A named import, so that the bundle holds the version and not the whole file.
 import { version } from '../../../package.json';
 
 /** `GET /api/health` */
-export async function handleHealth(c: Context<AppEnv>): Promise<Response> {
+export async function handleHealth(c: AppContext): Promise<Response> {
   try {
     await c.get('db').run(sql`SELECT 1`);
     return c.json({ status: 'ok', version, database: 'ok' } satisfies Health);

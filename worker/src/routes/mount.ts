@@ -1,4 +1,4 @@
-import type { Context, Hono } from 'hono';
+import type { Hono } from 'hono';
 import {
   API_CALLS,
   callOfTeam,
@@ -8,7 +8,7 @@ import {
   type CheckedBodyOf,
 } from '#contract/calls.ts';
 import type { Action } from '#contract/roles.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext, AppEnv } from '#worker/env.ts';
 import { countCall } from '#worker/middleware/rate-limit.ts';
 import { readSmallBody, type BodyContext } from '#worker/middleware/request-body.ts';
 import { requireUser } from '#worker/middleware/session.ts';
@@ -39,12 +39,12 @@ export function mount(app: Hono<AppEnv>, handlers: Handlers, readsSession: boole
 
 interface Route {
   rule: CallRule;
-  handle: (c: Context<AppEnv>) => unknown;
+  handle: (c: AppContext) => unknown;
   /** The right that the call needs in the team of the address; null without a team. */
   action: Action | null;
 }
 
-async function answer(c: Context<AppEnv>, { rule, handle, action }: Route): Promise<Response> {
+async function answer(c: AppContext, { rule, handle, action }: Route): Promise<Response> {
   const { may, limit, mails, body } = rule;
   if (mails) requireMail(c);
   const isSignedIn = may !== 'anybody' && may !== 'visitor';

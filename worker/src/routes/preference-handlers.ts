@@ -1,17 +1,13 @@
-import type { Context } from 'hono';
-import { DEFAULT_PREFERENCES, type Preferences } from '#contract/preferences.ts';
-import { findPreferences, savePreferences } from '#worker/db/preferences.ts';
-import type { AppEnv } from '#worker/env.ts';
-import type { BodyContext } from '#worker/middleware/request-body.ts';
+import { DEFAULT_PREFERENCES } from '#contract/preferences.ts';
+import { findPreferences, savePreferences } from '#worker/db/users.ts';
+import type { Handlers } from './mount.ts';
 
-/** `GET /api/preferences` */
-export async function handleReadPreferences(c: Context<AppEnv>): Promise<Preferences> {
-  return (await findPreferences(c.get('db'), c.get('requester').id)) ?? DEFAULT_PREFERENCES;
-}
-
-/** `POST /api/preferences` */
-export async function handleSavePreferences(c: BodyContext<Preferences>): Promise<Preferences> {
-  const values = c.req.valid('json');
-  await savePreferences(c.get('db'), c.get('requester').id, { ...values, now: Date.now() });
-  return values;
-}
+export const preferenceHandlers = {
+  'GET /api/preferences': async (c) =>
+    (await findPreferences(c.get('db'), c.get('requester').id)) ?? DEFAULT_PREFERENCES,
+  'POST /api/preferences': async (c) => {
+    const values = c.req.valid('json');
+    await savePreferences(c.get('db'), c.get('requester').id, { ...values, now: Date.now() });
+    return values;
+  },
+} satisfies Partial<Handlers>;

@@ -1,17 +1,6 @@
-import type { Context } from 'hono';
 import { MAX_REQUEST_LEADS, SENDS_PAGE } from '#contract/limits.ts';
-import {
-  type ListedSend,
-  type ReachedSend,
-  type RequestOutcome,
-  type Send,
-  type NewSend,
-  type SendChange,
-  type SendKey,
-  type SendKeyRequest,
-  type SendList,
-} from '#contract/sends.ts';
-import { deriveTransactionKey } from '#worker/auth/transaction-key.ts';
+import { type ListedSend, type RequestOutcome, type Send } from '#contract/sends.ts';
+import { deriveTransactionKey } from '#worker/auth/signing.ts';
 import {
   addSend,
   changeSend,
@@ -22,10 +11,9 @@ import {
   type StoredSend,
 } from '#worker/db/sends.ts';
 import { bytesOfTexts } from '#worker/db/stored-bytes.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import { siteOf } from '#worker/middleware/database.ts';
-import type { BodyContext } from '#worker/middleware/request-body.ts';
 import type { Handlers } from './mount.ts';
 import { requireGrowth } from '#worker/store/require-quota.ts';
 import { requireService } from './connections/require-access.ts';
@@ -34,62 +22,9 @@ import { requireService } from './connections/require-access.ts';
 const SEND_BYTES = 200;
 const REQUEST_BYTES = 400;
 
-const sendOf = (c: Context<AppEnv>): string => c.req.param('id') ?? ''; // the routes have it
+const sendOf = (c: AppContext): string => c.req.param('id') ?? ''; // the routes have it
 
 const sendNotFound = () => new ApiError(404, 'Send not found');
-
-/** `GET /api/sends` */
-async function handleListSends(c: Context<AppEnv>): Promise<SendList> {
-  const found = await listSends(c.get('db'), c.get('workspace').id, c.req.query('before'));
-  const page = found.slice(0, SENDS_PAGE);
-  const next = found.length > SENDS_PAGE ? (page.at(-1)?.id ?? null) : null;
-  return { sends: page.map(presentListed), next };
-}
-
-/** `GET /api/sends/{id}` */
-async function handleReadSend(c: Context<AppEnv>): Promise<Send> {
-  const found = await findSend(c.get('db'), c.get('workspace').id, sendOf(c));
-  if (!found) throw sendNotFound();
-  return presentSend(found);
-}
-
-/** `POST /api/sends/key` */
-async function handleKey(c: BodyContext<SendKeyRequest>): Promise<SendKey> {
-  await requireService(c, 'google-values');
-  // Without the operator's secret nothing is offered.
-  const key = await deriveTransactionKey(c.env.SESSION_SECRET ?? '', c.req.valid('json'));
-  return { key };
-}
-
-/** `POST /api/sends` */
-async function handleBegin(c: BodyContext<NewSend>): Promise<ReachedSend> {
-  await requireService(c, 'google-values');
-  const [db, userId, send] = [c.get('db'), c.get('workspace').id, c.req.valid('json')];
-  const unfinished = await findUnfinished(db, userId, send);
-  if (unfinished) return unfinished;
-  // The first request holds one lead.
-  const bytes = SEND_BYTES + (1 + Math.ceil((send.total - 1) / MAX_REQUEST_LEADS)) * REQUEST_BYTES;
-  await requireGrowth(siteOf(c), { workspaceId: userId, bytes });
-  c.status(201);
-  return await addSend(db, userId, { ...send, now: Date.now() });
-}
-
-/** `PATCH /api/sends/{id}` */
-async function handleChange(c: BodyContext<SendChange>): Promise<ReachedSend> {
-  const change = { ...c.req.valid('json'), id: sendOf(c), now: Date.now() };
-  const bytes = change.requests.length === 0 ? 0 : bytesOfTexts(JSON.stringify(change.requests));
-  const [db, workspaceId] = [c.get('db'), c.get('workspace').id];
-  try {
-    await requireGrowth(siteOf(c), { workspaceId, bytes });
-  } catch (error) {
-    // The counts take no room. Without them the send would begin again at an old place.
-    await changeSend(db, workspaceId, { ...change, requests: [] });
-    throw error;
-  }
-  const changed = await changeSend(db, workspaceId, change);
-  if (!changed) throw sendNotFound();
-  return changed;
-}
 
 type StoredRequests = Record<string, { events: number; outcome?: RequestOutcome }>;
 
@@ -128,9 +63,47 @@ function presentSend(stored: StoredSend): Send {
 }
 
 export const sendHandlers = {
-  'GET /api/sends': handleListSends,
-  'POST /api/sends': handleBegin,
-  'POST /api/sends/key': handleKey,
-  'GET /api/sends/:id': handleReadSend,
-  'PATCH /api/sends/:id': handleChange,
+  'GET /api/sends': async (c) => {
+    const found = await listSends(c.get('db'), c.get('workspace').id, c.req.query('before'));
+    const page = found.slice(0, SENDS_PAGE);
+    const next = found.length > SENDS_PAGE ? (page.at(-1)?.id ?? null) : null;
+    return { sends: page.map(presentListed), next };
+  },
+  'POST /api/sends': async (c) => {
+    await requireService(c, 'google-values');
+    const [db, userId, send] = [c.get('db'), c.get('workspace').id, c.req.valid('json')];
+    const unfinished = await findUnfinished(db, userId, send);
+    if (unfinished) return unfinished;
+    // The first request holds one lead.
+    const bytes = SEND_BYTES + (1 + Math.ceil((send.total - 1) / MAX_REQUEST_LEADS)) * REQUEST_BYTES;
+    await requireGrowth(siteOf(c), { workspaceId: userId, bytes });
+    c.status(201);
+    return await addSend(db, userId, { ...send, now: Date.now() });
+  },
+  'POST /api/sends/key': async (c) => {
+    await requireService(c, 'google-values');
+    // Without the operator's secret nothing is offered.
+    const key = await deriveTransactionKey(c.env.SESSION_SECRET ?? '', c.req.valid('json'));
+    return { key };
+  },
+  'GET /api/sends/:id': async (c) => {
+    const found = await findSend(c.get('db'), c.get('workspace').id, sendOf(c));
+    if (!found) throw sendNotFound();
+    return presentSend(found);
+  },
+  'PATCH /api/sends/:id': async (c) => {
+    const change = { ...c.req.valid('json'), id: sendOf(c), now: Date.now() };
+    const bytes = change.requests.length === 0 ? 0 : bytesOfTexts(JSON.stringify(change.requests));
+    const [db, workspaceId] = [c.get('db'), c.get('workspace').id];
+    try {
+      await requireGrowth(siteOf(c), { workspaceId, bytes });
+    } catch (error) {
+      // The counts take no room. Without them the send would begin again at an old place.
+      await changeSend(db, workspaceId, { ...change, requests: [] });
+      throw error;
+    }
+    const changed = await changeSend(db, workspaceId, change);
+    if (!changed) throw sendNotFound();
+    return changed;
+  },
 } satisfies Partial<Handlers>;

@@ -1,4 +1,4 @@
-import type { Counts } from '#frontend/analysis/counts/lead-counts.ts';
+import type { Counts } from '#frontend/analysis/counts/valued-leads.ts';
 import { findAlerts, watchRuleInUse } from '#frontend/analysis/over-time/alerts.ts';
 import { findToJudge, raiseAlerts } from '#worker/db/alerts.ts';
 import type { Database } from '#worker/db/client.ts';

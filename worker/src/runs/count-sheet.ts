@@ -1,9 +1,9 @@
-import { describeNamed } from '#contract/connection-kinds.ts';
+import { describeNamed } from '#contract/platforms.ts';
 import { googleClientOf } from '#worker/auth/google.ts';
 import { deriveSealingKey } from '#worker/auth/token-sealing.ts';
 import type { SheetSpec } from '#contract/sources.ts';
 import { findAccessToken, NotNamed } from '#worker/connections/access.ts';
-import { googleProvider } from '#worker/platforms/google-ads/google-connection.ts';
+import { googleProvider } from '#worker/platforms/google-ads/google-platform.ts';
 import { ProviderUnavailable } from '#worker/connections/provider.ts';
 import { markConnectionUsed } from '#worker/db/connections.ts';
 import type { RunSource } from '#worker/db/scheduled-runs.ts';

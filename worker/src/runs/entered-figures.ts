@@ -1,9 +1,8 @@
-import { segmentKey } from '#contract/segment-key.ts';
+import { segmentKey } from '#contract/top-segments.ts';
 import type { RulesInUse } from '#contract/alerts.ts';
-import { PLATFORM_OF } from '#contract/connection-kinds.ts';
 import { MAX_ENTERED } from '#contract/limits.ts';
 import type { StoredToEnter } from '#contract/metrics.ts';
-import { RULE_KINDS } from '#contract/platforms.ts';
+import { PLATFORM_OF, RULE_KINDS } from '#contract/platforms.ts';
 import { findRunState } from '#worker/db/alerts.ts';
 import type { Database } from '#worker/db/client.ts';
 import type { Target } from '#worker/db/shared-analyses.ts';

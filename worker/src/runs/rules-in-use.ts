@@ -3,8 +3,8 @@ import { DAY } from '#contract/limits.ts';
 import type { Metric, StoredToEnter } from '#contract/metrics.ts';
 import type { SpreadWeights } from '#frontend/analysis/measure/measurement.ts';
 import { sideOf } from '#frontend/analysis/judge/expected-to-hold.ts';
-import type { Counts } from '#frontend/analysis/counts/lead-counts.ts';
-import { listRulesInUse, type EnteredRule } from '#frontend/analysis/over-time/rules-in-use.ts';
+import type { Counts } from '#frontend/analysis/counts/valued-leads.ts';
+import { listRulesInUse, type EnteredRule } from '#frontend/analysis/over-time/time-to-alert.ts';
 import type { NewRules } from '#worker/db/alerts.ts';
 
 /** Rules whose names are longer are not watched: they would be stored with each alert. */

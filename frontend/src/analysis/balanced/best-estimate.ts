@@ -1,7 +1,7 @@
 import { MAX_ESTIMATED_RATE, MIN_STRENGTH } from '../constants.ts';
-import type { Counts } from '../counts/lead-counts.ts';
 import { logRising } from '../stats/log-rising.ts';
 import type { TalliedWorth } from '../counts/tally.ts';
+import type { Counts } from '../counts/valued-leads.ts';
 
 /** The counts of combinations, and the rate that a model predicts for each. */
 export interface PredictedCounts {

@@ -9,8 +9,8 @@ import {
 } from './best-estimate.ts';
 import { MIN_COMBINATION_LEADS } from '../constants.ts';
 import { measureRate } from '../measure/lift.ts';
-import type { Counts } from '../counts/lead-counts.ts';
 import { codesByName, combinationFinder, type Tally, type ValuedTally } from '../counts/tally.ts';
+import type { Counts } from '../counts/valued-leads.ts';
 
 /**
  * The estimates for one combination of values. Times the conversion value, each rate is a lead value. By value each rate is

@@ -14,7 +14,7 @@ import { createRandom } from '../stats/random.ts';
 import { Z_95, type Interval } from '../stats/intervals.ts';
 import { observedOf, type Tally, type ValuedTally } from '../counts/tally.ts';
 import { varianceOf } from '../counts/valued-leads.ts';
-import type { Basis } from '../counts/worth.ts';
+import type { Basis } from '../counts/mapping.ts';
 
 /** Predicted against actual conversions of one method, or by value amounts: means of the repeats. */
 export interface MethodCheck {

@@ -1,6 +1,14 @@
 import { DAY } from '#contract/limits.ts';
-import { endOfWeekday, mayBeginWithName, monthOf } from './date-names.ts';
-import { endOfDigits, isOneOrTwo, startOfDay, yearOfTwoDigits, type ReadDate } from './date-parts.ts';
+import {
+  endOfWeekday,
+  mayBeginWithName,
+  monthOf,
+  endOfDigits,
+  isOneOrTwo,
+  startOfDay,
+  yearOfTwoDigits,
+  type ReadDate,
+} from './date-names.ts';
 import { LEAD_DATES, NOT_WON_DATES, OTHER_DATES, WON_DATES } from './header-tables.ts';
 import { findPhrases, foldText, hasPhraseOf, headerWords, listPhrases, type FoundPhrase } from './words.ts';
 import { withTime } from './written-time.ts';

@@ -1,13 +1,13 @@
 import { DAY } from '#contract/limits.ts';
-import { endOfWeekday } from './date-names.ts';
 import {
+  endOfWeekday,
   endOfDigits,
   isOneOrTwo,
   numberIn,
   startOfDay,
   yearOfTwoDigits,
   type ReadDate,
-} from './date-parts.ts';
+} from './date-names.ts';
 import { areMost, fitsMost } from './number-format.ts';
 import { WEEKDAYS } from './order.ts';
 import { readEpoch, readNamedDate, readSerial, saysDate, saysLeadDate, saysMoment } from './date-readers.ts';

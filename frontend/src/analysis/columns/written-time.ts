@@ -1,5 +1,4 @@
-import { weekdayOf } from './date-names.ts';
-import { endOfDigits, isOneOrTwo, numberIn, type ReadDate } from './date-parts.ts';
+import { weekdayOf, endOfDigits, isOneOrTwo, numberIn, type ReadDate } from './date-names.ts';
 
 const NOON = 12;
 

@@ -2,7 +2,7 @@ import { judge, type Analysis, type Measurement } from '../judge/analyse.ts';
 import { MAX_FALSE_DISCOVERY_RATE, MIN_TESTED_LEADS } from '../constants.ts';
 import type { JudgedSegment } from '../judge/judge-segments.ts';
 import { measureLogLift, measureRate, subtractCounts } from '../measure/lift.ts';
-import { addCounts, NO_LEADS, type Counts } from '../counts/lead-counts.ts';
+import { addCounts, NO_LEADS, type Counts } from '../counts/valued-leads.ts';
 import type { Settings } from '../judge/settings.ts';
 import { chiSquareTail } from '../stats/chi-square.ts';
 import { benjaminiHochberg } from '../stats/false-discovery.ts';

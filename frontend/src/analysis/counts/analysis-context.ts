@@ -1,7 +1,5 @@
 import type { NamedAmountCurrency } from './amount-currency.ts';
-import type { DateFilter } from './lead-filter.ts';
-import type { AttributePlan, Mapping } from './mapping.ts';
-import type { Basis, Worth } from './worth.ts';
+import type { DateFilter, AttributePlan, Mapping, Basis, Worth } from './mapping.ts';
 
 /** The leads that the conversion action of an ad platform counts. */
 export type ConversionAction = 'every-lead' | 'converted-leads';

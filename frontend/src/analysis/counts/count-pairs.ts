@@ -1,6 +1,6 @@
-import type { Counts } from './lead-counts.ts';
 import type { Fold } from './fold-values.ts';
 import {
+  type Counts,
   oneColumn,
   sumCrosstab,
   type CrosstabSide,

@@ -1,10 +1,9 @@
 import { rangeLabel, indexOfRange, type Range, type RangeOrigin } from './binning.ts';
 import { BLANK_LABEL, OUT_OF_RANGE_LABEL } from '../columns/columns.ts';
-import { nameDate, type DateNaming, type ReadNaming } from '../columns/dates.ts';
-import type { LeadFilter } from './lead-filter.ts';
-import { readNumber, type NumberFormat } from '../columns/number-format.ts';
 import { compareNames } from '../columns/order.ts';
-import type { Worth } from './worth.ts';
+import { nameDate, type DateNaming, type ReadNaming, type DateFormat } from '../columns/dates.ts';
+import type { AmountCurrency } from './amount-currency.ts';
+import { readNumber, type NumberFormat } from '../columns/number-format.ts';
 
 /**
  * New name by original name; the original is the label after blanks and ranges. A Map, so that '__proto__' is a name
@@ -112,4 +111,95 @@ export function listValues(
 
 function isRemainder(name: string): boolean {
   return name === BLANK_LABEL || name === OUT_OF_RANGE_LABEL;
+}
+
+/** The visitor's choices of leads that are left out of all figures. */
+export interface LeadFilter {
+  /** Statuses whose leads are left out, trimmed, '(Blank)' for the blank. */
+  leftOutStatuses: ReadonlySet<string>;
+  /** The column of the three conditions below, which are ignored without it. */
+  dateColumn: number | null;
+  /** Null: the likeliest way in which its cells can be read. */
+  dateFormat: DateFormat | null;
+  /** The first and the last day that count, as milliseconds at 00:00 UTC of the written day; null = open. */
+  from: number | null;
+  to: number | null;
+  /** The leads of this number of days are left out, counted back from the newest date of the file. */
+  youngerThanDays: number | null;
+}
+
+/** The part of a filter that is about dates. */
+export type DateFilter = Omit<LeadFilter, 'leftOutStatuses'>;
+
+export const NO_DATES: DateFilter = {
+  dateColumn: null,
+  dateFormat: null,
+  from: null,
+  to: null,
+  youngerThanDays: null,
+};
+
+/** Whether a condition needs the date of each lead. */
+export function asksForDate({ dateColumn, from, to, youngerThanDays }: DateFilter): boolean {
+  return dateColumn !== null && (from !== null || to !== null || youngerThanDays !== null);
+}
+
+/** How many leads are left out, each counted once, for the first reason that holds in this order. */
+export interface LeftOutLeads {
+  byStatus: number;
+  /** Without a date that can be read, where a condition asks for one. */
+  unreadableDate: number;
+  /** Before the first or after the last day. */
+  byDate: number;
+  young: number;
+}
+
+/** The figures that the results show: of conversions, or of the amounts that leads are worth. */
+export type Basis = 'conversions' | 'value';
+
+/**
+ * The worth of each lead, as the visitor chose it. `column`: a converted lead is worth the amount in its cell, or 0 if the cell is blank or
+ * unreadable or has another currency; all other leads are worth 0. `per-status`: every lead, converted or not, is worth the amount of its
+ * status ('(Blank)' for a blank one), or 0 if the status has no amount.
+ */
+export type Worth =
+  | { kind: 'column'; column: number; numberFormat?: NumberFormat; currency?: AmountCurrency }
+  | { kind: 'per-status'; amounts: ReadonlyMap<string, number> };
+
+/** How many converted leads have amounts that need attention. The cells of other leads are not read. */
+export interface WorthReport {
+  /** Converted leads with a blank cell or an amount of 0. */
+  empty: number;
+  /** Converted leads whose cell is no number, or one above 10^15; they are worth 0. */
+  unreadable: number;
+  /** Converted leads with an amount below 0. With one of them there are no figures by value. */
+  negative: number;
+  /** Converted leads with an amount of another currency, which is never converted; they are worth 0. */
+  otherCurrency: number;
+}
+
+/** The amounts behind the figures by value, each list by index of the figures. Money per lead counts all leads. */
+export interface ValueFigures {
+  /** The sum of the amounts of all leads. */
+  total: number;
+  /** Total / leads. */
+  perLead: number;
+  /** The variance (divisor N) of the amounts of all leads. */
+  variance: number;
+  /** The 95th percentile of the amounts of converted leads: q also looks at amounts cut to it. */
+  testCap: number;
+  /** The 99th percentile of the amounts of converted leads. */
+  shownCap: number;
+  sums: Float64Array;
+  sumsOfSquares: Float64Array;
+  /** The sums of the amounts of the converted leads. */
+  convertedSums: Float64Array;
+  /** The value lifts of amounts cut to `shownCap`, not shrunk. */
+  cappedLifts: Float64Array;
+  /** The statistic behind the p-value of amounts cut to `testCap`. */
+  testChiSquares: Float64Array;
+  /** 1 where the interval is known. Elsewhere it is that of all lifts that are possible: 0 to leads / leads of the segment. */
+  hasIntervals: Uint8Array;
+  /** 1 where the largest 1% of the conversions, at least one, hold over half of the value, else 0. */
+  largeDeals: Uint8Array;
 }

@@ -3,7 +3,7 @@ import { BLANK_LABEL, type CodedColumn } from '../columns/columns.ts';
 import { MIN_AMOUNT } from '../constants.ts';
 import { readNumber, type NumberFormat } from '../columns/number-format.ts';
 import type { ValuedLeads } from './valued-leads.ts';
-import type { Worth, WorthReport } from './worth.ts';
+import type { Worth, WorthReport } from './mapping.ts';
 
 /** The amounts of the leads of a file. */
 export interface LeadAmounts {

@@ -1,7 +1,6 @@
 import { LEARNING_SHARE } from '../constants.ts';
-import type { Counts } from './lead-counts.ts';
 import { withWorth, type Tally, type ValuedTally } from './tally.ts';
-import type { ValuedLeads } from './valued-leads.ts';
+import type { Counts, ValuedLeads } from './valued-leads.ts';
 
 /** Two parts of the leads. Both have all fields and combinations of the whole. */
 export interface SplitLeads {

@@ -1,6 +1,18 @@
 import { quantileOfSorted } from '../stats/quantile.ts';
 import { LARGE_DEAL_PERCENT, SHOWN_CAP_PERCENT, TEST_CAP_PERCENT } from '../constants.ts';
-import type { Counts } from './lead-counts.ts';
+
+/** Leads and how many of them converted, in a part of the dataset or in all of it. */
+export interface Counts {
+  leads: number;
+  conversions: number;
+}
+
+export const NO_LEADS: Counts = { leads: 0, conversions: 0 };
+
+/** The counts of two groups together, which share no lead. */
+export function addCounts(a: Counts, b: Counts): Counts {
+  return { leads: a.leads + b.leads, conversions: a.conversions + b.conversions };
+}
 
 /** The leads that are worth more than 0, in the order of the file. All others are worth 0. */
 export interface ValuedLeads {

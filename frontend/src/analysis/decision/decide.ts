@@ -6,9 +6,13 @@ import { isLasting, type LabelLimit } from '../judge/label-limits.ts';
 import { moreLeadsToUse } from '../judge/leads-to-tell.ts';
 import { isOutcome, type OpenStatuses } from '../preflight/result-findings.ts';
 import { countTakers, type FieldTakers, type TakerChoices } from './rule-takers.ts';
-import { worthOfSegment } from './segment-worth.ts';
-import { sortByStrength, strongestOf } from './strongest.ts';
-import { findTurned, type TurnedSegment } from './turned-by-value.ts';
+import {
+  worthOfSegment,
+  sortByStrength,
+  strongestOf,
+  findTurned,
+  type TurnedSegment,
+} from './segment-worth.ts';
 
 /** The finding of the first sentences of the results, with its figures; the words are elsewhere. */
 export type Decision = NothingToCompare | MostOpen | LikeOutcome | NothingSolid | SolidDifferences;

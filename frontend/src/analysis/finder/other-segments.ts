@@ -1,7 +1,6 @@
 import { MIN_TESTED_LEADS } from '../constants.ts';
 import { measureValues, type MeasuredValues } from '../measure/value-figures.ts';
-import type { ValuedLeads } from '../counts/valued-leads.ts';
-import { addCounts, NO_LEADS } from '../counts/lead-counts.ts';
+import { type ValuedLeads, addCounts, NO_LEADS } from '../counts/valued-leads.ts';
 import {
   fitSpreadPrior,
   measureLogRatios,

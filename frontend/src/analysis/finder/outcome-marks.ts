@@ -7,7 +7,7 @@ import {
   MIN_RANKED_LEADS,
 } from '../constants.ts';
 import { measureRate } from '../measure/lift.ts';
-import { addCounts, NO_LEADS, type Counts } from '../counts/lead-counts.ts';
+import { addCounts, NO_LEADS, type Counts } from '../counts/valued-leads.ts';
 import { wilsonInterval } from '../stats/intervals.ts';
 
 /** Why a column seems to know the outcome: its values were probably written after it. */

@@ -2,8 +2,6 @@ import { measureOutcome, type Outcome } from './outcome.ts';
 import { sumByCode } from '../counts/coding.ts';
 import { estimateCombinations, fitTally, type Estimates } from '../balanced/estimate-combinations.ts';
 import { showsNoDifference } from './evidence.ts';
-import type { SegmentLabel } from '../measure/label-names.ts';
-import type { ColumnSpreads } from '../measure/measurement.ts';
 import { expectSegment, weighFields } from './expectations.ts';
 import { foldUnchanged } from '../counts/fold-values.ts';
 import { toFieldValue, type FieldValue, type InteractionTest } from '../measure/interactions.ts';
@@ -16,10 +14,16 @@ import {
   unjudgedSegments,
 } from './judge-segments.ts';
 import { measureRate } from '../measure/lift.ts';
-import { measureFields, type OwnerJudgement, type Measurement } from '../measure/measurement.ts';
+import {
+  type SegmentLabel,
+  type ColumnSpreads,
+  measureFields,
+  type OwnerJudgement,
+  type Measurement,
+} from '../measure/measurement.ts';
 import type { Tally, ValuedTally } from '../counts/tally.ts';
 import { clampSettings, type Settings } from './settings.ts';
-import type { Basis, ValueFigures } from '../counts/worth.ts';
+import type { Basis, ValueFigures } from '../counts/mapping.ts';
 import { findOutside, suggestValueRules, type ValueRule } from './value-rules.ts';
 
 export type { Measurement, Settings };

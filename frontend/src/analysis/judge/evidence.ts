@@ -1,4 +1,5 @@
-import type { PairLabel, SegmentLabel } from '../measure/label-names.ts';
+import type { SegmentLabel } from '../measure/measurement.ts';
+import type { PairLabel } from '../measure/interactions.ts';
 import {
   MAX_DUPLICATES_PERCENT,
   MAX_FALSE_DISCOVERY_RATE,

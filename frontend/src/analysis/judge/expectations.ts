@@ -1,4 +1,4 @@
-import type { ValueFigures } from '../counts/worth.ts';
+import type { ValueFigures } from '../counts/mapping.ts';
 import { MIN_TESTED_LEADS } from '../constants.ts';
 import type { Settings } from './settings.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from './expected-to-hold.ts';
 import type { ColumnSpreads, Measurement, SpreadWeights } from '../measure/measurement.ts';
 import type { RuledSegment } from './judge-segments.ts';
-import type { Counts } from '../counts/lead-counts.ts';
+import type { Counts } from '../counts/valued-leads.ts';
 
 /**
  * How the log ratios of each field's values are spread, by conversions or by value as the measurement is. Values with under 10

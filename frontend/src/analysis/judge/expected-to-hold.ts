@@ -14,7 +14,7 @@ import {
 import { measureRatio } from '../stats/intervals.ts';
 import { normalCdf } from '../stats/normal.ts';
 import { adjustLift, measureRate, tableAgainstRest } from '../measure/lift.ts';
-import type { Counts } from '../counts/lead-counts.ts';
+import type { Counts } from '../counts/valued-leads.ts';
 
 /** The logarithm of the rate of some leads over that of all others, and its variance. */
 export interface LogRatio {

@@ -1,15 +1,14 @@
 import { MAX_FALSE_DISCOVERY_RATE, OVERLAP_FACTOR, SIGNIFICANT_P_VALUE } from '../constants.ts';
 import { chooseCautiousMultiplier, labelSegment } from './evidence.ts';
-import type { SegmentLabel } from '../measure/label-names.ts';
 import type { Expectation } from './expected-to-hold.ts';
 import { findLimit, type LabelLimit } from './label-limits.ts';
 import type { FieldValue } from '../measure/interactions.ts';
-import type { Measurement } from '../measure/measurement.ts';
+import type { SegmentLabel, Measurement } from '../measure/measurement.ts';
 import { mergeSorted } from '../columns/order.ts';
 import { compareSegments, type Segment } from '../measure/segments.ts';
 import { exceedsThreshold } from './settings.ts';
 import { measureRate } from '../measure/lift.ts';
-import type { ValueFigures } from '../counts/worth.ts';
+import type { ValueFigures } from '../counts/mapping.ts';
 
 /** A segment with the figures that depend on the settings. */
 export interface JudgedSegment extends Segment {

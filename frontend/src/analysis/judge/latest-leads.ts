@@ -4,7 +4,7 @@ import { normalCdf } from '../stats/normal.ts';
 import { hasTooFew, measureLogRatio, shrink, sideOf, type LogRatio, type Side } from './expected-to-hold.ts';
 import type { SpreadWeights } from '../measure/measurement.ts';
 import { measureLift } from '../measure/lift.ts';
-import type { Counts } from '../counts/lead-counts.ts';
+import type { Counts } from '../counts/valued-leads.ts';
 
 /** A rule that was learned from earlier leads, and later leads of the same value. */
 export interface WatchedRule {

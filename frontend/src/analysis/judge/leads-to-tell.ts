@@ -4,13 +4,12 @@ import { showsNoDifference } from './evidence.ts';
 import { expectGrown } from './expectations.ts';
 import { isSegmentSignificant, type JudgedSegment, type SegmentAmounts } from './judge-segments.ts';
 import { adjustLift, measureConfidence, measureLiftInterval, tableAgainstRest } from '../measure/lift.ts';
-import type { Counts } from '../counts/lead-counts.ts';
 import { chiSquare2x2, chiSquareTail } from '../stats/chi-square.ts';
 import { fisherExact } from '../stats/fisher.ts';
 import type { Interval } from '../stats/intervals.ts';
 import { measureValueInterval } from '../measure/value-figures.ts';
-import type { ValuedPart } from '../counts/valued-leads.ts';
-import type { ValueFigures } from '../counts/worth.ts';
+import type { Counts, ValuedPart } from '../counts/valued-leads.ts';
+import type { ValueFigures } from '../counts/mapping.ts';
 
 type Scope = Pick<
   Analysis,

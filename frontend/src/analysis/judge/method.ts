@@ -16,7 +16,7 @@ import {
   SIGNIFICANT_P_VALUE,
   TEST_CAP_PERCENT,
 } from '../constants.ts';
-import type { Basis } from '../counts/worth.ts';
+import type { Basis } from '../counts/mapping.ts';
 
 /** A figure of the method as columns, the report and the documentation explain it. */
 export interface MethodStep {

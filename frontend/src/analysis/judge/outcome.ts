@@ -1,4 +1,4 @@
-import type { Basis, ValueFigures } from '../counts/worth.ts';
+import type { Basis, ValueFigures } from '../counts/mapping.ts';
 
 /** Whether the figures of an analysis are of conversions or of amounts, and their unit. */
 export interface Outcome {

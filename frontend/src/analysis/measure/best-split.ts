@@ -4,7 +4,7 @@ import type { NumericSummary } from '../columns/columns.ts';
 import { readNumber, type NumberFormat } from '../columns/number-format.ts';
 import { RANGE_GAP } from '../constants.ts';
 import { tableOfGroups } from './lift.ts';
-import { addCounts, type Counts } from '../counts/lead-counts.ts';
+import { addCounts, type Counts } from '../counts/valued-leads.ts';
 import { chiSquare2x2, chiSquareTail } from '../stats/chi-square.ts';
 
 /** The numbers are first cut into this many quantiles. */

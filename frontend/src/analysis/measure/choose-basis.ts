@@ -2,7 +2,7 @@ import { MIN_BASIS_DEALS, SIGNIFICANT_P_VALUE, TEST_CAP_PERCENT } from '../const
 import { testMeans } from '../stats/f-distribution.ts';
 import { quantileOfSorted } from '../stats/quantile.ts';
 import type { Measurement } from './measurement.ts';
-import type { Basis } from '../counts/worth.ts';
+import type { Basis } from '../counts/mapping.ts';
 
 /**
  * The basis where amounts exist (methods I). By value with at least 30 deals whose amounts differ between the values of an attribute: p

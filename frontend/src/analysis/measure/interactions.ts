@@ -1,14 +1,15 @@
 import { gather } from '../counts/coding.ts';
 import { INTERACTION_CONFIDENCE_FACTOR, MAX_PREDICTED_RATE, MIN_INTERACTION_LEADS } from '../constants.ts';
-import type { PairLabel } from './label-names.ts';
 import { countPairs, type CountedField, type Items } from '../counts/count-pairs.ts';
 import { measureLift, measureLiftInterval, measureRate } from './lift.ts';
-import type { Counts } from '../counts/lead-counts.ts';
-import type { CrosstabSide, ValuedPart, ValueTotals } from '../counts/valued-leads.ts';
+import type { Counts, CrosstabSide, ValuedPart, ValueTotals } from '../counts/valued-leads.ts';
 import { chiSquareOfMean, measureValueInterval, possibleLifts } from './value-figures.ts';
 import type { Segment, SegmentFigures } from './segments.ts';
 import { chiSquareOfShare, chiSquareTail } from '../stats/chi-square.ts';
 import type { Interval } from '../stats/intervals.ts';
+
+/** How far the data support that two values convert otherwise than their lifts predict. */
+export type PairLabel = 'Real' | 'Possible' | 'No difference' | 'Unclear';
 
 /** One side of an interaction, or a partner of a value rule. */
 export interface FieldValue {

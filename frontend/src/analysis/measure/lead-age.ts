@@ -1,6 +1,6 @@
 import { MATURE_PERCENT, MIN_AGE_CONVERSIONS, MIN_WEEK_LEADS, YOUNG_LEADS_P_VALUE } from '../constants.ts';
 import { measureRate, subtractCounts, tableOfGroups } from './lift.ts';
-import { addCounts, NO_LEADS, type Counts } from '../counts/lead-counts.ts';
+import { addCounts, NO_LEADS, type Counts } from '../counts/valued-leads.ts';
 import { chiSquare2x2, chiSquareTail } from '../stats/chi-square.ts';
 import { fitRising } from '../stats/isotonic.ts';
 

@@ -1,4 +1,4 @@
-import type { Counts } from '../counts/lead-counts.ts';
+import type { Counts } from '../counts/valued-leads.ts';
 import { CONFIDENCE_PRIOR_LEADS } from '../constants.ts';
 import type { TwoByTwo } from '../stats/chi-square.ts';
 import { katzInterval, measureRatio, type Interval } from '../stats/intervals.ts';

@@ -9,8 +9,6 @@ import {
   type MeasurePair,
 } from './interactions.ts';
 import type { CountedField, Items } from '../counts/count-pairs.ts';
-import type { SegmentLabel } from './label-names.ts';
-import type { LeftOutLeads } from '../counts/lead-filter.ts';
 import { orderDescending } from '../columns/order.ts';
 import type { StatusLeads } from '../columns/statuses.ts';
 import {
@@ -23,7 +21,7 @@ import {
 } from './segments.ts';
 import { measureValues } from './value-figures.ts';
 import type { ValuedPart, ValuedLeads } from '../counts/valued-leads.ts';
-import type { ValueFigures, WorthReport } from '../counts/worth.ts';
+import type { LeftOutLeads, ValueFigures, WorthReport } from '../counts/mapping.ts';
 
 /**
  * All figures that do not depend on the settings. A segment is identified by its position: in field order, then in
@@ -196,3 +194,6 @@ function countSegments(fields: readonly CountedField[]): SegmentCounts {
   }
   return { leads, conversions };
 }
+
+/** How far the data support the lift of a segment. */
+export type SegmentLabel = 'Use' | 'Test' | 'No difference' | 'Unclear';

@@ -7,7 +7,7 @@ import {
   measureRate,
   tableAgainstRest,
 } from './lift.ts';
-import type { Counts } from '../counts/lead-counts.ts';
+import type { Counts } from '../counts/valued-leads.ts';
 import { compareNames } from '../columns/order.ts';
 import { chiSquare2x2, chiSquareTail } from '../stats/chi-square.ts';
 import { benjaminiHochberg } from '../stats/false-discovery.ts';

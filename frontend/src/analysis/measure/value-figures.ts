@@ -2,11 +2,11 @@ import { gather } from '../counts/coding.ts';
 import { MIN_INTERVAL_CONVERSIONS, MIN_TESTED_LEADS } from '../constants.ts';
 import type { CountedField } from '../counts/count-pairs.ts';
 import { adjustLift, measureConfidence, measureLift, measureRate, toLift } from './lift.ts';
-import type { Counts } from '../counts/lead-counts.ts';
 import { groupByCounts, type CountedFigures } from './segments.ts';
 import { chiSquareTail } from '../stats/chi-square.ts';
 import { t95, Z_95, type Interval } from '../stats/intervals.ts';
 import {
+  type Counts,
   countLargest,
   sumSegments,
   type CrosstabSide,
@@ -16,7 +16,7 @@ import {
   type ValueSums,
   type ValueTotals,
 } from '../counts/valued-leads.ts';
-import type { ValueFigures } from '../counts/worth.ts';
+import type { ValueFigures } from '../counts/mapping.ts';
 
 /** The figures of segments by value, with the index of the figures of each segment. */
 export interface MeasuredValues {

@@ -2,9 +2,8 @@ import { MIN_OFFER_Z, SHOWN_CAP_PERCENT } from '../constants.ts';
 import { quantileOfSorted } from '../stats/quantile.ts';
 import { choosePenalty, type ChosenPenalty } from './choose-penalty.ts';
 import { pickLeads, type Rows } from './design.ts';
-import type { SampleFold } from './folds.ts';
 import { fitRidge, measureLoss } from './ridge.ts';
-import { measureGainZ } from './unseen-gain.ts';
+import { type SampleFold, measureGainZ } from './unseen-estimates.ts';
 
 /** The amounts of converted leads by their values: unit x exp(sum of the weights). */
 export interface AmountModel {

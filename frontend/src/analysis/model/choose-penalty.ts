@@ -1,6 +1,6 @@
 import { MODEL_PENALTIES } from '../constants.ts';
 import { addWeights, pickLeads, type Rows } from './design.ts';
-import type { SampleFold } from './folds.ts';
+import type { SampleFold } from './unseen-estimates.ts';
 import { fitRidge, measureLoss, startWeights, type LinkFunction } from './ridge.ts';
 
 /** The leads of a sample and the outcomes that a model learns to predict. */

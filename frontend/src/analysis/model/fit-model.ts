@@ -4,10 +4,15 @@ import { clampRate } from '../finder/fold-outcomes.ts';
 import { tryAmounts, type AmountModel, type UnseenAmounts } from './amount-model.ts';
 import { choosePenalty } from './choose-penalty.ts';
 import { addWeights, createDesign, pickLeads, type Design, type ModelColumn } from './design.ts';
-import { drawSample, listFolds, type SampleFold } from './folds.ts';
 import { fitRidge } from './ridge.ts';
-import { estimateUnseen } from './unseen-estimates.ts';
-import { measureBest, measureGainZ } from './unseen-gain.ts';
+import {
+  drawSample,
+  listFolds,
+  type SampleFold,
+  estimateUnseen,
+  measureBest,
+  measureGainZ,
+} from './unseen-estimates.ts';
 
 /** The leads that a model is learned from. */
 export interface ModelLeads {

@@ -2,7 +2,7 @@ import { DAY } from '#contract/limits.ts';
 import { hasTooFew, measureLogRatio, sideOf, type LogRatio, type Side } from '../judge/expected-to-hold.ts';
 import type { SpreadWeights } from '../measure/measurement.ts';
 import { chanceToFall } from '../judge/latest-leads.ts';
-import type { Counts } from '../counts/lead-counts.ts';
+import type { Counts } from '../counts/valued-leads.ts';
 import { benjaminiHochberg } from '../stats/false-discovery.ts';
 
 /** A rule in use raises an alert where its q is below this. */

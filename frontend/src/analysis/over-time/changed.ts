@@ -1,5 +1,5 @@
 import type { ValuedPart } from '../counts/valued-leads.ts';
-import type { Basis } from '../counts/worth.ts';
+import type { Basis } from '../counts/mapping.ts';
 import {
   hasTooFew,
   measureLogRatio,
@@ -9,7 +9,7 @@ import {
 import { measureLift } from '../measure/lift.ts';
 import { benjaminiHochberg } from '../stats/false-discovery.ts';
 import { createNormal, createRandom } from '../stats/random.ts';
-import { CHANGE_DRAWS, MAX_CHANGE_RATE, MIN_PERIODS } from './limits.ts';
+import { CHANGE_DRAWS, MAX_CHANGE_RATE, MIN_PERIODS } from './method.ts';
 
 /** Of many rules each gets this number of draws for each tested one, since a p-value of 1/2,000 cannot be found among more than 50. */
 const DRAWS_PER_RULE = 50;

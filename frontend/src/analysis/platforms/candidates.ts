@@ -2,13 +2,17 @@ import type { Analysis } from '../judge/analyse.ts';
 import { sumByCode } from '../counts/coding.ts';
 import type { FittedTally } from '../balanced/estimate-combinations.ts';
 import { codesByName, type ValuedTally } from '../counts/tally.ts';
-import { isRemainder } from './conditions.ts';
 import type { ConditionKind } from '#contract/platforms.ts';
-import { nameOnPlatform, takesCondition, type Platform } from './platform.ts';
 import { findPairs, type FoundPair } from './pairs.ts';
 import { planLeadsOf, sumDifferences, sumValues, type PlannedLeads } from './planned-leads.ts';
 import type { ListedRule } from './rule-list.ts';
-import type { RuleCondition } from './planned-rule.ts';
+import {
+  isRemainder,
+  nameOnPlatform,
+  takesCondition,
+  type Platform,
+  type RuleCondition,
+} from './platform.ts';
 
 /** The visitor's choices for the plans. */
 export interface PlanChoices {

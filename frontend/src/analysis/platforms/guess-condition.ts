@@ -1,11 +1,10 @@
 import { fitsMost } from '../columns/number-format.ts';
 import { headerText } from '../columns/words.ts';
-import { isRemainder, nameGender, nameSystem, deviceOf } from './conditions.ts';
 import type { ConditionKind } from '#contract/platforms.ts';
 import { placementsOf } from './meta/meta-placements.ts';
 import type { ApplyChoices } from './apply-choices.ts';
 import type { PlanChoices } from './candidates.ts';
-import { nameOnPlatform } from './platform.ts';
+import { isRemainder, nameGender, nameSystem, deviceOf, nameOnPlatform } from './platform.ts';
 import { listPlatformsTaking } from './platforms.ts';
 
 /** Words in the names of columns, the more specific first: a 'conversion location' is no location. */

@@ -2,13 +2,18 @@ import { sumAmounts, sumByCode } from '../counts/coding.ts';
 import { MAX_FALSE_DISCOVERY_RATE, MIN_INTERACTION_LEADS } from '../constants.ts';
 import { countPairs } from '../counts/count-pairs.ts';
 import { tableAgainstRest } from '../measure/lift.ts';
-import type { Counts } from '../counts/lead-counts.ts';
 import { benjaminiHochberg } from '../stats/false-discovery.ts';
 import { chiSquareTail } from '../stats/chi-square.ts';
 import { fisherExact } from '../stats/fisher.ts';
 import { withWorth, type TalliedWorth, type Tally, type ValuedTally } from '../counts/tally.ts';
 import { chiSquareOfMeans } from '../measure/value-figures.ts';
-import { findCaps, varianceOf, type CrosstabSide, type ValuedLeads } from '../counts/valued-leads.ts';
+import {
+  type Counts,
+  findCaps,
+  varianceOf,
+  type CrosstabSide,
+  type ValuedLeads,
+} from '../counts/valued-leads.ts';
 import type { PlannedLeads } from './planned-leads.ts';
 
 /** Two values of different fields that a rule may have as its conditions. */

@@ -10,11 +10,10 @@ import {
 import { planFirstMatch } from './first-match.ts';
 import { planMostSpecific } from './most-specific.ts';
 import type { LeadGroup } from './planned-leads.ts';
-import { enterMultiplier, type Platform } from './platform.ts';
 import { PLATFORMS } from './platforms.ts';
 import { PLATFORM_IDS, type PlatformId } from '#contract/platforms.ts';
 import { applyRules, simulatePlan, type AppliedRules, type Simulation } from './simulate.ts';
-import type { PlannedRule } from './planned-rule.ts';
+import { enterMultiplier, type Platform, type PlannedRule } from './platform.ts';
 
 /** The rules to enter on a platform, and their effect. */
 export interface PlatformPlan extends Simulation, Pick<AppliedRules, 'leadsWithoutRule' | 'tiedLeads'> {

@@ -1,7 +1,7 @@
 import type { ConversionAction } from '../counts/analysis-context.ts';
-import { isRemainder } from './conditions.ts';
 import type { ConditionKind } from '#contract/platforms.ts';
-import type { EnteredFigure, PlannedRule } from './planned-rule.ts';
+import { BLANK_LABEL, OUT_OF_RANGE_LABEL } from '../columns/columns.ts';
+import { OTHER_LABEL } from '../constants.ts';
 
 /** The name that a platform has for a value; null where it has none. */
 type NameValue = (value: string) => string | null;
@@ -152,4 +152,89 @@ export function enterMultiplier(
   if (steps === perOne && !takesOne)
     return { multiplier: (perOne + (computed >= 1 ? 1 : -1)) / perOne, limitedBy: null };
   return { multiplier: steps / perOne, limitedBy: null };
+}
+
+/** One condition of a rule. */
+export interface RuleCondition {
+  field: number;
+  code: number;
+  value: string;
+  kind: ConditionKind;
+  /** The value as the platform names it. */
+  name: string;
+}
+
+/** A figure as a platform accepts it. */
+export interface EnteredFigure {
+  multiplier: number;
+  /** The platform's end of the range, where it cut the figure. */
+  limitedBy: 'least' | 'most' | null;
+}
+
+/** Leads that meet the conditions of one rule, and to which another one applies. */
+export interface TakenLeads {
+  /** Index of the other rule. */
+  rule: number;
+  leads: number;
+}
+
+/** A rule to enter. */
+export interface PlannedRule extends EnteredFigure {
+  /** In the order in which they are entered, the primary one first. */
+  conditions: readonly RuleCondition[];
+  /** The mean value of the leads that the rule applies to, over the mean of all leads. */
+  computed: number;
+  /** The same of all leads that meet its conditions: its figure if it were the only rule. */
+  alone: number;
+  /** Leads that the rule applies to. */
+  leads: number;
+  /** The other leads that meet its conditions, by the rules that apply to them; most leads first. */
+  takenBy: readonly TakenLeads[];
+}
+
+const REMAINDERS: readonly string[] = [BLANK_LABEL, OUT_OF_RANGE_LABEL, OTHER_LABEL];
+
+/** Whether a value is '(Blank)', '(Out of range)' or 'Other', which no platform has. */
+export function isRemainder(value: string): boolean {
+  return REMAINDERS.includes(value);
+}
+
+/** Platforms look up locations, audiences and placements by the names of the file. */
+export const keepName = (value: string): string => value;
+
+const DEVICE_PATTERNS: readonly [Device, RegExp][] = [
+  ['tablet', /tablet|ipad/],
+  ['mobile', /mobile|phone|handy|smartphone|^cell/],
+  ['desktop', /desktop|computer|laptop|notebook|^(pc|mac)$/],
+];
+type Device = 'mobile' | 'tablet' | 'desktop';
+
+/** The device that a value names; null if it names none. */
+export const deviceOf = (value: string): Device | null => matchName(DEVICE_PATTERNS, value);
+
+/** Names the devices that a platform tells apart. */
+export function nameDevices(names: Readonly<Partial<Record<Device, string>>>) {
+  return (value: string): string | null => {
+    const device = deviceOf(value);
+    return device && (names[device] ?? null);
+  };
+}
+
+const GENDER_PATTERNS: readonly [string, RegExp][] = [
+  ['Women', /^(f|female|woman|women|frau|weiblich)$/],
+  ['Men', /^(m|male|man|men|mann|männlich)$/],
+];
+
+export const nameGender = (value: string): string | null => matchName(GENDER_PATTERNS, value);
+
+const SYSTEM_PATTERNS: readonly [string, RegExp][] = [
+  ['iOS', /\b(ios|ipados|iphone)\b/],
+  ['Android', /\bandroid\b/],
+];
+
+export const nameSystem = (value: string): string | null => matchName(SYSTEM_PATTERNS, value);
+
+function matchName<Name>(patterns: readonly [Name, RegExp][], value: string): Name | null {
+  const text = value.trim().toLowerCase();
+  return patterns.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }

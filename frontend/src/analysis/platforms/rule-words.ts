@@ -1,7 +1,6 @@
 import type { ConversionAction } from '../counts/analysis-context.ts';
 import { CONDITION_NAMES } from '#contract/platforms.ts';
-import type { PlannedRule } from './planned-rule.ts';
-import type { EnteredPlan } from './platform.ts';
+import type { PlannedRule, EnteredPlan } from './platform.ts';
 
 /**
  * A name for a rule that says its conditions: 'Lead value 2: CA + Mobile'. Names of data may be long, so it is cut to

@@ -1,5 +1,4 @@
-import type { TakenLeads } from './planned-rule.ts';
-import type { Platform } from './platform.ts';
+import type { TakenLeads, Platform } from './platform.ts';
 import {
   ruleMatcher,
   sumDifferences,

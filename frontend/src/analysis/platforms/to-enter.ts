@@ -1,5 +1,5 @@
 import { PLATFORM_IDS, type PlatformId } from '#contract/platforms.ts';
-import type { PlannedRule } from './planned-rule.ts';
+import type { PlannedRule } from './platform.ts';
 
 /** The multipliers that the plans of the platforms enter for one value. */
 export interface ToEnter {

@@ -1,8 +1,8 @@
 import { DECIDING_AUC, MIN_RANKED_LEADS, MIN_TESTED_LEADS } from '../constants.ts';
 import { isMostlyUnique, type CodedColumn } from '../columns/columns.ts';
-import { countCombinations } from '../counts/tally.ts';
 import { measureRate } from '../measure/lift.ts';
-import { addCounts, NO_LEADS, type Counts } from '../counts/lead-counts.ts';
+import { countCombinations } from '../counts/tally.ts';
+import { addCounts, NO_LEADS, type Counts } from '../counts/valued-leads.ts';
 
 /** Two columns say the same if knowing one leaves at most this percentage of the mistakes in guessing the other. */
 const MAX_EXCEPTIONS_PERCENT = 2;

@@ -1,7 +1,7 @@
 import { listOpenStatuses } from '../columns/statuses.ts';
 import type { Measurement } from '../measure/measurement.ts';
 import { measureRate } from '../measure/lift.ts';
-import type { Counts } from '../counts/lead-counts.ts';
+import type { Counts } from '../counts/valued-leads.ts';
 
 /** A value with fewer leads may be at 0% or 100% by chance. */
 const MIN_OUTCOME_LEADS = 30;

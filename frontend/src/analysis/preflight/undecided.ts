@@ -7,7 +7,7 @@ import {
 } from '../constants.ts';
 import { countFrom, findYoungLeads, rateByAge, type AgeCounts } from '../measure/lead-age.ts';
 import type { StatusLeads } from '../columns/statuses.ts';
-import type { Counts } from '../counts/lead-counts.ts';
+import type { Counts } from '../counts/valued-leads.ts';
 import { weighOpenStatuses } from './result-findings.ts';
 
 /**

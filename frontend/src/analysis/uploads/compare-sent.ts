@@ -1,5 +1,5 @@
 import { DAY } from '#contract/limits.ts';
-import type { LeftOutReason } from '../counts/left-out-reasons.ts';
+import type { LeftOutReason } from './drop-reasons.ts';
 import type { Correction, CorrectionFormat, SentConversion } from './correction-format.ts';
 import { keyOfSent, type SentConversions } from './sent-conversions.ts';
 

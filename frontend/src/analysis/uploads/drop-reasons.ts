@@ -29,3 +29,19 @@ export const DROP_REASONS = [
   'duplicate',
 ] as const;
 export type DropReason = (typeof DROP_REASONS)[number];
+
+/**
+ * The reasons why a lead of the file gets no value, in words that are also written into files for the visitor: it counts in
+ * no figure, or its amount has another currency than the values.
+ */
+export const LEFT_OUT_WORDS = {
+  'left-out-test': 'Test lead, left out in step 2',
+  'left-out-duplicate': 'Duplicate, left out in step 2',
+  'left-out-status': 'Status left out in step 3',
+  'left-out-unreadable-date': 'No date that can be read, and only chosen days count',
+  'left-out-date': 'Outside the days chosen in step 2',
+  'left-out-young': 'Too young, left out in step 3',
+  'other-currency': 'Amount in another currency, or in none that the file names',
+} as const;
+
+export type LeftOutReason = keyof typeof LEFT_OUT_WORDS;

@@ -1,9 +1,8 @@
 import { Suspense, useEffect, type ReactNode, useMemo } from 'react';
 import { useUser, useKnownPreferences } from '#frontend/api/user.ts';
 import { mayHoldDrafts } from '#frontend/drafts/draft-mark.ts';
-import { prefetch } from '#frontend/lib/prefetch.ts';
 import { onLeave } from '#frontend/drafts/leave-signal.ts';
-import { PART_MISSING } from '#frontend/lib/part-missing.ts';
+import { prefetch, PART_MISSING } from '#frontend/lib/prefetch.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { beginAnew } from './leave.ts';

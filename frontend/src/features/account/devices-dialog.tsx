@@ -1,4 +1,4 @@
-import type { Device } from '#contract/devices.ts';
+import type { Device } from '#contract/auth.ts';
 import { CallFailure } from '#frontend/api/client.ts';
 import { signOutDevice, signOutOthers, useDevices } from '#frontend/api/devices.ts';
 import { formatDate, formatHour } from '#frontend/lib/format-date.ts';

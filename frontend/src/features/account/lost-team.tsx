@@ -4,7 +4,7 @@ import { PAGES } from '#contract/pages.ts';
 import { CallFailure, REFUSAL_EVENT } from '#frontend/api/client.ts';
 import { useTeams } from '#frontend/api/teams.ts';
 import { GOOGLE_SIGN_IN_URL } from '#frontend/api/user.ts';
-import { workIn } from '#frontend/lib/choose-team.ts';
+import { workIn } from '#frontend/lib/tab-team.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Dialog } from '#frontend/ui/dialog.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';

@@ -12,7 +12,7 @@ import {
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { User } from '#contract/auth.ts';
-import { ACCESS_LEFT } from '#contract/connection-kinds.ts';
+import { ACCESS_LEFT } from '#contract/platforms.ts';
 import {
   CONFIRMED_PARAMETER,
   NOTICE_SEPARATOR,

@@ -1,5 +1,5 @@
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
-import { baseValueOf } from '#frontend/analysis/judge/base-value.ts';
+import { baseValueOf } from '#frontend/analysis/judge/lead-worth.ts';
 import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import { formatMoney } from '#frontend/lib/format.ts';

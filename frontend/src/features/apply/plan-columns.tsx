@@ -3,8 +3,7 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { NotEnteredReason } from '#frontend/analysis/platforms/candidates.ts';
 import { CONDITION_NAMES, type ConditionKind } from '#contract/platforms.ts';
 import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
-import type { Platform } from '#frontend/analysis/platforms/platform.ts';
-import type { EnteredFigure, PlannedRule } from '#frontend/analysis/platforms/planned-rule.ts';
+import type { Platform, EnteredFigure, PlannedRule } from '#frontend/analysis/platforms/platform.ts';
 import {
   countNoun,
   DECIMALS,

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { rescaleBase } from '#frontend/analysis/balanced/balanced.ts';
-import { baseValueOf } from '#frontend/analysis/judge/base-value.ts';
+import { baseValueOf } from '#frontend/analysis/judge/lead-worth.ts';
 import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
 import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
 import { CHECK_NOTE, LIMITS_DATE, type Platform } from '#frontend/analysis/platforms/platform.ts';

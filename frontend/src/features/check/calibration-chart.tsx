@@ -1,7 +1,7 @@
 import { stampDate } from '#frontend/exports/table.ts';
 import type { CalibrationGroup } from '#frontend/analysis/check/tenths.ts';
 import { formatRate } from '#frontend/lib/format.ts';
-import { measureText } from '#frontend/lib/text-width.ts';
+import { measureText } from '#frontend/lib/cut-name.ts';
 import { ChartFrame } from '#frontend/ui/chart-frame.tsx';
 import { ChartText } from '#frontend/ui/chart-marks.tsx';
 import { CHARTED, type CheckedWords, type FinishedCheck } from './check-columns.tsx';

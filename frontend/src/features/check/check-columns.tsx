@@ -7,7 +7,7 @@ import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
 import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
 import { ValueName } from '#frontend/features/results/names.tsx';
 import { nameMoney, type Settings } from '#frontend/analysis/judge/settings.ts';
-import type { Basis } from '#frontend/analysis/counts/worth.ts';
+import type { Basis } from '#frontend/analysis/counts/mapping.ts';
 import { toPercent } from '#frontend/exports/table.ts';
 import {
   countNoun,

@@ -1,10 +1,9 @@
 import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
 import type { ColumnSummary } from '#frontend/counting/file-facts.ts';
-import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import type { DropdownOption } from '#frontend/ui/dropdown-option.tsx';
-import type { DropdownProps } from '#frontend/ui/dropdown.tsx';
+import { Dropdown, type DropdownProps } from '#frontend/ui/dropdown.tsx';
 import type { Verdict } from '#frontend/features/wizard/column-findings.ts';
-import { shortText } from '#frontend/lib/short-text.ts';
+import { shortText } from '#frontend/lib/format.ts';
 import type { AttributeSlot, WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
 
 type Slot = 'status' | AttributeSlot | 'value';

@@ -6,10 +6,9 @@ import {
   nameFileCurrency,
   type SettledCurrency,
 } from '#frontend/analysis/counts/amount-currency.ts';
-import { countNoun } from '#frontend/lib/format.ts';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { shortText } from '#frontend/lib/short-text.ts';
+import { countNoun, shortText } from '#frontend/lib/format.ts';
 import { typedCurrency } from '#frontend/choices/amounts.ts';
 import { headerOf } from '#frontend/features/wizard/workflow-selectors.ts';
 import type { WorkflowEvent, WorkflowState } from '#frontend/features/wizard/workflow-state.ts';

@@ -6,7 +6,7 @@ import {
   type DatePreset,
   type DateSummary,
 } from '#frontend/analysis/columns/dates.ts';
-import { NO_DATES, type DateFilter } from '#frontend/analysis/counts/lead-filter.ts';
+import { NO_DATES, type DateFilter } from '#frontend/analysis/counts/mapping.ts';
 import { formatDay } from '#frontend/lib/format-date.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/counting/file-facts.ts';

@@ -9,11 +9,10 @@ import {
 } from '#frontend/analysis/counts/range-presets.ts';
 import { BLANK_LABEL, OUT_OF_RANGE_LABEL, type NumericSummary } from '#frontend/analysis/columns/columns.ts';
 import { cx } from '#frontend/lib/class-names.ts';
-import { countNoun } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/counting/file-facts.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
-import { shortText } from '#frontend/lib/short-text.ts';
+import { countNoun, shortText } from '#frontend/lib/format.ts';
 import { writeBound } from '#frontend/features/wizard/typed-number.ts';
 import type { Conversions } from './best-split.tsx';
 import { HistogramStrip } from './histogram-strip.tsx';

@@ -3,14 +3,13 @@ import type { Currency } from '#contract/currencies.ts';
 import { MAX_AMOUNT } from '#contract/limits.ts';
 import type { SettledCurrency } from '#frontend/analysis/counts/amount-currency.ts';
 import { MIN_NUMERIC_PERCENT } from '#frontend/analysis/constants.ts';
-import { asksForDate } from '#frontend/analysis/counts/lead-filter.ts';
+import { asksForDate } from '#frontend/analysis/counts/mapping.ts';
 import { readNumber, type NumberFormat } from '#frontend/analysis/columns/number-format.ts';
 import { countAmounts, type AmountCounts } from '#frontend/analysis/counts/read-amounts.ts';
-import { countNoun, formatCount, formatMoney, formatNumber } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/counting/file-facts.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { shortText } from '#frontend/lib/short-text.ts';
+import { countNoun, formatCount, formatMoney, formatNumber, shortText } from '#frontend/lib/format.ts';
 import {
   useAmountCurrency,
   useConversionsPerValue,

@@ -1,4 +1,4 @@
-import { segmentKey } from '#contract/segment-key.ts';
+import { segmentKey } from '#contract/top-segments.ts';
 import type { StoredToEnter } from '#contract/metrics.ts';
 import { compareEntered, type EnteredTwice } from '#frontend/analysis/platforms/moved-figures.ts';
 import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';

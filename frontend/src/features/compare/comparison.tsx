@@ -1,4 +1,4 @@
-import { segmentKey } from '#contract/segment-key.ts';
+import { segmentKey } from '#contract/top-segments.ts';
 import { useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import {
@@ -10,9 +10,8 @@ import { describeRateChange } from '#frontend/analysis/compare/rate-change.ts';
 import { MAX_FALSE_DISCOVERY_RATE, MIN_TESTED_LEADS } from '#frontend/analysis/constants.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { findSharedLeads } from '#frontend/analysis/compare/shared-leads.ts';
-import { partName } from '#frontend/lib/cut-name.ts';
 import { formatCount, formatLift, formatPValue, formatRatio } from '#frontend/lib/format.ts';
-import { cutName } from '#frontend/lib/text-width.ts';
+import { partName, cutName } from '#frontend/lib/cut-name.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { radiusOf } from '#frontend/ui/chart-marks.tsx';
 import type { RatioRow } from '#frontend/ui/chart-table.tsx';

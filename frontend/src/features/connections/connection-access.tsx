@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
-import { CONNECTION_NAMES, type ConnectionKind } from '#contract/connection-kinds.ts';
+import { CONNECTION_NAMES, type ConnectionKind } from '#contract/platforms.ts';
 import type { Connection } from '#contract/connections.ts';
 import { PAGES } from '#contract/pages.ts';
 import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';

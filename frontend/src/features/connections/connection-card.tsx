@@ -1,10 +1,5 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
-import {
-  CONNECTION_NAMES,
-  consentPageOf,
-  TEAM_KINDS,
-  type ConnectionKind,
-} from '#contract/connection-kinds.ts';
+import { CONNECTION_NAMES, consentPageOf, TEAM_KINDS, type ConnectionKind } from '#contract/platforms.ts';
 import type { Connection, OfferedConnection } from '#contract/connections.ts';
 import { DAY } from '#contract/limits.ts';
 import { isUnauthorized } from '#frontend/api/client.ts';

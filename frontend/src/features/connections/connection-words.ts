@@ -1,5 +1,4 @@
-import { PLATFORM_OF, type ConnectionKind } from '#contract/connection-kinds.ts';
-import type { RuleKind } from '#contract/platforms.ts';
+import { PLATFORM_OF, type ConnectionKind, type RuleKind } from '#contract/platforms.ts';
 import { END_AT_GOOGLE } from '#frontend/analysis/platforms/google-ads/google-push.ts';
 import type { PushWords } from '#frontend/analysis/platforms/platform.ts';
 import { PUSH_WORDS } from '#frontend/analysis/platforms/push-words.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CONNECTION_KINDS, type ConnectionKind } from '#contract/connection-kinds.ts';
+import { CONNECTION_KINDS, type ConnectionKind } from '#contract/platforms.ts';
 import { findOutcomeText, type OfferedConnection } from '#contract/connections.ts';
 import { PAGES } from '#contract/pages.ts';
 import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';

@@ -1,4 +1,4 @@
-import { CONNECTION_NAMES } from '#contract/connection-kinds.ts';
+import { CONNECTION_NAMES } from '#contract/platforms.ts';
 import type { Connection } from '#contract/connections.ts';
 import type { EndingConnection } from '#contract/team-answers.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';

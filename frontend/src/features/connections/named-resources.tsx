@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
 import { X } from 'lucide-react';
-import type { TeamKind } from '#contract/connection-kinds.ts';
+import type { TeamKind } from '#contract/platforms.ts';
 import type { NamedResource } from '#contract/connections.ts';
 import { reasonOf } from '#frontend/api/client.ts';
 import { useNameable, useNamed, useNaming } from '#frontend/api/connections.ts';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { PLATFORM_OF } from '#contract/connection-kinds.ts';
 import { PUSH_WORDS } from '#frontend/analysis/platforms/push-words.ts';
 import type { AccountReference } from '#contract/pushes.ts';
-import type { RuleKind } from '#contract/platforms.ts';
+import { PLATFORM_OF, type RuleKind } from '#contract/platforms.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 

@@ -1,8 +1,12 @@
 import { MIN_RULE_LEADS } from '#frontend/analysis/constants.ts';
 import { measureMeanInterval } from '#frontend/analysis/measure/value-figures.ts';
 import { isSolid, type Decision } from '#frontend/analysis/decision/decide.ts';
-import { explainWorth, worthOfSegment, type WorthReason } from '#frontend/analysis/decision/segment-worth.ts';
-import { sortByStrength } from '#frontend/analysis/decision/strongest.ts';
+import {
+  explainWorth,
+  worthOfSegment,
+  type WorthReason,
+  sortByStrength,
+} from '#frontend/analysis/decision/segment-worth.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { wilsonInterval, type Interval } from '#frontend/analysis/stats/intervals.ts';

@@ -20,7 +20,7 @@ import {
   formatMoney,
   formatRate,
 } from '#frontend/lib/format.ts';
-import { cutText } from '#frontend/lib/text-width.ts';
+import { cutText } from '#frontend/lib/cut-name.ts';
 import { ChartDrawing, ChartRows } from '#frontend/ui/chart-frame.tsx';
 import { useWidth } from '#frontend/ui/layout-hooks.ts';
 import { listChartedRows, type ChartedRow } from './charted-rows.ts';

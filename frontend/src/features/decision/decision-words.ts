@@ -13,7 +13,7 @@ import type {
   SolidDifferences,
   StrongestPair,
 } from '#frontend/analysis/decision/decide.ts';
-import type { TurnedSegment } from '#frontend/analysis/decision/turned-by-value.ts';
+import type { TurnedSegment } from '#frontend/analysis/decision/segment-worth.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { isLasting, type LabelLimit } from '#frontend/analysis/judge/label-limits.ts';

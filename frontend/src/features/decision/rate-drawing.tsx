@@ -1,6 +1,6 @@
 import type { Interval } from '#frontend/analysis/stats/intervals.ts';
 import type { ChartRow } from '#frontend/ui/chart-frame.tsx';
-import { measureText } from '#frontend/lib/text-width.ts';
+import { measureText } from '#frontend/lib/cut-name.ts';
 import { At, ChartText, type MarkLook } from '#frontend/ui/chart-marks.tsx';
 
 /** A row of the drawing: a name, a dot with its line on the axis, cells with figures. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Counts } from '#frontend/analysis/counts/lead-counts.ts';
+import type { Counts } from '#frontend/analysis/counts/valued-leads.ts';
 import { toPercent } from '#frontend/exports/table.ts';
 import { DECIMALS, formatRate } from '#frontend/lib/format.ts';
 import type { ColumnFindings, FileColumn } from '#frontend/threads/leads/find-file-columns.ts';

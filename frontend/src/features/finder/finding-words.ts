@@ -1,8 +1,7 @@
 import { DATE_PRESETS } from '#frontend/analysis/columns/dates.ts';
-import { formatConfidence, formatRate } from '#frontend/lib/format.ts';
 import type { FileColumn } from '#frontend/threads/leads/find-file-columns.ts';
 import { listNames } from '#frontend/lib/cut-name.ts';
-import { shortText } from '#frontend/lib/short-text.ts';
+import { formatConfidence, formatRate, shortText } from '#frontend/lib/format.ts';
 import { headerOf } from '#frontend/features/wizard/workflow-selectors.ts';
 import type { WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MAX_ATTRIBUTES } from '#contract/limits.ts';
-import { NO_LEADS } from '#frontend/analysis/counts/lead-counts.ts';
+import { NO_LEADS } from '#frontend/analysis/counts/valued-leads.ts';
 import { conversionValueOf } from '#frontend/analysis/measure/choose-basis.ts';
 import { formatCount, formatExactMoney, formatNumber, formatRate } from '#frontend/lib/format.ts';
 import { useColumnDetail } from '#frontend/features/wizard/thread-answers.tsx';

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { conversionValueOf } from '#frontend/analysis/measure/choose-basis.ts';
-import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import { LEADS } from '#frontend/choices/leads.ts';
 import type { ColumnSearch, ConvertedStatuses } from '#frontend/features/wizard/column-findings.ts';
 import { useSteady } from '#frontend/features/wizard/file-answers.ts';
@@ -10,7 +9,7 @@ import { hasNoAmounts, type TakenAmounts } from '#frontend/features/wizard/workf
 import type { FileColumn } from '#frontend/threads/leads/find-file-columns.ts';
 import type { AmountsQuestion, ProposedAmounts } from '#frontend/threads/leads/propose-amounts.ts';
 import { hasChosenLeads, useUndecided } from '#frontend/features/wizard/undecided.ts';
-import type { LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
+import type { Basis, LeadFilter } from '#frontend/analysis/counts/mapping.ts';
 import type { UndecidedAnswer } from '#frontend/threads/leads/find-undecided.ts';
 import { describeFound } from './take-columns.ts';
 

@@ -7,13 +7,12 @@ import {
   restoreRareValues,
   type SpellingSuggestion,
 } from '#frontend/analysis/counts/group-values.ts';
-import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { CutText } from '#frontend/ui/cut-text.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { type ColumnChecks, UniqueWarning } from '#frontend/features/wizard/column-checks.tsx';
 import { listNames } from '#frontend/lib/cut-name.ts';
-import { NAME_LENGTH, shortText } from '#frontend/lib/short-text.ts';
+import { countNoun, formatCount, NAME_LENGTH, shortText } from '#frontend/lib/format.ts';
 import { headerOf } from '#frontend/features/wizard/workflow-selectors.ts';
 import { OTHER_LABEL, RARE_VALUE_LEADS } from '#frontend/analysis/constants.ts';
 import { Notice } from '#frontend/ui/notice.tsx';

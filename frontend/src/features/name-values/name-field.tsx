@@ -7,7 +7,7 @@ import { CutText } from '#frontend/ui/cut-text.tsx';
 import { CONTROL_CLASSES } from '#frontend/ui/field.tsx';
 import { CHANGING_UNDER, useFloating } from '#frontend/ui/floating.ts';
 import { OPTION_CLASSES, POPUP_CLASSES } from '#frontend/ui/dropdown-option.tsx';
-import { NAME_LENGTH, shortText } from '#frontend/lib/short-text.ts';
+import { NAME_LENGTH, shortText } from '#frontend/lib/format.ts';
 import type { Suggest } from './column-names.ts';
 
 interface NameFieldProps {

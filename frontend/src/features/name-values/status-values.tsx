@@ -3,12 +3,10 @@ import { CircleSlash } from 'lucide-react';
 import type { Currency } from '#contract/currencies.ts';
 import { MAX_AMOUNT } from '#contract/limits.ts';
 import { countFrom } from '#frontend/analysis/measure/lead-age.ts';
-import { asksForDate } from '#frontend/analysis/counts/lead-filter.ts';
-import type { Counts } from '#frontend/analysis/counts/lead-counts.ts';
-import type { ListedValue } from '#frontend/analysis/counts/mapping.ts';
+import type { Counts } from '#frontend/analysis/counts/valued-leads.ts';
+import { asksForDate, type ListedValue } from '#frontend/analysis/counts/mapping.ts';
 import { nameMoney } from '#frontend/analysis/judge/settings.ts';
 import { cx } from '#frontend/lib/class-names.ts';
-import { countNoun, formatCount, formatMoney, formatRate } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { Checkbox, TextField } from '#frontend/ui/field.tsx';
@@ -16,7 +14,14 @@ import { CutText } from '#frontend/ui/cut-text.tsx';
 import { readTyped, writeBound } from '#frontend/features/wizard/typed-number.ts';
 import { describeFewConversions, UniqueWarning } from '#frontend/features/wizard/column-checks.tsx';
 import { NEEDS_CLOSING, useNeedsClosing } from '#frontend/features/wizard/open-statuses.ts';
-import { NAME_LENGTH, shortText } from '#frontend/lib/short-text.ts';
+import {
+  countNoun,
+  formatCount,
+  formatMoney,
+  formatRate,
+  NAME_LENGTH,
+  shortText,
+} from '#frontend/lib/format.ts';
 import { useAges, useSteady } from '#frontend/features/wizard/file-answers.ts';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import { headerOf } from '#frontend/features/wizard/workflow-selectors.ts';

@@ -5,11 +5,10 @@ import type { DateNaming } from '#frontend/analysis/columns/dates.ts';
 import { listValues, type ListedValue, type Mapping } from '#frontend/analysis/counts/mapping.ts';
 import { compareNames } from '#frontend/analysis/columns/order.ts';
 import { cx } from '#frontend/lib/class-names.ts';
-import { formatCount } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/counting/file-facts.ts';
 import { TextField } from '#frontend/ui/field.tsx';
 import { VirtualList } from '#frontend/ui/virtual-list.tsx';
-import { NAME_LENGTH, shortText } from '#frontend/lib/short-text.ts';
+import { formatCount, NAME_LENGTH, shortText } from '#frontend/lib/format.ts';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 
 export interface ColumnValuesProps {

@@ -2,7 +2,7 @@ import { Fragment, useState } from 'react';
 import { Button } from '#frontend/ui/button.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import type { ColumnChecks } from '#frontend/features/wizard/column-checks.tsx';
-import { shortText } from '#frontend/lib/short-text.ts';
+import { shortText } from '#frontend/lib/format.ts';
 import { StepLayout } from '#frontend/features/wizard/step-layout.tsx';
 import { StepTerm } from '#frontend/features/wizard/terms.tsx';
 import { useColumnDetail, useConvertedValues } from '#frontend/features/wizard/thread-answers.tsx';

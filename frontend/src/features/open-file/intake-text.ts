@@ -2,7 +2,7 @@ import type { Delimiter } from '#frontend/csv/dialect.ts';
 import { nameEncoding } from '#frontend/csv/encoding-names.ts';
 import { PartMissing } from '#frontend/csv/part-missing.ts';
 import { countNoun } from '#frontend/lib/format.ts';
-import { PART_MISSING } from '#frontend/lib/part-missing.ts';
+import { PART_MISSING } from '#frontend/lib/prefetch.ts';
 import type { OpenedFile } from '#frontend/counting/file-facts.ts';
 import { MAX_COLUMNS, MAX_FILE_BYTES, MIB, MIN_COLUMNS } from '#contract/limits.ts';
 import type { UploadProblem } from '#frontend/features/wizard/use-upload.ts';

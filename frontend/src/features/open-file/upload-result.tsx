@@ -1,7 +1,6 @@
 import { Suspense, useState, useEffect } from 'react';
 import type { Unpacked } from '#frontend/csv/packed.ts';
 import type { ReadOptions, ReadProgress } from '#frontend/csv/read-csv.ts';
-import { countNoun, formatConfidence, formatCount, formatFileSize } from '#frontend/lib/format.ts';
 import type { OpenedFile } from '#frontend/counting/file-facts.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
@@ -10,7 +9,7 @@ import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
 import { StepActions } from '#frontend/features/wizard/step-layout.tsx';
 import type { UploadProblem, UploadStatus } from '#frontend/features/wizard/use-upload.ts';
 import type { OpenWizard } from '#frontend/features/wizard/use-workflow.ts';
-import { shortText } from '#frontend/lib/short-text.ts';
+import { countNoun, formatConfidence, formatCount, formatFileSize, shortText } from '#frontend/lib/format.ts';
 import { MAX_ATTRIBUTES, MAX_FILE_BYTES, MIN_COLUMNS } from '#contract/limits.ts';
 import { createLeadThread } from '#frontend/threads/leads/client.ts';
 import { intakeDialog, IntakeLine } from './intake-line.tsx';

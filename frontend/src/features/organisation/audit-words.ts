@@ -1,4 +1,4 @@
-import { CONNECTION_NAMES } from '#contract/connection-kinds.ts';
+import { CONNECTION_NAMES } from '#contract/platforms.ts';
 import type { AuditAction, AuditArea, AuditEntry, AuditPerson } from '#contract/organisation.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { MIN_RULE_LEADS } from '#frontend/analysis/constants.ts';
 import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
-import type { Unit } from '#frontend/analysis/over-time/periods.ts';
+import type { Unit } from '#frontend/analysis/over-time/over-time.ts';
 import type { AskPeriods } from '#frontend/features/results/results-source.ts';
 import { useResults } from '#frontend/features/results/shown-results.tsx';
 import { useCancellable } from '#frontend/ui/use-cancellable.ts';

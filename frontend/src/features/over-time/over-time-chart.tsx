@@ -1,14 +1,13 @@
 import { MIN_RULE_CONVERSIONS, MIN_RULE_LEADS } from '#frontend/analysis/constants.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
-import type { OverTime } from '#frontend/analysis/over-time/over-time.ts';
-import { namePeriod } from '#frontend/analysis/over-time/periods.ts';
+import { type OverTime, namePeriod } from '#frontend/analysis/over-time/over-time.ts';
 import { LiftTicks } from '#frontend/features/results/lift-ticks.tsx';
 import { lookOfLift, NO_INTERVAL, describeInterval } from '#frontend/features/results/figures.tsx';
 import { fitName } from '#frontend/features/results/lift-chart.tsx';
 import { OUTCOME_WORDS } from '#frontend/features/results/outcome-words.ts';
 import { countNoun, formatCount, formatLift } from '#frontend/lib/format.ts';
 import { chooseLogAxis, positionOnAxis, type LogAxis } from '#frontend/lib/log-axis.ts';
-import { measureText } from '#frontend/lib/text-width.ts';
+import { measureText } from '#frontend/lib/cut-name.ts';
 import type { ChartRow } from '#frontend/ui/chart-frame.tsx';
 import { ChartText } from '#frontend/ui/chart-marks.tsx';
 import {

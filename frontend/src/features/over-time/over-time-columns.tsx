@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { METHOD } from '#frontend/analysis/judge/method.ts';
 import { nameMoney } from '#frontend/analysis/judge/settings.ts';
-import type { OverTime } from '#frontend/analysis/over-time/over-time.ts';
 import { OVER_TIME_METHOD } from '#frontend/analysis/over-time/method.ts';
-import { namePeriod, type Unit } from '#frontend/analysis/over-time/periods.ts';
+import { type OverTime, namePeriod, type Unit } from '#frontend/analysis/over-time/over-time.ts';
 import { type Interval, wilsonInterval } from '#frontend/analysis/stats/intervals.ts';
 import {
   joinSections,

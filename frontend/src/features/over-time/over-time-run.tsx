@@ -1,6 +1,5 @@
 import { createContext, Suspense, useContext, useState, type ReactNode } from 'react';
-import type { OverTime } from '#frontend/analysis/over-time/over-time.ts';
-import type { Unit } from '#frontend/analysis/over-time/periods.ts';
+import type { OverTime, Unit } from '#frontend/analysis/over-time/over-time.ts';
 import { useResults, useScreen } from '#frontend/features/results/shown-results.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';

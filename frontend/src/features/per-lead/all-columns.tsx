@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { Basis } from '#frontend/analysis/counts/worth.ts';
+import type { Basis } from '#frontend/analysis/counts/mapping.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import { MIN_MODEL_CONVERSIONS } from '#frontend/analysis/constants.ts';
 import { nameModelColumn } from '#frontend/analysis/model/described-model.ts';

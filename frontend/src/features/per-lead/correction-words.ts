@@ -1,5 +1,5 @@
 import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
-import { LEFT_OUT_WORDS } from '#frontend/analysis/counts/left-out-reasons.ts';
+import { LEFT_OUT_WORDS } from '#frontend/analysis/uploads/drop-reasons.ts';
 import type { RetractReason, StayReason } from '#frontend/analysis/uploads/compare-sent.ts';
 import type {
   CorrectionFormat,

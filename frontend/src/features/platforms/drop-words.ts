@@ -1,5 +1,4 @@
-import { LEFT_OUT_WORDS } from '#frontend/analysis/counts/left-out-reasons.ts';
-import type { DropReason } from '#frontend/analysis/uploads/drop-reasons.ts';
+import { LEFT_OUT_WORDS, type DropReason } from '#frontend/analysis/uploads/drop-reasons.ts';
 import { MAX_UPLOAD_AGE_DAYS } from '#frontend/analysis/uploads/upload-format.ts';
 import { UPLOAD_FORMATS, type UploadFormatId } from '#frontend/analysis/platforms/upload-formats.ts';
 

@@ -1,12 +1,11 @@
 import type { ComponentProps } from 'react';
-import type { Counts } from '#frontend/analysis/counts/lead-counts.ts';
-import { countNoun, formatCount } from '#frontend/lib/format.ts';
+import type { Counts } from '#frontend/analysis/counts/valued-leads.ts';
 import type { ColumnsCheck } from '#frontend/threads/leads/check-columns.ts';
 import type { FileFindings } from '#frontend/counting/inspect-rows.ts';
 import { type ColumnChecks, describeFewConversions } from '#frontend/features/wizard/column-checks.tsx';
 import { useSettledPlan, useSteady } from '#frontend/features/wizard/file-answers.ts';
 import { useAnswer } from '#frontend/features/wizard/thread-answers.tsx';
-import { NAME_LENGTH, shortText } from '#frontend/lib/short-text.ts';
+import { countNoun, formatCount, NAME_LENGTH, shortText } from '#frontend/lib/format.ts';
 import { quote } from '#frontend/features/wizard/terms.tsx';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import { planOf } from '#frontend/choices/list.ts';

@@ -1,4 +1,3 @@
-import { countNoun } from '#frontend/lib/format.ts';
 import type { ColumnFault, ColumnFinding } from '#frontend/analysis/preflight/column-findings.ts';
 import { namesPhones } from '#frontend/analysis/preflight/header-words.ts';
 import { hasManyDuplicates } from '#frontend/analysis/judge/label-limits.ts';
@@ -9,7 +8,7 @@ import type { FileFindings, RowFinding } from '#frontend/counting/inspect-rows.t
 import type { Mapping } from '#frontend/analysis/counts/mapping.ts';
 import type { LeftOut, LeftOutKind, OpenOptions } from '#frontend/counting/leave-out.ts';
 import { listNames } from '#frontend/lib/cut-name.ts';
-import { NAME_LENGTH, shortText } from '#frontend/lib/short-text.ts';
+import { countNoun, NAME_LENGTH, shortText } from '#frontend/lib/format.ts';
 import { quote } from '#frontend/features/wizard/terms.tsx';
 import { headerOf } from '#frontend/features/wizard/workflow-selectors.ts';
 import type { WorkflowState } from '#frontend/features/wizard/workflow-state.ts';

@@ -8,10 +8,9 @@ import { findOutcomeValues } from '#frontend/analysis/preflight/result-findings.
 import type { Choices } from '#frontend/choices/choices.ts';
 import { qualifiedValues } from '#frontend/choices/qualified.ts';
 import { describeOpen, describeStatuses } from '#frontend/features/results/not-decided.tsx';
-import { formatCount } from '#frontend/lib/format.ts';
 import { useSteady } from '#frontend/features/wizard/file-answers.ts';
 import { NEEDS_CLOSING, useNeedsClosing, useOpenStatuses } from '#frontend/features/wizard/open-statuses.ts';
-import { NAME_LENGTH, shortText } from '#frontend/lib/short-text.ts';
+import { formatCount, NAME_LENGTH, shortText } from '#frontend/lib/format.ts';
 import { quote } from '#frontend/features/wizard/terms.tsx';
 import { useAnswer, useColumnDetail } from '#frontend/features/wizard/thread-answers.tsx';
 import { useReread } from '#frontend/features/wizard/use-reread.ts';

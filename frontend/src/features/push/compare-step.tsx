@@ -1,10 +1,9 @@
-import { PLATFORM_OF } from '#contract/connection-kinds.ts';
 import { PUSH_WORDS } from '#frontend/analysis/platforms/push-words.ts';
 import { useRef } from 'react';
 import type { PushPreview } from '#contract/push-answers.ts';
 import { MAX_MULTIPLIER, MAX_PUSHED_RULES, type PushRequest } from '#contract/pushes.ts';
-import type { RuleKind } from '#contract/platforms.ts';
-import type { PlannedRule } from '#frontend/analysis/platforms/planned-rule.ts';
+import { PLATFORM_OF, type RuleKind } from '#contract/platforms.ts';
+import type { PlannedRule } from '#frontend/analysis/platforms/platform.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';

@@ -1,6 +1,6 @@
 import { useContext, useState } from 'react';
 import type { RuleKind } from '#contract/platforms.ts';
-import type { PlannedRule } from '#frontend/analysis/platforms/planned-rule.ts';
+import type { PlannedRule } from '#frontend/analysis/platforms/platform.ts';
 import { useAlertCalls } from '#frontend/api/alerts.ts';
 import { useResults, useTabChoice } from '#frontend/features/results/shown-results.tsx';
 import { FailedCall } from '#frontend/features/saved/login-required.tsx';

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { CONNECTION_NAMES } from '#contract/connection-kinds.ts';
 import { PAGES } from '#contract/pages.ts';
-import type { RuleKind } from '#contract/platforms.ts';
+import { CONNECTION_NAMES, type RuleKind } from '#contract/platforms.ts';
 import { CallFailure } from '#frontend/api/client.ts';
 import { addressInTeam } from '#frontend/lib/tab-team.ts';
 import { Button } from '#frontend/ui/button.tsx';

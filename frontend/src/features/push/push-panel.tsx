@@ -1,5 +1,5 @@
 import type { RuleKind } from '#contract/platforms.ts';
-import type { PlannedRule } from '#frontend/analysis/platforms/planned-rule.ts';
+import type { PlannedRule } from '#frontend/analysis/platforms/platform.ts';
 import { ConnectionAccess } from '#frontend/features/connections/connection-access.tsx';
 import { useTabChoice } from '#frontend/features/results/shown-results.tsx';
 import { Badge } from '#frontend/ui/badge.tsx';

@@ -8,9 +8,14 @@ import {
   type PushedValue,
   type PushRequest,
 } from '#contract/pushes.ts';
-import { deviceOf, nameGender, nameSystem } from '#frontend/analysis/platforms/conditions.ts';
 import { placementsOf } from '#frontend/analysis/platforms/meta/meta-placements.ts';
-import type { PlannedRule, RuleCondition } from '#frontend/analysis/platforms/planned-rule.ts';
+import {
+  deviceOf,
+  nameGender,
+  nameSystem,
+  type PlannedRule,
+  type RuleCondition,
+} from '#frontend/analysis/platforms/platform.ts';
 import { nameRule } from '#frontend/analysis/platforms/rule-words.ts';
 
 /** The platform's value that stands for one of the file: its id and its name there. */

@@ -1,9 +1,8 @@
 import { Suspense } from 'react';
-import { readOffers } from '#contract/connection-kinds.ts';
 import { OFFERS_ATTRIBUTE } from '#contract/offers.ts';
-import type { PlannedRule } from '#frontend/analysis/platforms/planned-rule.ts';
+import type { PlannedRule } from '#frontend/analysis/platforms/platform.ts';
 import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
-import { RULE_CONNECTIONS, type PlatformId, type RuleKind } from '#contract/platforms.ts';
+import { readOffers, RULE_CONNECTIONS, type PlatformId, type RuleKind } from '#contract/platforms.ts';
 import { useTabChoice } from '#frontend/features/results/shown-results.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';

@@ -1,12 +1,11 @@
-import { PLATFORM_OF } from '#contract/connection-kinds.ts';
 import { PUSH_WORDS } from '#frontend/analysis/platforms/push-words.ts';
 import { useMemo } from 'react';
 import useSWR from 'swr';
 import type { Audience, FoundPlaces, AdPlace } from '#contract/push-answers.ts';
 import type { AccountReference } from '#contract/pushes.ts';
-import type { RuleKind } from '#contract/platforms.ts';
+import { PLATFORM_OF, type RuleKind } from '#contract/platforms.ts';
 import { audiencesKey, fetchAudiences, findPlaces } from '#frontend/api/pushes.ts';
-import type { PlannedRule } from '#frontend/analysis/platforms/planned-rule.ts';
+import type { PlannedRule } from '#frontend/analysis/platforms/platform.ts';
 import { listLookUps } from './place-names.ts';
 import { keyOfMatch, type PushForm } from './push-form.ts';
 import { cutPushedName, listWanted, type Match, type Wanted } from './push-request.ts';

@@ -1,8 +1,7 @@
-import { PLATFORM_OF } from '#contract/connection-kinds.ts';
 import { useContext } from 'react';
 import type { PushRequest } from '#contract/pushes.ts';
-import type { PlannedRule } from '#frontend/analysis/platforms/planned-rule.ts';
-import { type RuleKind } from '#contract/platforms.ts';
+import type { PlannedRule } from '#frontend/analysis/platforms/platform.ts';
+import { PLATFORM_OF, type RuleKind } from '#contract/platforms.ts';
 import { findToEnter } from '#frontend/analysis/platforms/to-enter.ts';
 import { packEntered } from '#frontend/choices/pack-figures.ts';
 import { isUnauthorized } from '#frontend/api/client.ts';

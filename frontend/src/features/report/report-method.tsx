@@ -4,7 +4,7 @@ import {
   SIGNIFICANT_P_VALUE,
 } from '#frontend/analysis/constants.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
-import type { Basis } from '#frontend/analysis/counts/worth.ts';
+import type { Basis } from '#frontend/analysis/counts/mapping.ts';
 import { explainSegmentLabels, listLabels } from '#frontend/analysis/judge/evidence.ts';
 import { METHOD } from '#frontend/analysis/judge/method.ts';
 import { OVER_TIME_METHOD } from '#frontend/analysis/over-time/method.ts';

@@ -4,7 +4,7 @@ import { CONVERSION_VALUE_INPUT, DEFAULT_CURRENCY, THRESHOLD_PERCENT_INPUT } fro
 import type { Analysis, Settings } from '#frontend/analysis/judge/analyse.ts';
 import { conversionValueOf } from '#frontend/analysis/measure/choose-basis.ts';
 import { nameMoney } from '#frontend/analysis/judge/settings.ts';
-import type { Basis } from '#frontend/analysis/counts/worth.ts';
+import type { Basis } from '#frontend/analysis/counts/mapping.ts';
 import { formatMoney, formatPercent } from '#frontend/lib/format.ts';
 import { useMedia } from '#frontend/ui/layout-hooks.ts';
 import { Button } from '#frontend/ui/button.tsx';

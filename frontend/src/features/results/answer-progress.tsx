@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { PartMissing } from '#frontend/csv/part-missing.ts';
-import { PART_MISSING } from '#frontend/lib/part-missing.ts';
+import { PART_MISSING } from '#frontend/lib/prefetch.ts';
 import { FailedNotice } from '#frontend/ui/notice.tsx';
 import { formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';

@@ -4,7 +4,7 @@ import {
   type FileCurrency,
   type SettledCurrency,
 } from '#frontend/analysis/counts/amount-currency.ts';
-import type { Basis } from '#frontend/analysis/counts/worth.ts';
+import type { Basis } from '#frontend/analysis/counts/mapping.ts';
 import type { Measurement } from '#frontend/analysis/measure/measurement.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import { listLeftOutRows, type Cell, type LeftOutCount } from '#frontend/exports/table.ts';

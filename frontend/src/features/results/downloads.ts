@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
-import type { LeftOutLeads } from '#frontend/analysis/counts/lead-filter.ts';
+import type { LeftOutLeads } from '#frontend/analysis/counts/mapping.ts';
 import { type CsvFormat, writeCsv } from '#frontend/csv/write.ts';
 import type { ExportFile, LeftOutCount } from '#frontend/exports/table.ts';
 import { downloadText } from '#frontend/lib/download.ts';

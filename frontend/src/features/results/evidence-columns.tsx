@@ -4,7 +4,7 @@ import { explainPairLabels, explainSegmentLabels, listLabels } from '#frontend/a
 import type { InteractionTest } from '#frontend/analysis/measure/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { leadsToTell } from '#frontend/analysis/judge/leads-to-tell.ts';
-import type { Counts } from '#frontend/analysis/counts/lead-counts.ts';
+import type { Counts } from '#frontend/analysis/counts/valued-leads.ts';
 import { type Interval, wilsonInterval } from '#frontend/analysis/stats/intervals.ts';
 import { toPercent } from '#frontend/exports/table.ts';
 import { formatPercent } from '#frontend/lib/format.ts';

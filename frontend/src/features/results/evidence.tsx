@@ -7,8 +7,8 @@ import {
   MIN_RULE_LEADS,
 } from '#frontend/analysis/constants.ts';
 import { countChanceFlags } from '#frontend/analysis/judge/evidence.ts';
-import type { PairLabel, SegmentLabel } from '#frontend/analysis/measure/label-names.ts';
-import type { InteractionTest } from '#frontend/analysis/measure/interactions.ts';
+import type { SegmentLabel } from '#frontend/analysis/measure/measurement.ts';
+import type { PairLabel, InteractionTest } from '#frontend/analysis/measure/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import type { LabelLimit } from '#frontend/analysis/judge/label-limits.ts';
 import { leadsToTell } from '#frontend/analysis/judge/leads-to-tell.ts';

@@ -8,9 +8,8 @@ import {
 } from '#frontend/analysis/constants.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { shrinkLift } from '#frontend/analysis/measure/lift.ts';
-import type { Counts } from '#frontend/analysis/counts/lead-counts.ts';
 import { type Interval, wilsonInterval } from '#frontend/analysis/stats/intervals.ts';
-import { countLargest } from '#frontend/analysis/counts/valued-leads.ts';
+import { type Counts, countLargest } from '#frontend/analysis/counts/valued-leads.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import {
   countNoun,

@@ -3,8 +3,7 @@ import type { Measurement } from '#frontend/analysis/measure/measurement.ts';
 import { measureRate } from '#frontend/analysis/measure/lift.ts';
 import { findOpenStatuses, type OpenStatuses } from '#frontend/analysis/preflight/result-findings.ts';
 import { listNames } from '#frontend/lib/cut-name.ts';
-import { NAME_LENGTH, shortText } from '#frontend/lib/short-text.ts';
-import { countNoun, formatRate } from '#frontend/lib/format.ts';
+import { NAME_LENGTH, shortText, countNoun, formatRate } from '#frontend/lib/format.ts';
 import type { ResultsInput } from './results-source.ts';
 
 const MOST_STATUSES = 3;

@@ -1,5 +1,5 @@
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
-import type { Basis } from '#frontend/analysis/counts/worth.ts';
+import type { Basis } from '#frontend/analysis/counts/mapping.ts';
 import { formatMoney, formatRate } from '#frontend/lib/format.ts';
 
 /** The words of the results for their outcome, which is conversions or value. */

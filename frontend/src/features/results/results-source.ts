@@ -13,7 +13,7 @@ import type { OpenStatuses } from '#frontend/analysis/preflight/result-findings.
 import { judge, pickMeasurement, type Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import type { OverTime } from '#frontend/analysis/over-time/over-time.ts';
-import type { Basis } from '#frontend/analysis/counts/worth.ts';
+import type { Basis } from '#frontend/analysis/counts/mapping.ts';
 import type { Hooks } from '#frontend/threads/leads/client.ts';
 import type { ExportedDataset } from '#frontend/threads/leads/export-dataset.ts';
 import type { LeadFiles } from '#frontend/threads/leads/lead-files.ts';

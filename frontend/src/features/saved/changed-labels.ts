@@ -1,4 +1,4 @@
-import { segmentKey } from '#contract/segment-key.ts';
+import { segmentKey } from '#contract/top-segments.ts';
 import type { Metric } from '#contract/metrics.ts';
 import { judge, type Measurement, type Settings } from '#frontend/analysis/judge/analyse.ts';
 

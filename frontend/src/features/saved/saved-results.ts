@@ -4,10 +4,9 @@ import { settleCurrency, type SettledCurrency } from '#frontend/analysis/counts/
 import type { Measurement, Settings } from '#frontend/analysis/judge/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import type { FittedTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
-import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { LatestCounts } from '#frontend/analysis/measure/measurement.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
-import type { Basis } from '#frontend/analysis/counts/worth.ts';
+import type { Plan, Basis } from '#frontend/analysis/counts/mapping.ts';
 import { createLeadThread, type LeadThread } from '#frontend/threads/leads/client.ts';
 import { createLeadFiles, type LeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import { UNPACKED_CSV } from '#frontend/threads/leads/unpack-dataset.ts';

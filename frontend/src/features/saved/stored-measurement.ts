@@ -1,4 +1,4 @@
-import { segmentKey } from '#contract/segment-key.ts';
+import { segmentKey } from '#contract/top-segments.ts';
 import type { CorrelationTest, Metric, StoredSpreads, StoredToEnter } from '#contract/metrics.ts';
 import type { Configuration } from '#contract/configuration.ts';
 import type { Measurement } from '#frontend/analysis/judge/analyse.ts';
@@ -7,9 +7,9 @@ import { storedContextOf } from '#frontend/choices/saved.ts';
 import { MAX_PREDICTED_RATE, SPREADS } from '#frontend/analysis/constants.ts';
 import { weighFields } from '#frontend/analysis/judge/expectations.ts';
 import { measureDifferenceInterval, type MeasuredPair } from '#frontend/analysis/measure/interactions.ts';
-import type { LeftOutLeads } from '#frontend/analysis/counts/lead-filter.ts';
+import type { LeftOutLeads } from '#frontend/analysis/counts/mapping.ts';
 import { measureRate } from '#frontend/analysis/measure/lift.ts';
-import type { Counts } from '#frontend/analysis/counts/lead-counts.ts';
+import type { Counts } from '#frontend/analysis/counts/valued-leads.ts';
 import {
   type ColumnSpreads,
   type LabelLimits,

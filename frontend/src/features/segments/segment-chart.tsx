@@ -1,9 +1,8 @@
 import { OUTCOME_WORDS } from '#frontend/features/results/outcome-words.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
-import { partName } from '#frontend/lib/cut-name.ts';
 import { formatCount, formatLift, formatPercent } from '#frontend/lib/format.ts';
-import { cutName } from '#frontend/lib/text-width.ts';
+import { partName, cutName } from '#frontend/lib/cut-name.ts';
 import { radiusOf } from '#frontend/ui/chart-marks.tsx';
 import type { RatioRow } from '#frontend/ui/chart-table.tsx';
 import type { LiftChartContent, LiftChartKind } from '#frontend/features/results/lift-chart.tsx';

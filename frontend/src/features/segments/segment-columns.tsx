@@ -1,11 +1,11 @@
-import type { Basis } from '#frontend/analysis/counts/worth.ts';
+import type { Basis } from '#frontend/analysis/counts/mapping.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { LOW_CONFIDENCE, MIN_TESTED_LEADS } from '#frontend/analysis/constants.ts';
 import { type JudgedSegment, leadValueOf } from '#frontend/analysis/judge/judge-segments.ts';
 import { METHOD } from '#frontend/analysis/judge/method.ts';
 import { nameMoney, type Settings } from '#frontend/analysis/judge/settings.ts';
 import { formatLift, formatMoney, formatWholeMoney, moneyDecimals } from '#frontend/lib/format.ts';
-import { measureText } from '#frontend/lib/text-width.ts';
+import { measureText } from '#frontend/lib/cut-name.ts';
 import {
   type Column,
   type Columns,
@@ -26,8 +26,12 @@ import {
   segmentLabelColumn,
 } from '#frontend/features/results/evidence-columns.tsx';
 import { Lift, OVERLAP_CUT, describeLargeDeals } from '#frontend/features/results/figures.tsx';
-import { valueFileColumns, findValueNotes, MONEY_NAMES } from '#frontend/features/results/value-columns.tsx';
-import { nameColumns } from '#frontend/features/results/value-columns.tsx';
+import {
+  valueFileColumns,
+  findValueNotes,
+  MONEY_NAMES,
+  nameColumns,
+} from '#frontend/features/results/value-columns.tsx';
 
 /** Rates and lifts of conversions. */
 const LIFT_COLUMNS: Columns<JudgedSegment> = [

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { readOffers } from '#contract/connection-kinds.ts';
+import { readOffers } from '#contract/platforms.ts';
 import { OFFERS_ATTRIBUTE } from '#contract/offers.ts';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';

@@ -1,4 +1,4 @@
-import { segmentKey } from '#contract/segment-key.ts';
+import { segmentKey } from '#contract/top-segments.ts';
 import { MAX_FILE_NAME_LENGTH, MAX_SHARE_BYTES, MIN_SHARED_LEADS } from '#contract/limits.ts';
 import type { CorrelationTest, Metric } from '#contract/metrics.ts';
 import { findSharingProblem, OTHER_SMALL, tellsSmallOutcome, type SharedFigures } from '#contract/sharing.ts';
@@ -8,7 +8,7 @@ import { findOpenStatuses } from '#frontend/analysis/preflight/result-findings.t
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import { MIN_TESTED_LEADS } from '#frontend/analysis/constants.ts';
 import type { FieldValue } from '#frontend/analysis/measure/interactions.ts';
-import type { Counts } from '#frontend/analysis/counts/lead-counts.ts';
+import type { Counts } from '#frontend/analysis/counts/valued-leads.ts';
 import { measureFigures } from '#frontend/analysis/measure/segments.ts';
 import { percentOf } from '#frontend/choices/pack-figures.ts';
 import { packAnalysis } from '#frontend/features/saved/pack-analysis.ts';

@@ -1,5 +1,5 @@
 import type { Alert, Alerts } from '#contract/alerts.ts';
-import { CONNECTION_NAMES } from '#contract/connection-kinds.ts';
+import { CONNECTION_NAMES } from '#contract/platforms.ts';
 import { measureLift, measureLiftInterval } from '#frontend/analysis/measure/lift.ts';
 import { formatDate } from '#frontend/lib/format-date.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';

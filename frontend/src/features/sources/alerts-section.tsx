@@ -1,4 +1,4 @@
-import { segmentKey } from '#contract/segment-key.ts';
+import { segmentKey } from '#contract/top-segments.ts';
 import { useMemo } from 'react';
 import type { Alert, Alerts } from '#contract/alerts.ts';
 import type { Source } from '#contract/sources.ts';

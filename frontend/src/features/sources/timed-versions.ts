@@ -1,4 +1,4 @@
-import { segmentKey } from '#contract/segment-key.ts';
+import { segmentKey } from '#contract/top-segments.ts';
 import type { Alerts } from '#contract/alerts.ts';
 import { LISTED_SEGMENTS } from '#contract/limits.ts';
 import { RULE_KINDS, type RuleKind } from '#contract/platforms.ts';

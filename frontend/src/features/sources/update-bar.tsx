@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { RulesInUse } from '#contract/alerts.ts';
-import { PLATFORM_OF, CONNECTION_NAMES } from '#contract/connection-kinds.ts';
 import { PAGES } from '#contract/pages.ts';
-import { RULE_KINDS } from '#contract/platforms.ts';
+import { PLATFORM_OF, CONNECTION_NAMES, RULE_KINDS } from '#contract/platforms.ts';
 import { findToEnter } from '#frontend/analysis/platforms/to-enter.ts';
 import { useAlertCalls } from '#frontend/api/alerts.ts';
 import { packEntered } from '#frontend/choices/pack-figures.ts';

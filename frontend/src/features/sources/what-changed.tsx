@@ -1,7 +1,7 @@
-import { segmentKey } from '#contract/segment-key.ts';
+import { segmentKey } from '#contract/top-segments.ts';
 import { useMemo, useState } from 'react';
 import type { Alerts } from '#contract/alerts.ts';
-import { CONNECTION_NAMES } from '#contract/connection-kinds.ts';
+import { CONNECTION_NAMES } from '#contract/platforms.ts';
 import type { VersionFigures } from '#contract/sources.ts';
 import { compareMeasurements, type Comparison } from '#frontend/analysis/compare/compare.ts';
 import { describeRateChange } from '#frontend/analysis/compare/rate-change.ts';

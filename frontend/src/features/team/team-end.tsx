@@ -8,7 +8,7 @@ import { describeFailure } from '#frontend/api/describe-failure.ts';
 import { deleteTeam, useTeamCalls } from '#frontend/api/teams.ts';
 import { afterEnding, describeEnding } from '#frontend/features/connections/ending-words.ts';
 import { WhatStops } from '#frontend/features/connections/what-stops.tsx';
-import { workIn } from '#frontend/lib/choose-team.ts';
+import { workIn } from '#frontend/lib/tab-team.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialog.tsx';

@@ -1,4 +1,4 @@
-import type { SegmentLabel } from '#frontend/analysis/measure/label-names.ts';
+import type { SegmentLabel } from '#frontend/analysis/measure/measurement.ts';
 import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
 import { formatCount, formatPercent } from '#frontend/lib/format.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo, type ComponentType, type MouseEvent } from 'react';
 import { MIN_CONVERSIONS } from '#frontend/analysis/constants.ts';
-import type { Counts } from '#frontend/analysis/counts/lead-counts.ts';
+import type { Counts } from '#frontend/analysis/counts/valued-leads.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/counting/file-facts.ts';
 import { Button } from '#frontend/ui/button.tsx';

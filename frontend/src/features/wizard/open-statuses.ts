@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { listOpenStatuses, type StatusLeads } from '#frontend/analysis/columns/statuses.ts';
-import { asksForDate } from '#frontend/analysis/counts/lead-filter.ts';
+import { asksForDate } from '#frontend/analysis/counts/mapping.ts';
 import type { Measurement } from '#frontend/analysis/measure/measurement.ts';
 import { findOpenStatuses, type OpenStatuses } from '#frontend/analysis/preflight/result-findings.ts';
 import { leftOutStatuses } from '#frontend/choices/leads.ts';

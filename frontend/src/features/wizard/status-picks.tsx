@@ -1,7 +1,6 @@
 import { BLANK_LABEL } from '#frontend/analysis/constants.ts';
-import { formatCount } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/counting/file-facts.ts';
-import { shortText } from '#frontend/lib/short-text.ts';
+import { formatCount, shortText } from '#frontend/lib/format.ts';
 
 const TEXT_LENGTH = 40;
 

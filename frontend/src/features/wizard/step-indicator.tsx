@@ -1,7 +1,6 @@
 import { cx } from '#frontend/lib/class-names.ts';
-import { countNoun } from '#frontend/lib/format.ts';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
-import { shortText } from '#frontend/lib/short-text.ts';
+import { countNoun, shortText } from '#frontend/lib/format.ts';
 import { useConvertedValues } from './thread-answers.tsx';
 import type { OpenWizard } from './use-workflow.ts';
 import type { Step } from './place.ts';

@@ -1,4 +1,4 @@
-import { NAME_LENGTH, shortText } from '#frontend/lib/short-text.ts';
+import { NAME_LENGTH, shortText } from '#frontend/lib/format.ts';
 import { Term } from '#frontend/ui/tooltip.tsx';
 
 const MEANINGS = {

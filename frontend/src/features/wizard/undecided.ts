@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { asksForDate } from '#frontend/analysis/counts/lead-filter.ts';
+import { asksForDate } from '#frontend/analysis/counts/mapping.ts';
 import type { UndecidedAnswer, UndecidedQuestion } from '#frontend/threads/leads/find-undecided.ts';
 import type { OpenAsker } from './file-answers.ts';
 import { useAnswer } from './thread-answers.tsx';

@@ -1,4 +1,4 @@
-import type { LeftOutReason } from '#frontend/analysis/counts/left-out-reasons.ts';
+import type { LeftOutReason } from '#frontend/analysis/uploads/drop-reasons.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { currencyRule } from '#frontend/counting/amount-currency.ts';
 import { whyLeftOut } from '#frontend/counting/counted-leads.ts';

@@ -6,7 +6,7 @@ import {
 } from '#frontend/analysis/preflight/attribute-findings.ts';
 import { gather, sumByCode } from '#frontend/analysis/counts/coding.ts';
 import type { CodedColumn } from '#frontend/analysis/columns/columns.ts';
-import type { Counts } from '#frontend/analysis/counts/lead-counts.ts';
+import type { Counts } from '#frontend/analysis/counts/valued-leads.ts';
 import { MAX_SINGLE_NUMBERS } from '#frontend/analysis/constants.ts';
 import type { AttributePlan, Plan } from '#frontend/analysis/counts/mapping.ts';
 import { splitOf } from '#frontend/counting/find-label-limits.ts';

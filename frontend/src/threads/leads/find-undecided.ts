@@ -1,11 +1,10 @@
 import { isLostStatus, listOpenStatuses } from '#frontend/analysis/columns/statuses.ts';
 import { MIN_MATURITY_WINS } from '#frontend/analysis/constants.ts';
 import type { Candidate } from '#frontend/analysis/finder/candidate.ts';
-import { NO_DATES, type DateFilter, type LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
-import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import { NO_DATES, type DateFilter, type LeadFilter, type Plan } from '#frontend/analysis/counts/mapping.ts';
 import { findMaturity, type WinTimes } from '#frontend/analysis/counts/maturity.ts';
 import { flagConverted } from '#frontend/analysis/counts/tally.ts';
-import type { Counts } from '#frontend/analysis/counts/lead-counts.ts';
+import type { Counts } from '#frontend/analysis/counts/valued-leads.ts';
 import { findUndecided, type DatedOutcomes, type Undecided } from '#frontend/analysis/preflight/undecided.ts';
 import { dayOf } from '#contract/limits.ts';
 import { countAgesBy, isDoubtful } from '#frontend/counting/count-ages.ts';

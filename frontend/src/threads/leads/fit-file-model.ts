@@ -1,7 +1,6 @@
 import type { Coding } from '#frontend/analysis/counts/coding.ts';
-import type { AttributePlan, Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { LeadAmounts } from '#frontend/analysis/counts/read-amounts.ts';
-import type { Basis } from '#frontend/analysis/counts/worth.ts';
+import type { AttributePlan, Plan, Basis } from '#frontend/analysis/counts/mapping.ts';
 import { findOutcomeMark } from '#frontend/analysis/finder/outcome-marks.ts';
 import { combineColumns } from '#frontend/analysis/model/combine-columns.ts';
 import { toModelColumn } from '#frontend/analysis/model/design.ts';

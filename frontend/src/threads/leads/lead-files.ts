@@ -1,5 +1,4 @@
-import type { Basis } from '#frontend/analysis/counts/worth.ts';
-import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import type { Basis, Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { UploadReach } from '#frontend/analysis/platforms/upload-reach.ts';
 import type { Encoding } from '#frontend/csv/decode.ts';
 import type { Hooks, LeadThread } from './client.ts';

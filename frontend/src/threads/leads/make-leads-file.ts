@@ -1,4 +1,4 @@
-import { LEFT_OUT_WORDS } from '#frontend/analysis/counts/left-out-reasons.ts';
+import { LEFT_OUT_WORDS } from '#frontend/analysis/uploads/drop-reasons.ts';
 import { valueCombinations } from '#frontend/analysis/balanced/known-values.ts';
 import { combinationFinder } from '#frontend/analysis/counts/tally.ts';
 import type { LeadWorth } from '#frontend/analysis/judge/lead-worth.ts';

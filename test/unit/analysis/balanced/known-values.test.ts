@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { valueCombinations, valueEverySet, valueOfNew } from '#frontend/analysis/balanced/known-values.ts';
 import { analyse, judge, measure } from '#frontend/analysis/judge/analyse.ts';
-import { baseValueOf } from '#frontend/analysis/judge/base-value.ts';
-import { findLeadWorth } from '#frontend/analysis/judge/lead-worth.ts';
+import { baseValueOf, findLeadWorth } from '#frontend/analysis/judge/lead-worth.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import { tallyOfDeals } from '#test/support/valued-leads.ts';
 

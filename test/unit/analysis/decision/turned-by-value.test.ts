@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findTurned } from '#frontend/analysis/decision/turned-by-value.ts';
+import { findTurned } from '#frontend/analysis/decision/segment-worth.ts';
 import { judge } from '#frontend/analysis/judge/analyse.ts';
 import { measureDeals, type Deal } from '#test/support/valued-leads.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testColumn } from '#frontend/analysis/finder/test-column.ts';
+import { testColumn } from '#frontend/analysis/finder/find-columns.ts';
 
 const countsOf = (leads: readonly number[], conversions: readonly number[]) =>
   leads.map((count, at) => ({ leads: count, conversions: conversions[at] ?? 0 }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testColumn } from '#frontend/analysis/finder/test-column.ts';
+import { testColumn } from '#frontend/analysis/finder/find-columns.ts';
 import { testWithinCells } from '#frontend/analysis/finder/test-within.ts';
 
 const tableOf = (leads: readonly (readonly number[])[], conversions: readonly (readonly number[])[]) => ({

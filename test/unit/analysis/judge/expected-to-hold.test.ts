@@ -13,7 +13,7 @@ import {
   sideOf,
   weighSpreads,
 } from '#frontend/analysis/judge/expected-to-hold.ts';
-import type { Counts } from '#frontend/analysis/counts/lead-counts.ts';
+import type { Counts } from '#frontend/analysis/counts/valued-leads.ts';
 
 // The worked example of the definition ("expected to hold").
 const TOTAL = { leads: 2000, conversions: 400 };

@@ -6,7 +6,7 @@ import { estimateCombinations, fitTally } from '#frontend/analysis/balanced/esti
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { leadsToTell } from '#frontend/analysis/judge/leads-to-tell.ts';
 import { bestCombinations } from '#frontend/analysis/judge/lead-values.ts';
-import { baseValueOf } from '#frontend/analysis/judge/base-value.ts';
+import { baseValueOf } from '#frontend/analysis/judge/lead-worth.ts';
 import { DEAL_FIELDS as FIELDS, dealsOf } from '#test/support/analysis-deals.ts';
 import { measureDeals, tallyOfDeals, type Deal } from '#test/support/valued-leads.ts';
 

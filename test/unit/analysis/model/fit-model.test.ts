@@ -2,10 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { combineColumns } from '#frontend/analysis/model/combine-columns.ts';
 import { createDesign } from '#frontend/analysis/model/design.ts';
 import { fitModel, type ModelLeads } from '#frontend/analysis/model/fit-model.ts';
-import { drawSample, listFolds } from '#frontend/analysis/model/folds.ts';
 import { describeModel } from '#frontend/analysis/model/described-model.ts';
-import { estimateUnseen } from '#frontend/analysis/model/unseen-estimates.ts';
-import { measureBest, measureGainZ } from '#frontend/analysis/model/unseen-gain.ts';
+import {
+  drawSample,
+  listFolds,
+  estimateUnseen,
+  measureBest,
+  measureGainZ,
+} from '#frontend/analysis/model/unseen-estimates.ts';
 import { finish } from '#test/support/finish.ts';
 import { seedRandom } from '#test/support/random-leads.ts';
 

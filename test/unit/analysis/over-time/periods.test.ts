@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listPeriods, namePeriod, periodOf, startOf, UNITS } from '#frontend/analysis/over-time/periods.ts';
+import { listPeriods, namePeriod, periodOf, startOf, UNITS } from '#frontend/analysis/over-time/over-time.ts';
 
 const day = (text: string) => Date.parse(`${text}T00:00Z`);
 

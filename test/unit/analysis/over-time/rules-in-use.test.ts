@@ -4,8 +4,8 @@ import {
   listRulesInUse,
   MOST_WATCHED_RULES,
   type CountedValue,
-} from '#frontend/analysis/over-time/rules-in-use.ts';
-import { countRunsToAlert } from '#frontend/analysis/over-time/time-to-alert.ts';
+  countRunsToAlert,
+} from '#frontend/analysis/over-time/time-to-alert.ts';
 
 // The worked example of the definition: 400 of 2,000 leads convert.
 const TOTAL = { leads: 2000, conversions: 400 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countConverted } from '#frontend/features/name-values/status-values.tsx';
 import { listColumnValues } from '#frontend/features/name-values/value-list.tsx';
-import { shortText } from '#frontend/lib/short-text.ts';
+import { shortText } from '#frontend/lib/format.ts';
 import { columnDetail, repeat } from '#test/support/column-detail.ts';
 
 test('values come most leads first, blanks last', () => {

@@ -11,7 +11,7 @@ import {
 } from '#frontend/features/open-file/intake-text.ts';
 import { ENCODING_CHOICES } from '#frontend/features/open-file/encodings.ts';
 import { isSample, SAMPLE_NAME, SAMPLE_START } from '#frontend/features/open-file/sample-file.ts';
-import { PART_MISSING } from '#frontend/lib/part-missing.ts';
+import { PART_MISSING } from '#frontend/lib/prefetch.ts';
 import { intakeNotices } from '#frontend/features/open-file/intake-line.tsx';
 import { openedFile } from '#test/support/opened-file.ts';
 

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MAX_PUSHED_NAME_LENGTH, MAX_PUSHED_RULES, pushRequestSchema, VALUE_IDS } from '#contract/pushes.ts';
-import type { PlannedRule, RuleCondition } from '#frontend/analysis/platforms/planned-rule.ts';
-import { nameOnPlatform } from '#frontend/analysis/platforms/platform.ts';
+import {
+  type PlannedRule,
+  type RuleCondition,
+  nameOnPlatform,
+} from '#frontend/analysis/platforms/platform.ts';
 import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
 import { PLATFORM_IDS, type PlatformId, type ConditionKind } from '#contract/platforms.ts';
 import { cutPushedName, listWanted, makeRequest, type Wanted } from '#frontend/features/push/push-request.ts';

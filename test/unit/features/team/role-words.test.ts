@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CONNECTION_KINDS, PLATFORM_OF } from '#contract/connection-kinds.ts';
+import { CONNECTION_KINDS, PLATFORM_OF } from '#contract/platforms.ts';
 import { ROLES } from '#contract/roles.ts';
 import { connectionWords } from '#frontend/features/connections/connection-words.ts';
 import { nameChanger, describeAuthors } from '#frontend/features/saved/changed-by.ts';

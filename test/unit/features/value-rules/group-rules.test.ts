@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SegmentLabel } from '#frontend/analysis/measure/label-names.ts';
+import type { SegmentLabel } from '#frontend/analysis/measure/measurement.ts';
 import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
 import { groupRules, headUnclear, describeNoSupported } from '#frontend/features/value-rules/group-rules.ts';
 

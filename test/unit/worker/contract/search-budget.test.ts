@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { KnownPairs } from '#contract/known-pairs.ts';
 import { MAX_SHARE_BYTES } from '#contract/limits.ts';
-import { KnownCounts } from '#contract/pair-counts.ts';
+import { KnownCounts } from '#contract/three-fields.ts';
 import { MAX_OPERATIONS, SearchBudget } from '#contract/search-budget.ts';
 import { dropRevealingPairs, findRevealingPairs } from '#contract/small-groups.ts';
 import type { ShownCounts } from '#contract/pair-tables.ts';

@@ -7,7 +7,7 @@ import {
   describeAccessLeft,
   PLATFORM_OF,
   readOffers,
-} from '#contract/connection-kinds.ts';
+} from '#contract/platforms.ts';
 import { INBOX_OFFER, OFFERS_ATTRIBUTE, SCHEDULE_OFFER } from '#contract/offers.ts';
 import { findOutcomeText } from '#contract/connections.ts';
 import {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { AccountReference, PushedRule } from '#contract/pushes.ts';
-import type { PlannedRule } from '#frontend/analysis/platforms/planned-rule.ts';
+import type { PlannedRule } from '#frontend/analysis/platforms/platform.ts';
 import { makeRequest } from '#frontend/features/push/push-request.ts';
 import { fuzz } from '#test/support/fuzz.ts';
 import { MemoryPushStore } from '#test/support/memory-push-store.ts';

@@ -1,7 +1,6 @@
-import type { Context } from 'hono';
 import { openDatabase } from '#worker/db/client.ts';
 import { SaveRefused, type FinishedUpload, type UploadKind } from '#worker/db/uploads.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { DATABASE_BUDGET_MS, siteOf } from '#worker/middleware/database.ts';
 import {
   explainFull,
@@ -35,19 +34,19 @@ import { presentCurrent } from './authors.ts';
 import { networkCounters, reserve } from '#worker/middleware/rate-limit.ts';
 
 /** The analysis of the address, for its owner alone. */
-export const targetOf = (c: Context<AppEnv>) => ({
+export const targetOf = (c: AppContext) => ({
   userId: c.get('workspace').id,
   id: c.req.param('id') ?? '', // the route has it
 });
 
 /** The same, for a change that was made for these versions of it. */
-export const changeOf = (c: Context<AppEnv>, expected: Expected): ExpectedTarget => ({
+export const changeOf = (c: AppContext, expected: Expected): ExpectedTarget => ({
   ...targetOf(c),
   expected,
   editor: editorOf(c),
 });
 
-export const storesOf = (c: Context<AppEnv>): Stores =>
+export const storesOf = (c: AppContext): Stores =>
   openStores(c.get('db'), {
     open: () => openDatabase(c.env.DB, DATABASE_BUDGET_MS),
     bucket: c.env.DATASETS,
@@ -85,7 +84,7 @@ type Copy = (text: StoredText) => Promise<FinishedUpload>;
 
 /** Runs a save. If it fails, its stored parts are deleted in the background, and the answer says why. */
 export async function withUploads<T>(
-  c: Context<AppEnv>,
+  c: AppContext,
   change: Change,
   save: (begin: Begin, copy: Copy) => Promise<T>,
 ): Promise<T> {
@@ -113,7 +112,7 @@ export async function withUploads<T>(
 }
 
 /** A text of this owner that is about to be stored. */
-const newUpload = (c: Context<AppEnv>, userId: string, kind: UploadKind) => ({
+const newUpload = (c: AppContext, userId: string, kind: UploadKind) => ({
   id: crypto.randomUUID(),
   userId,
   kind,
@@ -122,7 +121,7 @@ const newUpload = (c: Context<AppEnv>, userId: string, kind: UploadKind) => ({
 });
 
 /** Bytes that a network may store in a day: if datasets are stored in the database, no network may fill it alone. */
-function networkLimitOf(c: Context<AppEnv>): number {
+function networkLimitOf(c: AppContext): number {
   const { count } = STORED_BY_NETWORK;
   return c.env.DATASETS ? count : Math.min(count, Math.floor(bytesForSaves(c.env) * NETWORK_SHARE));
 }
@@ -134,7 +133,7 @@ interface Change {
   expected?: Expected;
 }
 
-async function askQuota(c: Context<AppEnv>, { workspaceId, id, expected = null }: Change): Promise<Quota> {
+async function askQuota(c: AppContext, { workspaceId, id, expected = null }: Change): Promise<Quota> {
   const quota = await findQuota(c.get('db'), { userId: workspaceId, id: id ?? '' }, teamBytesOf(c.env));
   if (!quota) throw unauthorized();
   if (id !== null && !quota.version) throw analysisNotFound();
@@ -143,12 +142,12 @@ async function askQuota(c: Context<AppEnv>, { workspaceId, id, expected = null }
   return quota;
 }
 
-async function askOpenQuota(c: Context<AppEnv>, change: Change): Promise<Quota> {
+async function askOpenQuota(c: AppContext, change: Change): Promise<Quota> {
   return requireOpen(c.env, await askQuota(c, change));
 }
 
 /** Refuses a save before any of it is stored. `bytes` is the announced size. */
-export async function requireQuota(c: Context<AppEnv>, change: Change, bytes = 0): Promise<void> {
+export async function requireQuota(c: AppContext, change: Change, bytes = 0): Promise<void> {
   const quota = await askOpenQuota(c, change);
   if (change.id === null) requireCount(quota);
   const poolBytes = c.env.DATASETS ? 0 : bytes; // a dataset in the bucket takes no quota of the database
@@ -160,13 +159,13 @@ function requireCount(quota: Quota): void {
 }
 
 /** Refuses figures of a link if there is no room. They replace those that the link has shown before. */
-export async function requireLinkQuota(c: Context<AppEnv>, bytes: number): Promise<void> {
+export async function requireLinkQuota(c: AppContext, bytes: number): Promise<void> {
   const { userId: workspaceId, id } = targetOf(c);
   await requireGrowth(siteOf(c), { workspaceId, bytes, replaces: { id, texts: ['linkBytes'] } });
 }
 
 /** Finds out why the database has just refused a save: the role may have been taken meanwhile. */
-export async function explainRefusal(c: Context<AppEnv>, change: Change): Promise<Error> {
+export async function explainRefusal(c: AppContext, change: Change): Promise<Error> {
   if (change.workspaceId !== c.get('requester').id) await requireRight(c, change.workspaceId, 'edit');
   const quota = await askQuota(c, change);
   const isOneMore = change.id === null || quota.awaitsDataset; // the others are among the analyses already
@@ -175,7 +174,7 @@ export async function explainRefusal(c: Context<AppEnv>, change: Change): Promis
 }
 
 /** Counts bytes against the daily limit of the client's network before they are stored. `laterBytes` must fit as well. */
-export async function chargeNetwork(c: Context<AppEnv>, bytes: number, laterBytes = 0): Promise<void> {
+export async function chargeNetwork(c: AppContext, bytes: number, laterBytes = 0): Promise<void> {
   const most = networkLimitOf(c);
   const limit = { ...STORED_BY_NETWORK, count: most - laterBytes };
   const megabytes = Math.floor(most / MIB);

@@ -1,28 +1,33 @@
-import type { AnalysisSummary } from '#contract/answers.ts';
-import type { Context } from 'hono';
+import type { Handlers } from '../mount.ts';
 import { DATASET_CONTENT_TYPE } from '#contract/analyses.ts';
+import type { UploadKind } from '#worker/db/uploads.ts';
+import type { AppContext } from '#worker/env.ts';
+import { ApiError, analysisNotFound, findDatabaseFailure, unauthorized } from '#worker/errors.ts';
+import { resumeSession, readPresented } from '#worker/middleware/session.ts';
+import type { Stores } from '#worker/store/open-stores.ts';
+import { inflate } from '#worker/streams/gzip.ts';
+import { endsOf, namesOf } from './authors.ts';
+import type { Metric } from '#contract/metrics.ts';
 import {
   findAnalysis,
   findSessionAndAnalyses,
   listAnalyses,
   type ListPage,
   type StoredAnalysis,
+  replaceTopMetrics,
+  type SummaryRow,
 } from '#worker/db/saved-analyses.ts';
-import type { UploadKind } from '#worker/db/uploads.ts';
-import type { AppEnv } from '#worker/env.ts';
-import { ApiError, analysisNotFound, findDatabaseFailure, unauthorized } from '#worker/errors.ts';
-import { resumeSession, readPresented } from '#worker/middleware/session.ts';
-import type { Stores } from '#worker/store/open-stores.ts';
-import { inflate } from '#worker/streams/gzip.ts';
-import { endsOf, namesOf } from './authors.ts';
+import { tryWrite } from '#worker/middleware/database.ts';
+import { readMembers } from '#worker/runs/read-saved.ts';
 import {
   presentEnd,
   presentRecord,
   presentSummary,
   type DatasetEnds,
   type Names,
+  isTopChosenOtherwise,
+  storeTopMetrics,
 } from './present-analysis.ts';
-import { chooseTopAnew } from './top-metrics.ts';
 import { storesOf, targetOf } from './begin-uploads.ts';
 
 const LINE_FEED = 0x0a;
@@ -103,39 +108,14 @@ function toStream(source: Pieces): ReadableStream<Uint8Array> {
 }
 
 /** The analysis of the address with its texts of these kinds. */
-export async function findStored(c: Context<AppEnv>, kinds: readonly UploadKind[]): Promise<StoredAnalysis> {
+export async function findStored(c: AppContext, kinds: readonly UploadKind[]): Promise<StoredAnalysis> {
   const stored = await findAnalysis(c.get('db'), targetOf(c), kinds);
   if (!stored) throw analysisNotFound();
   return stored;
 }
 
-/**
- * `GET /api/analyses/{id}`, streamed, so that only one part is in memory at a time. The record and the first part of
- * each text are read before the answer begins, so that most failures still get an error answer. `?dataset=apart` leaves
- * out headers and rows.
- */
-export async function handleReadAnalysis(c: Context<AppEnv>): Promise<Response> {
-  const isApart = c.req.query('dataset') === 'apart';
-  const [stored, names, ends] = await Promise.all([
-    findStored(c, ['configuration', 'analysis', ...(isApart ? [] : DATASET)]),
-    namesOf(c),
-    endsOf(c),
-  ]);
-  const stream = toStream(writeAnalysis({ stored, stores: storesOf(c), names, ends }));
-  return c.body(stream, 200, { 'Content-Type': 'application/json' });
-}
-
-/** `GET /api/analyses/{id}/dataset`: the stored, compressed bytes. */
-export async function handleReadDataset(c: Context<AppEnv>): Promise<Response> {
-  const { texts } = await findStored(c, DATASET);
-  const [dataset] = texts;
-  if (!dataset) throw new ApiError(404, 'This analysis was saved without its dataset');
-  const stream = toStream(storesOf(c).of(dataset).read(dataset));
-  return c.body(stream, 200, { 'Content-Type': DATASET_CONTENT_TYPE });
-}
-
 /** The page of the list that the address asks for: after the analysis with this time and id, if it names one. */
-function readPage(c: Context<AppEnv>): ListPage {
+function readPage(c: AppContext): ListPage {
   const now = Date.now();
   const place = c.req.query('before');
   if (place === undefined) return { now, before: undefined };
@@ -146,24 +126,88 @@ function readPage(c: Context<AppEnv>): ListPage {
   return { now, before: { createdAt, id } };
 }
 
-/** `GET /api/analyses`. It reads the session together with the list: one round trip instead of two. */
-export async function handleListAnalyses(c: Context<AppEnv>): Promise<AnalysisSummary[]> {
-  const presented = await readPresented(c);
-  if (!presented) throw unauthorized();
-  const found = await findSessionAndAnalyses(c.get('db'), presented.sid, readPage(c));
-  const open = await resumeSession(c, presented, found.session);
-  if (!open) throw unauthorized();
-  const rows = await chooseTopAnew(c, open.user.id, found.analyses);
-  return rows.map((row) => presentSummary(row, null));
+export const readHandlers = {
+  // It reads the session together with the list: one round trip instead of two.
+  'GET /api/analyses': async (c) => {
+    const presented = await readPresented(c);
+    if (!presented) throw unauthorized();
+    const found = await findSessionAndAnalyses(c.get('db'), presented.sid, readPage(c));
+    const open = await resumeSession(c, presented, found.session);
+    if (!open) throw unauthorized();
+    const rows = await chooseTopAnew(c, open.user.id, found.analyses);
+    return rows.map((row) => presentSummary(row, null));
+  },
+  'GET /api/teams/:team/analyses': async (c) => {
+    const [rows, names, ends] = await Promise.all([
+      listAnalyses(c.get('db'), c.get('workspace').id, readPage(c)),
+      namesOf(c),
+      endsOf(c),
+    ]);
+    const chosen = await chooseTopAnew(c, c.get('workspace').id, rows);
+    return chosen.map((row) => ({ ...presentSummary(row, names), ...presentEnd(ends, row.id) }));
+  },
+  // Streamed, so that only one part is in memory at a time. The record and the first part of each text are
+  // read before the answer begins, so that most failures still get an error answer. `?dataset=apart` leaves
+  // out headers and rows.
+  'GET /api/analyses/:id': async (c) => {
+    const isApart = c.req.query('dataset') === 'apart';
+    const [stored, names, ends] = await Promise.all([
+      findStored(c, ['configuration', 'analysis', ...(isApart ? [] : DATASET)]),
+      namesOf(c),
+      endsOf(c),
+    ]);
+    const stream = toStream(writeAnalysis({ stored, stores: storesOf(c), names, ends }));
+    return c.body(stream, 200, { 'Content-Type': 'application/json' });
+  },
+  // The stored, compressed bytes.
+  'GET /api/analyses/:id/dataset': async (c) => {
+    const { texts } = await findStored(c, DATASET);
+    const [dataset] = texts;
+    if (!dataset) throw new ApiError(404, 'This analysis was saved without its dataset');
+    const stream = toStream(storesOf(c).of(dataset).read(dataset));
+    return c.body(stream, 200, { 'Content-Type': DATASET_CONTENT_TYPE });
+  },
+} satisfies Partial<Handlers>;
+
+/** One call of the list reads the figures of at most this many records, so that it stays quick. */
+const MOST_CHOSEN_ANEW = 10;
+
+/** The rows of a user's list. Records of earlier releases get the top performing segments of their stored figures, some with each call. */
+async function chooseTopAnew(
+  c: AppContext,
+  userId: string,
+  rows: readonly SummaryRow[],
+): Promise<SummaryRow[]> {
+  const outdated = new Set(rows.filter(isTopChosenOtherwise).slice(0, MOST_CHOSEN_ANEW));
+  const chosen: SummaryRow[] = [];
+  // One after the other, so that the figures of only one record are in memory.
+  for (const row of rows) chosen.push(outdated.has(row) ? await chooseAnew(c, userId, row) : row);
+  return chosen;
 }
 
-/** `GET /api/teams/{team}/analyses` */
-export async function handleListOfTeam(c: Context<AppEnv>): Promise<AnalysisSummary[]> {
-  const [rows, names, ends] = await Promise.all([
-    listAnalyses(c.get('db'), c.get('workspace').id, readPage(c)),
-    namesOf(c),
-    endsOf(c),
-  ]);
-  const chosen = await chooseTopAnew(c, c.get('workspace').id, rows);
-  return chosen.map((row) => ({ ...presentSummary(row, names), ...presentEnd(ends, row.id) }));
+async function chooseAnew(c: AppContext, userId: string, row: SummaryRow): Promise<SummaryRow> {
+  const [db, target] = [c.get('db'), { userId, id: row.id }];
+  const metrics = await readMetrics(c, target);
+  if (!metrics) return row;
+  const topMetrics = storeTopMetrics(metrics, row.overallRate);
+  // The list must not need a write: the database may be full.
+  await tryWrite(
+    () => replaceTopMetrics(db, target, { from: row.topMetrics, to: topMetrics }),
+    'The top performing segments of a record were not stored',
+  );
+  return { ...row, topMetrics };
+}
+
+/** The stored metrics of a record; null where it has none, or its figures are damaged, which is no reason to lose the list. */
+async function readMetrics(c: AppContext, target: { userId: string; id: string }): Promise<Metric[] | null> {
+  const stored = await findAnalysis(c.get('db'), target, ['analysis']);
+  if (!stored) return null;
+  try {
+    // Checked when it was saved. A record without figures has no member.
+    const { metrics } = (await readMembers(stored, storesOf(c), 'analysis')) as { metrics?: Metric[] };
+    return metrics ?? null;
+  } catch {
+    console.error('The figures of a saved analysis could not be read for the list');
+    return null;
+  }
 }

@@ -1,5 +1,5 @@
-import type { Saved } from '#contract/answers.ts';
-import type { Context } from 'hono';
+import type { Handlers } from '../mount.ts';
+import { withTimeToSave } from '#worker/middleware/database.ts';
 import {
   IDEMPOTENCY_HEADER,
   saveAnalysisSchema,
@@ -24,11 +24,10 @@ import {
   replaceDataset,
 } from '#worker/db/saved-analyses.ts';
 import { SaveRefused, type FinishedUpload } from '#worker/db/uploads.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { invalidInput, bodyTooLarge } from '#worker/errors.ts';
-import { readIfMatch } from '#worker/middleware/if-match.ts';
 import { editorOf } from '#worker/middleware/team.ts';
-import { readJson, parseBody, readBody } from '#worker/middleware/request-body.ts';
+import { readIfMatch, readJson, parseBody, readBody } from '#worker/middleware/request-body.ts';
 import {
   chargeNetwork,
   requireQuota,
@@ -50,14 +49,14 @@ const SAVE_LIMIT = {
 };
 
 /** The key of a call that may be repeated; null without one. */
-export function readKey(c: Context<AppEnv>): string | null {
+export function readKey(c: AppContext): string | null {
   const key = c.req.header(IDEMPOTENCY_HEADER);
   if (key === undefined) return null;
   if (!KEY.test(key)) throw invalidInput(`${IDEMPOTENCY_HEADER} must be 1 to 100 visible characters`);
   return key;
 }
 
-async function readSave(c: Context<AppEnv>): Promise<CheckedSave> {
+async function readSave(c: AppContext): Promise<CheckedSave> {
   const save = parseBody(saveAnalysisSchema, await readJson(c, SAVE_LIMIT));
   const { datasetFollows, analysisData } = save;
   if (!analysisData.headers !== !analysisData.rows) {
@@ -112,14 +111,10 @@ function refuse(): never {
 const sumBytes = (texts: readonly FinishedUpload[]): number =>
   texts.reduce((sum, { lastBytes }) => sum + lastBytes, 0);
 
-const newRecord = (c: Context<AppEnv>) => ({ workspaceId: c.get('workspace').id, id: null });
+const newRecord = (c: AppContext) => ({ workspaceId: c.get('workspace').id, id: null });
 
 /** Stores a new record. If another request has used the key meanwhile, stores nothing and returns that record. */
-async function insert(
-  c: Context<AppEnv>,
-  save: CheckedSave,
-  idempotencyKey: string | null,
-): Promise<VersionRow> {
+async function insert(c: AppContext, save: CheckedSave, idempotencyKey: string | null): Promise<VersionRow> {
   const db = c.get('db');
   const userId = c.get('workspace').id;
   return await withUploads(c, newRecord(c), async (begin) => {
@@ -141,38 +136,6 @@ async function insert(
     if (!saved) throw new SaveRefused();
     return saved;
   });
-}
-
-/**
- * `POST /api/analyses`. Stores the record with its texts in one transaction. A request with a used key gets the id of the
- * record that was stored with that key.
- */
-export async function handleSaveAnalysis(c: Context<AppEnv>): Promise<Saved> {
-  const key = readKey(c);
-  const save = await readSave(c);
-  const before = await findByKey(c.get('db'), c.get('workspace').id, key);
-  if (!before) await requireQuota(c, newRecord(c), save.datasetBytes);
-  const row = before ?? (await insert(c, save, key));
-  c.status(201);
-  return presentSaved(row);
-}
-
-/** `PUT /api/analyses/{id}`. Replaces figures and configuration in one transaction; id, time and dataset stay. */
-export async function handleReplaceAnalysis(c: Context<AppEnv>): Promise<Saved> {
-  const target = changeOf(c, readIfMatch(c));
-  const change = { ...target, workspaceId: target.userId };
-  const save = await readSave(c);
-  if (save.analysisData.headers) {
-    throw invalidInput('The dataset is replaced by PUT /api/analyses/{id}/dataset, not here');
-  }
-  await requireQuota(c, change, save.datasetBytes);
-  const row = await withUploads(c, change, async (begin) => {
-    const texts = await storeTexts(begin, save);
-    await chargeNetwork(c, sumBytes(texts), save.datasetBytes);
-    const replacement = { texts, figures: toFigures(save), now: Date.now() };
-    return (await replaceFigures(c.get('db'), target, replacement)) ?? refuse();
-  });
-  return presentSaved(row);
 }
 
 const LINE_FEED = 0x0a;
@@ -221,20 +184,48 @@ export class DatasetUpload {
   }
 }
 
-/**
- * `PUT /api/analyses/{id}/dataset`. Inflates, checks and compresses the dataset in steps of a few kilobytes and stores its
- * parts meanwhile. One transaction at the end replaces the old dataset. The call may be repeated.
- */
-export async function handleSaveDataset(c: Context<AppEnv>): Promise<Saved> {
-  const target = changeOf(c, readIfMatch(c));
-  const change = { ...target, workspaceId: target.userId };
-  await requireQuota(c, change);
-  const row = await withUploads(c, change, async (begin) => {
-    const upload = new DatasetUpload(begin('dataset'));
-    for await (const chunk of inflate(readBody(c, DATASET_LIMIT))) await upload.write(chunk);
-    const dataset = await upload.finish();
-    await chargeNetwork(c, dataset.lastBytes);
-    return (await replaceDataset(c.get('db'), target, { dataset, now: Date.now() })) ?? refuse();
-  });
-  return presentSaved(row);
-}
+export const saveHandlers = {
+  // Stores the record with its texts in one transaction. A request with a used key gets the id of the record
+  // that was stored with that key.
+  'POST /api/analyses': withTimeToSave(async (c) => {
+    const key = readKey(c);
+    const save = await readSave(c);
+    const before = await findByKey(c.get('db'), c.get('workspace').id, key);
+    if (!before) await requireQuota(c, newRecord(c), save.datasetBytes);
+    const row = before ?? (await insert(c, save, key));
+    c.status(201);
+    return presentSaved(row);
+  }),
+  // Replaces figures and configuration in one transaction; id, time and dataset stay.
+  'PUT /api/analyses/:id': withTimeToSave(async (c) => {
+    const target = changeOf(c, readIfMatch(c));
+    const change = { ...target, workspaceId: target.userId };
+    const save = await readSave(c);
+    if (save.analysisData.headers) {
+      throw invalidInput('The dataset is replaced by PUT /api/analyses/{id}/dataset, not here');
+    }
+    await requireQuota(c, change, save.datasetBytes);
+    const row = await withUploads(c, change, async (begin) => {
+      const texts = await storeTexts(begin, save);
+      await chargeNetwork(c, sumBytes(texts), save.datasetBytes);
+      const replacement = { texts, figures: toFigures(save), now: Date.now() };
+      return (await replaceFigures(c.get('db'), target, replacement)) ?? refuse();
+    });
+    return presentSaved(row);
+  }),
+  // Inflates, checks and compresses the dataset in steps of a few kilobytes and stores its parts meanwhile.
+  // One transaction at the end replaces the old dataset. The call may be repeated.
+  'PUT /api/analyses/:id/dataset': withTimeToSave(async (c) => {
+    const target = changeOf(c, readIfMatch(c));
+    const change = { ...target, workspaceId: target.userId };
+    await requireQuota(c, change);
+    const row = await withUploads(c, change, async (begin) => {
+      const upload = new DatasetUpload(begin('dataset'));
+      for await (const chunk of inflate(readBody(c, DATASET_LIMIT))) await upload.write(chunk);
+      const dataset = await upload.finish();
+      await chargeNetwork(c, dataset.lastBytes);
+      return (await replaceDataset(c.get('db'), target, { dataset, now: Date.now() })) ?? refuse();
+    });
+    return presentSaved(row);
+  }),
+} satisfies Partial<Handlers>;

@@ -1,5 +1,4 @@
-import type { Confirmation } from '#contract/auth.ts';
-import type { Context } from 'hono';
+import type { Handlers } from '../mount.ts';
 import { MAX_SHARE_BYTES, SHARE_MS } from '#contract/limits.ts';
 import type { NewShare, ShareStatus } from '#contract/answers.ts';
 import {
@@ -11,9 +10,9 @@ import {
 } from '#contract/sharing.ts';
 import { makeToken } from '#worker/auth/sessions.ts';
 import { changeLink, createLink, deleteLink, findLink, type ShareRow } from '#worker/db/shared-analyses.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { ApiError, analysisNotFound, shareLimit } from '#worker/errors.ts';
-import { readJson, parseBody, type BodyContext } from '#worker/middleware/request-body.ts';
+import { readJson, parseBody } from '#worker/middleware/request-body.ts';
 import { chargeNetwork, requireLinkQuota, targetOf } from './begin-uploads.ts';
 
 const LIMIT = {
@@ -35,7 +34,7 @@ const presentLink = (row: ShareRow): NewShare['share'] => ({
 });
 
 /** Writes figures as they are stored, once nothing in them must stay private. */
-async function packFigures(c: Context<AppEnv>, figures: SharedFigures): Promise<string> {
+async function packFigures(c: AppContext, figures: SharedFigures): Promise<string> {
   const problem = findSharingProblem(figures);
   if (problem) throw new ApiError(400, problem.message, { code: problem.code });
   const text = JSON.stringify(figures);
@@ -45,36 +44,10 @@ async function packFigures(c: Context<AppEnv>, figures: SharedFigures): Promise<
   return text;
 }
 
-/** `POST /api/analyses/{id}/share` */
-export async function handleCreateShare(c: Context<AppEnv>): Promise<NewShare> {
-  const { isKept, figures } = parseBody(shareSchema, await readJson(c, LIMIT));
-  const text = await packFigures(c, figures);
-  const { token, tokenHash } = await makeToken();
-  const link = { tokenHash, figures: text, expiresAt: expiryOf({ isKept }), now: Date.now() };
-  const row = await createLink(c.get('db'), targetOf(c), link);
-  if (!row) throw await explainRefusal(c);
-  c.status(201);
-  return { token, share: presentLink(row) };
-}
-
 /** Finds out why the database has just refused a link. */
-async function explainRefusal(c: Context<AppEnv>): Promise<ApiError> {
+async function explainRefusal(c: AppContext): Promise<ApiError> {
   const link = await findLink(c.get('db'), targetOf(c), Date.now());
   return link === undefined ? analysisNotFound() : shareLimit();
-}
-
-/** `PUT /api/analyses/{id}/share` */
-export async function handlePublishAnew(c: Context<AppEnv>): Promise<ShareStatus> {
-  const figures = parseBody(sharedFiguresSchema, await readJson(c, LIMIT));
-  const text = await packFigures(c, figures);
-  const now = Date.now();
-  return presentChange(await changeLink(c.get('db'), targetOf(c), { now, figures: text, publishedAt: now }));
-}
-
-/** `PATCH /api/analyses/{id}/share` */
-export async function handleChangeTerm(c: BodyContext<ShareTerm>): Promise<ShareStatus> {
-  const expiresAt = expiryOf(c.req.valid('json'));
-  return presentChange(await changeLink(c.get('db'), targetOf(c), { now: Date.now(), expiresAt }));
 }
 
 function presentChange(row: ShareRow | undefined): ShareStatus {
@@ -82,15 +55,36 @@ function presentChange(row: ShareRow | undefined): ShareStatus {
   return { share: presentLink(row) };
 }
 
-/** `GET /api/analyses/{id}/share` */
-export async function handleReadShare(c: Context<AppEnv>): Promise<ShareStatus> {
-  const link = await findLink(c.get('db'), targetOf(c), Date.now());
-  if (link === undefined) throw analysisNotFound();
-  return { share: link && presentLink(link) };
-}
-
-/** `DELETE /api/analyses/{id}/share` */
-export async function handleEndShare(c: Context<AppEnv>): Promise<Confirmation> {
-  await deleteLink(c.get('db'), targetOf(c));
-  return { message: 'The link has ended.' };
-}
+export const shareHandlers = {
+  'GET /api/analyses/:id/share': async (c) => {
+    const link = await findLink(c.get('db'), targetOf(c), Date.now());
+    if (link === undefined) throw analysisNotFound();
+    return { share: link && presentLink(link) };
+  },
+  'POST /api/analyses/:id/share': async (c) => {
+    const { isKept, figures } = parseBody(shareSchema, await readJson(c, LIMIT));
+    const text = await packFigures(c, figures);
+    const { token, tokenHash } = await makeToken();
+    const link = { tokenHash, figures: text, expiresAt: expiryOf({ isKept }), now: Date.now() };
+    const row = await createLink(c.get('db'), targetOf(c), link);
+    if (!row) throw await explainRefusal(c);
+    c.status(201);
+    return { token, share: presentLink(row) };
+  },
+  'PUT /api/analyses/:id/share': async (c) => {
+    const figures = parseBody(sharedFiguresSchema, await readJson(c, LIMIT));
+    const text = await packFigures(c, figures);
+    const now = Date.now();
+    return presentChange(
+      await changeLink(c.get('db'), targetOf(c), { now, figures: text, publishedAt: now }),
+    );
+  },
+  'PATCH /api/analyses/:id/share': async (c) => {
+    const expiresAt = expiryOf(c.req.valid('json'));
+    return presentChange(await changeLink(c.get('db'), targetOf(c), { now: Date.now(), expiresAt }));
+  },
+  'DELETE /api/analyses/:id/share': async (c) => {
+    await deleteLink(c.get('db'), targetOf(c));
+    return { message: 'The link has ended.' };
+  },
+} satisfies Partial<Handlers>;

@@ -1,15 +1,12 @@
-import type { Confirmation } from '#contract/auth.ts';
-import type { Context } from 'hono';
+import type { Handlers } from '../mount.ts';
 import type {
   AnalysisVersion,
   InboxSource,
   MadeSource,
   NewSource,
-  Schedule,
   SheetSource,
   Source,
   SourceStatus,
-  VersionList,
 } from '#contract/sources.ts';
 import { VERSIONS_PAGE } from '#contract/limits.ts';
 import { makeToken } from '#worker/auth/sessions.ts';
@@ -24,10 +21,9 @@ import {
 } from '#worker/db/sources.ts';
 import { bytesOfTexts } from '#worker/db/stored-bytes.ts';
 import { findVersionFigures, listVersions, type ListedVersion } from '#worker/db/versions.ts';
-import type { AppEnv, Env } from '#worker/env.ts';
+import type { AppContext, Env } from '#worker/env.ts';
 import { ApiError, analysisNotFound } from '#worker/errors.ts';
 import { siteOf } from '#worker/middleware/database.ts';
-import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { nextDue, nextTime } from '#worker/runs/next-due.ts';
 import { readListed } from '#worker/runs/pack-version.ts';
 import { startRuns } from '#worker/runs/start-runs.ts';
@@ -81,20 +77,7 @@ function presentSheet(row: SourceRow): SheetSource {
 const presentSource = (row: SourceRow): Source =>
   row.kind === 'inbox' ? presentInbox(row) : presentSheet(row);
 
-/** `GET /api/analyses/{id}/source` */
-export async function handleReadSource(c: Context<AppEnv>): Promise<SourceStatus> {
-  const source = await findSource(c.get('db'), targetOf(c));
-  if (source === undefined) throw analysisNotFound();
-  return { source: source && presentSource(source) };
-}
-
-/** `PUT /api/analyses/{id}/source` */
-export async function handleMakeSource(c: BodyContext<NewSource>): Promise<MadeSource | SourceStatus> {
-  const source = c.req.valid('json');
-  return source.kind === 'inbox' ? await makeInbox(c) : await makeSheet(c, source);
-}
-
-async function makeInbox(c: Context<AppEnv>): Promise<MadeSource> {
+async function makeInbox(c: AppContext): Promise<MadeSource> {
   if (!offersInbox(c.env)) throw inboxNotOffered();
   const { token, tokenHash } = await makeToken();
   const row = await makeSource(c, { kind: 'inbox', tokenHash });
@@ -103,7 +86,7 @@ async function makeInbox(c: Context<AppEnv>): Promise<MadeSource> {
 }
 
 async function makeSheet(
-  c: Context<AppEnv>,
+  c: AppContext,
   { sheet, schedule }: Extract<NewSource, { kind: 'sheet' }>,
 ): Promise<SourceStatus> {
   requireSchedules(c.env);
@@ -119,7 +102,7 @@ async function makeSheet(
   return { source: presentSheet(row) };
 }
 
-async function makeSource(c: Context<AppEnv>, fields: SourceFields): Promise<SourceRow> {
+async function makeSource(c: AppContext, fields: SourceFields): Promise<SourceRow> {
   const [db, target] = [c.get('db'), targetOf(c)];
   const texts = fields.kind === 'inbox' ? [fields.tokenHash] : [fields.spec, fields.schedule];
   await requireGrowth(siteOf(c), { workspaceId: target.userId, bytes: bytesOfTexts(...texts) });
@@ -129,62 +112,9 @@ async function makeSource(c: Context<AppEnv>, fields: SourceFields): Promise<Sou
   throw new ApiError(409, 'This analysis has a source already.', { code: 'SOURCE_EXISTS' });
 }
 
-/** `POST /api/analyses/{id}/source/token` */
-export async function handleRenewToken(c: Context<AppEnv>): Promise<MadeSource> {
-  if (!offersInbox(c.env)) throw inboxNotOffered();
-  const { token, tokenHash } = await makeToken();
-  const row = await changeSource(c.get('db'), targetOf(c), { fields: { tokenHash }, kind: 'inbox' });
-  if (!row) throw noSource();
-  return { token, source: presentInbox(row) };
-}
-
 function presentStatus(row: SourceRow | undefined): SourceStatus {
   if (!row) throw noSource();
   return { source: presentSource(row) };
-}
-
-/** `PUT /api/analyses/{id}/source/schedule`. A run that is under way goes on. */
-export async function handleSchedule(c: BodyContext<Schedule>): Promise<SourceStatus> {
-  requireSchedules(c.env);
-  const schedule = c.req.valid('json');
-  const fields = { schedule: JSON.stringify(schedule), nextDueAt: nextDue(schedule, Date.now()), starts: 0 };
-  return presentStatus(await changeSource(c.get('db'), targetOf(c), { fields, kind: 'sheet' }));
-}
-
-/** `POST /api/analyses/{id}/source/run` */
-export async function handleRunNow(c: Context<AppEnv>): Promise<SourceStatus> {
-  requireSchedules(c.env);
-  const [db, target] = [c.get('db'), targetOf(c)];
-  const run = await takeRunNow(db, target, Date.now());
-  if (run) await startRuns({ env: c.env, db }, [run]);
-  const row = await findSource(db, target);
-  if (row?.kind !== 'sheet') throw noSource();
-  if (row.state === 'paused')
-    throw new ApiError(409, 'This source is paused. Resume it first.', { code: 'PAUSED' });
-  c.status(202);
-  return presentStatus(row);
-}
-
-/** `POST /api/analyses/{id}/source/pause` */
-export async function handlePause(c: Context<AppEnv>): Promise<SourceStatus> {
-  return presentStatus(await changeSource(c.get('db'), targetOf(c), { fields: { state: 'paused' } }));
-}
-
-/** `POST /api/analyses/{id}/source/resume`. Times that passed meanwhile are not made up for, and earlier failures are forgotten. */
-export async function handleResume(c: Context<AppEnv>): Promise<SourceStatus> {
-  const [db, target] = [c.get('db'), targetOf(c)];
-  const source = await findSource(db, target);
-  const next =
-    source?.kind === 'sheet' && source.state === 'paused'
-      ? { nextDueAt: nextTime({ schedule: source.schedule, dueAt: 0 }, Date.now()), failures: 0, starts: 0 }
-      : {};
-  return presentStatus(await changeSource(db, target, { fields: { ...next, state: 'active' } }));
-}
-
-/** `DELETE /api/analyses/{id}/source` */
-export async function handleEndSource(c: Context<AppEnv>): Promise<Confirmation> {
-  await deleteSource(c.get('db'), targetOf(c));
-  return { message: 'The source has ended.' };
 }
 
 export const presentListed = (row: ListedVersion): AnalysisVersion => ({
@@ -198,34 +128,89 @@ export const presentListed = (row: ListedVersion): AnalysisVersion => ({
   enteredAt: row.enteredAt === null ? null : timeOf(row.enteredAt),
 });
 
-/** `GET /api/analyses/{id}/versions` */
-export async function handleListVersions(c: Context<AppEnv>): Promise<VersionList> {
-  const before = c.req.query('before');
-  const rows = await listVersions(
-    c.get('db'),
-    targetOf(c),
-    before === undefined ? undefined : toNumber(before),
-  );
-  if (!rows) throw analysisNotFound();
-  const page = rows.slice(0, VERSIONS_PAGE);
-  const next = rows.length > VERSIONS_PAGE ? (page.at(-1)?.number ?? null) : null;
-  return { versions: page.map(presentListed), next };
-}
-
 export const versionNotFound = () => new ApiError(404, 'Version not found');
 
 /** The number in the address. A text that is no number names no version. */
-export const numberOf = (c: Context<AppEnv>): number => toNumber(c.req.param('number') ?? ''); // the route has it
+export const numberOf = (c: AppContext): number => toNumber(c.req.param('number') ?? ''); // the route has it
 
 function toNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw versionNotFound();
   return Number(text);
 }
 
-/** `GET /api/analyses/{id}/versions/{number}`. The figures are sent as they are stored: as JSON. */
-export async function handleReadVersion(c: Context<AppEnv>): Promise<Response> {
-  const row = await findVersionFigures(c.get('db'), targetOf(c), numberOf(c));
-  if (!row) throw versionNotFound();
-  const members = JSON.stringify({ number: row.number, madeAt: timeOf(row.madeAt) }).slice(0, -1);
-  return c.body(`${members},"analysisData":${row.figures}}`, 200, { 'Content-Type': 'application/json' });
-}
+export const sourceHandlers = {
+  'GET /api/analyses/:id/source': async (c) => {
+    const source = await findSource(c.get('db'), targetOf(c));
+    if (source === undefined) throw analysisNotFound();
+    return { source: source && presentSource(source) };
+  },
+  'PUT /api/analyses/:id/source': async (c) => {
+    const source = c.req.valid('json');
+    return source.kind === 'inbox' ? await makeInbox(c) : await makeSheet(c, source);
+  },
+  'DELETE /api/analyses/:id/source': async (c) => {
+    await deleteSource(c.get('db'), targetOf(c));
+    return { message: 'The source has ended.' };
+  },
+  'POST /api/analyses/:id/source/token': async (c) => {
+    if (!offersInbox(c.env)) throw inboxNotOffered();
+    const { token, tokenHash } = await makeToken();
+    const row = await changeSource(c.get('db'), targetOf(c), { fields: { tokenHash }, kind: 'inbox' });
+    if (!row) throw noSource();
+    return { token, source: presentInbox(row) };
+  },
+  // A run that is under way goes on.
+  'PUT /api/analyses/:id/source/schedule': async (c) => {
+    requireSchedules(c.env);
+    const schedule = c.req.valid('json');
+    const fields = {
+      schedule: JSON.stringify(schedule),
+      nextDueAt: nextDue(schedule, Date.now()),
+      starts: 0,
+    };
+    return presentStatus(await changeSource(c.get('db'), targetOf(c), { fields, kind: 'sheet' }));
+  },
+  'POST /api/analyses/:id/source/run': async (c) => {
+    requireSchedules(c.env);
+    const [db, target] = [c.get('db'), targetOf(c)];
+    const run = await takeRunNow(db, target, Date.now());
+    if (run) await startRuns({ env: c.env, db }, [run]);
+    const row = await findSource(db, target);
+    if (row?.kind !== 'sheet') throw noSource();
+    if (row.state === 'paused')
+      throw new ApiError(409, 'This source is paused. Resume it first.', { code: 'PAUSED' });
+    c.status(202);
+    return presentStatus(row);
+  },
+  'POST /api/analyses/:id/source/pause': async (c) =>
+    presentStatus(await changeSource(c.get('db'), targetOf(c), { fields: { state: 'paused' } })),
+  // Times that passed meanwhile are not made up for, and earlier failures are forgotten.
+  'POST /api/analyses/:id/source/resume': async (c) => {
+    const [db, target] = [c.get('db'), targetOf(c)];
+    const source = await findSource(db, target);
+    const next =
+      source?.kind === 'sheet' && source.state === 'paused'
+        ? { nextDueAt: nextTime({ schedule: source.schedule, dueAt: 0 }, Date.now()), failures: 0, starts: 0 }
+        : {};
+    return presentStatus(await changeSource(db, target, { fields: { ...next, state: 'active' } }));
+  },
+  'GET /api/analyses/:id/versions': async (c) => {
+    const before = c.req.query('before');
+    const rows = await listVersions(
+      c.get('db'),
+      targetOf(c),
+      before === undefined ? undefined : toNumber(before),
+    );
+    if (!rows) throw analysisNotFound();
+    const page = rows.slice(0, VERSIONS_PAGE);
+    const next = rows.length > VERSIONS_PAGE ? (page.at(-1)?.number ?? null) : null;
+    return { versions: page.map(presentListed), next };
+  },
+  // The figures are sent as they are stored: as JSON.
+  'GET /api/analyses/:id/versions/:number': async (c) => {
+    const row = await findVersionFigures(c.get('db'), targetOf(c), numberOf(c));
+    if (!row) throw versionNotFound();
+    const members = JSON.stringify({ number: row.number, madeAt: timeOf(row.madeAt) }).slice(0, -1);
+    return c.body(`${members},"analysisData":${row.figures}}`, 200, { 'Content-Type': 'application/json' });
+  },
+} satisfies Partial<Handlers>;

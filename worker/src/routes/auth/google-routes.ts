@@ -1,4 +1,3 @@
-import type { Context } from 'hono';
 import { emailSchema } from '#contract/auth.ts';
 import {
   CONFIRMED_PARAMETER,
@@ -32,7 +31,7 @@ import { authorizationUrl, exchangeCode } from '#worker/auth/openid.ts';
 import { openSession } from '#worker/auth/sessions.ts';
 import { findSession, markUsed } from '#worker/db/sessions.ts';
 import { findUserById, type HandOver } from '#worker/db/users.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { ApiError, toApiError } from '#worker/errors.ts';
 import { noteAuditActor } from '#worker/middleware/note-audit-actor.ts';
 import { giveBack, networkCounters, reserve } from '#worker/middleware/rate-limit.ts';
@@ -60,27 +59,26 @@ class GoogleFailure extends Error {
   }
 }
 
-function requireClient(c: Context<AppEnv>): GoogleClient {
+function requireClient(c: AppContext): GoogleClient {
   const client = googleClientOf(c.env, new URL(GOOGLE_CALLBACK_PATH, c.req.url).href);
   if (!client) throw new GoogleFailure('google-not-set-up');
   return client;
 }
 
-const findAttempt = async (c: Context<AppEnv>) =>
-  readAttemptCookie('google', await readSealedCookie(c, 'google'));
+const findAttempt = async (c: AppContext) => readAttemptCookie('google', await readSealedCookie(c, 'google'));
 
 /**
  * The attempt that this browser began, which must be the one that Google answers. A page of another site can send a browser
  * here as often as it likes: what it sends counts for nothing, and ends no sign-in that is under way.
  */
-async function requireAttempt(c: Context<AppEnv>) {
+async function requireAttempt(c: AppContext) {
   const attempt = await findAttempt(c);
   if (!attempt || c.req.query('state') !== attempt.state) throw new GoogleFailure('google-expired');
   clearCookie(c, 'google');
   return attempt;
 }
 
-async function askGoogle(c: Context<AppEnv>, attempt: Attempt): Promise<GoogleProfile> {
+async function askGoogle(c: AppContext, attempt: Attempt): Promise<GoogleProfile> {
   const code = c.req.query('code');
   if (c.req.query('error') === 'access_denied') throw new GoogleFailure('google-cancelled');
   if (!code) throw new GoogleFailure('google-failed');
@@ -95,7 +93,7 @@ async function askGoogle(c: Context<AppEnv>, attempt: Attempt): Promise<GooglePr
 }
 
 /** Sign-ins with Google have a counter of their own, apart from that of wrong passwords. */
-async function comeBack(c: Context<AppEnv>): Promise<Response> {
+async function comeBack(c: AppContext): Promise<Response> {
   const attempt = await requireAttempt(c);
   const limit = FAILED_GOOGLE_SIGN_INS;
   const counters = await networkCounters(c, 'google', { limit, refusal: '' }); // the sign-in page has the words
@@ -109,14 +107,14 @@ async function comeBack(c: Context<AppEnv>): Promise<Response> {
   return response;
 }
 
-async function takeProfile(c: Context<AppEnv>, attempt: Attempt): Promise<Response> {
+async function takeProfile(c: AppContext, attempt: Attempt): Promise<Response> {
   const profile = await askGoogle(c, attempt);
   return await (attempt.confirms === undefined
     ? enter(c, profile)
     : confirmOwner(c, attempt.confirms, profile));
 }
 
-async function enter(c: Context<AppEnv>, profile: GoogleProfile): Promise<Response> {
+async function enter(c: AppContext, profile: GoogleProfile): Promise<Response> {
   const presentedSid = (await readPresented(c))?.sid ?? null;
   const result = await enterWithGoogle(c.get('db'), {
     profile,
@@ -135,7 +133,7 @@ async function enter(c: Context<AppEnv>, profile: GoogleProfile): Promise<Respon
 }
 
 /** Gives the rights back that went with a hand-over, and lists for the notice what has ended, and where a right may be left. */
-async function finishHandOver(c: Context<AppEnv>, handOver: HandOver): Promise<EndedPart[]> {
+async function finishHandOver(c: AppContext, handOver: HandOver): Promise<EndedPart[]> {
   const { connections, hasEndedLinks } = handOver;
   const links: EndedPart[] = hasEndedLinks ? ['links'] : [];
   if (connections.length === 0) return links;
@@ -146,13 +144,13 @@ const atStart = (notice: GoogleNotice, ended: readonly EndedPart[] = []): string
   `/?${GOOGLE_NOTICE_PARAMETER}=${[notice, ...ended].join(NOTICE_SEPARATOR)}`;
 
 /** The session that the browser presents, where it is alive. */
-async function findOpenSession(c: Context<AppEnv>) {
+async function findOpenSession(c: AppContext) {
   const presented = await readPresented(c);
   return presented && openSession(await findSession(c.get('db'), presented.sid), Date.now());
 }
 
 /** True if Google has named the owner of the session in which the confirmation began. */
-async function confirmOwner(c: Context<AppEnv>, sid: string, { googleId }: GoogleProfile): Promise<Response> {
+async function confirmOwner(c: AppContext, sid: string, { googleId }: GoogleProfile): Promise<Response> {
   const open = await findOpenSession(c);
   const user = open?.sid === sid ? await findUserById(c.get('db'), open.user.id) : undefined;
   if (user?.googleId !== googleId) throw new GoogleFailure('google-other-account');
@@ -162,7 +160,7 @@ async function confirmOwner(c: Context<AppEnv>, sid: string, { googleId }: Googl
 
 /** Keeps Google's answer in a signed cookie while the page asks for the password. */
 async function askPassword(
-  c: Context<AppEnv>,
+  c: AppContext,
   { userId, email, profile }: { userId: string; email: string; profile: GoogleProfile },
 ): Promise<Response> {
   const { googleId, hostedDomain, fields } = profile;
@@ -172,13 +170,13 @@ async function askPassword(
 }
 
 /** True if the visitor left to confirm a deletion, as far as the cookie tells. */
-async function isConfirmation(c: Context<AppEnv>): Promise<boolean> {
+async function isConfirmation(c: AppContext): Promise<boolean> {
   if (c.req.path === CONFIRM_PATH) return true;
   const attempt = await findAttempt(c).catch(() => null);
   return attempt?.confirms !== undefined;
 }
 
-async function failOnPage(c: Context<AppEnv>, error: unknown): Promise<Response> {
+async function failOnPage(c: AppContext, error: unknown): Promise<Response> {
   const reason = error instanceof GoogleFailure ? error.reason : 'google-unavailable';
   if (!(error instanceof GoogleFailure)) toApiError(error); // logs it
   if (await isConfirmation(c)) return c.redirect(atStart('google-not-confirmed'));
@@ -186,7 +184,7 @@ async function failOnPage(c: Context<AppEnv>, error: unknown): Promise<Response>
 }
 
 /** Both steps are navigations, so they end on a page, also after an error. */
-const navigation = (step: (c: Context<AppEnv>) => Promise<Response>) => async (c: Context<AppEnv>) => {
+const navigation = (step: (c: AppContext) => Promise<Response>) => async (c: AppContext) => {
   try {
     return await step(c);
   } catch (error) {
@@ -194,7 +192,7 @@ const navigation = (step: (c: Context<AppEnv>) => Promise<Response>) => async (c
   }
 };
 
-async function leaveForGoogle(c: Context<AppEnv>, confirms?: string): Promise<Response> {
+async function leaveForGoogle(c: AppContext, confirms?: string): Promise<Response> {
   const client = requireClient(c);
   const attempt: Attempt = { ...createChallenge(), ...(confirms !== undefined && { confirms }) };
   await writeSealedCookie(c, writeAttemptCookie('google', attempt));

@@ -1,12 +1,6 @@
-import type { Context } from 'hono';
-import { CONNECTION_KINDS } from '#contract/connection-kinds.ts';
-import type {
-  AskedCheck,
-  BrowserFinding,
-  Checked,
-  ConnectionCheck,
-  Turn,
-} from '#contract/connection-checks.ts';
+import type { Handlers } from '../mount.ts';
+import { CONNECTION_KINDS } from '#contract/platforms.ts';
+import type { AskedCheck, BrowserFinding, ConnectionCheck, Turn } from '#contract/connections.ts';
 import { LEASE_MS } from '#contract/limits.ts';
 import type { AccountReference } from '#contract/pushes.ts';
 import { randomToken } from '#worker/auth/signing.ts';
@@ -17,9 +11,8 @@ import {
   takeLease,
   type ConnectionRow,
 } from '#worker/db/connections.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { ApiError, invalidInput } from '#worker/errors.ts';
-import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { AccessEnded, PlatformRefused } from '#worker/pushes/rule-platform.ts';
 import { readTitle, SheetFailure, type ReadSheetProblem } from '#worker/runs/read-sheet.ts';
 import { keepNamed } from '../pushes/platform-routes.ts';
@@ -38,26 +31,8 @@ type Finding = Omit<ConnectionCheck, 'at'>;
 
 const well = (answer: string): Finding => ({ answer, turn: null, code: null });
 
-/** `POST /api/connections/{kind}/check` */
-export async function handleCheck(c: BodyContext<AskedCheck>): Promise<Checked> {
-  const kind = requireKind(c, CONNECTION_KINDS);
-  if (!isConnectable(c, kind)) throw new ApiError(404, 'Not found');
-  const connection = await findConnection(c.get('db'), { userId: c.get('workspace').id, kind });
-  if (!connection) throw mustConnect(kind);
-  if (!isMaker(c, connection))
-    throw new ApiError(403, 'A connection is checked by the admin who has made it.');
-  const found = await findOut(c, connection, c.req.valid('json'));
-  if ('accounts' in found) {
-    const accounts = found.accounts.map(({ id, via, name }) => ({ id, via, name }));
-    return { check: null, accounts, unread: found.unread };
-  }
-  const check = { at: new Date().toISOString(), ...found };
-  await saveCheck(c.get('db'), connection, check);
-  return { check, accounts: [], unread: 0 };
-}
-
 /** The answer of the service, or the ad accounts of which the visitor has to choose one. */
-async function findOut(c: Context<AppEnv>, connection: ConnectionRow, { found, account }: AskedCheck) {
+async function findOut(c: AppContext, connection: ConnectionRow, { found, account }: AskedCheck) {
   const { kind } = connection;
   if (kind === 'sheets') return await checkSheets(c);
   if (kind === 'google-values') {
@@ -84,7 +59,7 @@ const SHEET_TURNS: Readonly<Partial<Record<ReadSheetProblem, Pick<Finding, 'turn
 };
 
 /** Asks for the title of a spreadsheet that does not exist: Google answers that only where the API is enabled and the right is there. */
-async function checkSheets(c: Context<AppEnv>): Promise<Finding> {
+async function checkSheets(c: AppContext): Promise<Finding> {
   const { accessToken } = await requireAccess(c, 'sheets', 'fresh-check');
   try {
     await readTitle({ accessToken, env: c.env }, NO_SPREADSHEET);
@@ -139,17 +114,14 @@ interface Trial {
 /** An account of no platform. */
 const NO_ACCOUNT: AccountReference = { id: '', via: null };
 
-function tryConnection(
-  c: Context<AppEnv>,
-  { open, connection, account = NO_ACCOUNT }: Trial,
-): Promise<Finding> {
+function tryConnection(c: AppContext, { open, connection, account = NO_ACCOUNT }: Trial): Promise<Finding> {
   return judge(c, { open, connection }, async () =>
     well(await open.platform.tryConnection(open.access, account)),
   );
 }
 
 /** The only account of the connection is tried at once. */
-function chooseAccount(c: Context<AppEnv>, trial: Trial) {
+function chooseAccount(c: AppContext, trial: Trial) {
   const { platform, access } = trial.open;
   return judge(c, trial, async () => {
     const found = await keepNamed(c, await platform.listAccounts(access));
@@ -165,7 +137,7 @@ function chooseAccount(c: Context<AppEnv>, trial: Trial) {
 
 /** Turns a refusal into a finding. A token that cannot be renewed is the right itself; another one is new, so that the right is there. */
 async function judge<T>(
-  c: Context<AppEnv>,
+  c: AppContext,
   { open: { kind, platform }, connection }: Trial,
   work: () => Promise<T>,
 ): Promise<T | Finding> {
@@ -188,13 +160,29 @@ async function judge<T>(
 }
 
 /** Ends a connection whose service says that the right is over, unless another one has replaced it. */
-async function endConnection(
-  c: Context<AppEnv>,
-  { userId, kind, refreshToken }: ConnectionRow,
-): Promise<never> {
+async function endConnection(c: AppContext, { userId, kind, refreshToken }: ConnectionRow): Promise<never> {
   const lease = { userId, kind, lease: randomToken() };
   const now = Date.now();
   const db = c.get('db');
   if (await takeLease(db, lease, { refreshToken, now, until: now + LEASE_MS })) await deleteEnded(db, lease);
   throw mustConnect(kind);
 }
+
+export const checkHandlers = {
+  'POST /api/connections/:kind/check': async (c) => {
+    const kind = requireKind(c, CONNECTION_KINDS);
+    if (!isConnectable(c, kind)) throw new ApiError(404, 'Not found');
+    const connection = await findConnection(c.get('db'), { userId: c.get('workspace').id, kind });
+    if (!connection) throw mustConnect(kind);
+    if (!isMaker(c, connection))
+      throw new ApiError(403, 'A connection is checked by the admin who has made it.');
+    const found = await findOut(c, connection, c.req.valid('json'));
+    if ('accounts' in found) {
+      const accounts = found.accounts.map(({ id, via, name }) => ({ id, via, name }));
+      return { check: null, accounts, unread: found.unread };
+    }
+    const check = { at: new Date().toISOString(), ...found };
+    await saveCheck(c.get('db'), connection, check);
+    return { check, accounts: [], unread: 0 };
+  },
+} satisfies Partial<Handlers>;

@@ -1,5 +1,4 @@
-import type { Context } from 'hono';
-import { CONNECTION_KINDS, CONNECTION_NAMES, type ConnectionKind } from '#contract/connection-kinds.ts';
+import { CONNECTION_KINDS, CONNECTION_NAMES, type ConnectionKind } from '#contract/platforms.ts';
 import type { ConsentOutcome, ReturnTo } from '#contract/connections.ts';
 import { PAGES } from '#contract/pages.ts';
 import {
@@ -22,7 +21,7 @@ import {
 } from '#worker/db/connections.ts';
 import type { Database } from '#worker/db/client.ts';
 import { findSession, markUsed } from '#worker/db/sessions.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { toApiError } from '#worker/errors.ts';
 import { noteAuditActor } from '#worker/middleware/note-audit-actor.ts';
 import { clearCookie, readSealedCookie, writeSealedCookie } from '#worker/middleware/cookies.ts';
@@ -36,20 +35,16 @@ const STATE = new RegExp(`^(${CONNECTION_KINDS.join('|')})\\.(start|connections)
 
 type End = Pick<ConsentAttempt, 'kind' | 'returnTo'>;
 
-function readState(c: Context<AppEnv>): End | null {
+function readState(c: AppContext): End | null {
   const [, kind, returnTo] = STATE.exec(c.req.query('state') ?? '') ?? [];
   return kind === undefined ? null : { kind: kind as ConnectionKind, returnTo: returnTo as ReturnTo }; // as STATE has them
 }
 
 /** True for the way back of a consent: its state says so. */
-export const isConsent = (c: Context<AppEnv>): boolean => readState(c) !== null;
+export const isConsent = (c: AppContext): boolean => readState(c) !== null;
 
 /** Begins a consent of the signed-in user, for themselves or a team. Returns the address of the page of consent. */
-export async function beginConsent(
-  c: Context<AppEnv>,
-  service: ConnectionService,
-  end: End,
-): Promise<string> {
+export async function beginConsent(c: AppContext, service: ConnectionService, end: End): Promise<string> {
   const workspaceId = c.get('workspace').id;
   await endEarlier(c, service, { userId: workspaceId, kind: end.kind });
   const challenge = createChallenge(`${end.kind}.${end.returnTo}.${randomToken()}`);
@@ -68,7 +63,7 @@ export async function beginConsent(
  * the same account. For the same reason it stays where another connection has the same account. A connection that is not
  * confirmed to have ended stays too, and the next one takes its place.
  */
-async function endEarlier(c: Context<AppEnv>, service: ConnectionService, key: ConnectionKey): Promise<void> {
+async function endEarlier(c: AppContext, service: ConnectionService, key: ConnectionKey): Promise<void> {
   const db = c.get('db');
   const earlier = await findConnection(db, key);
   if (!earlier || (await isShared(db, earlier))) return;
@@ -82,11 +77,11 @@ export const isShared = async (db: Database, connection: ConnectionRow): Promise
     ({ userId, kind }) => kind !== connection.kind || userId !== connection.userId,
   );
 
-const endOn = (c: Context<AppEnv>, { kind, returnTo }: End, outcome: ConsentOutcome): Response =>
+const endOn = (c: AppContext, { kind, returnTo }: End, outcome: ConsentOutcome): Response =>
   c.redirect(`${PAGES[returnTo === 'start' ? 'home' : 'connections'].path}?${kind}=${outcome}`);
 
 /** Ends a consent on a page. What another site sends here counts for nothing, and ends no attempt that is under way. */
-export async function comeBackFromConsent(c: Context<AppEnv>): Promise<Response> {
+export async function comeBackFromConsent(c: AppContext): Promise<Response> {
   const end = readState(c);
   if (!end) return c.redirect(PAGES.connections.path);
   try {
@@ -101,7 +96,7 @@ export async function comeBackFromConsent(c: Context<AppEnv>): Promise<Response>
  * The attempt that this browser began, if it is the one that its service answers, and for the first time. Each service has a way
  * back of its own, so that the code of one is never sent to another (RFC 9700, 4.4).
  */
-async function takeAttempt(c: Context<AppEnv>): Promise<ConsentAttempt | null> {
+async function takeAttempt(c: AppContext): Promise<ConsentAttempt | null> {
   const attempt = readAttemptCookie('consent', await readSealedCookie(c, 'consent'));
   if (!attempt || c.req.query('state') !== attempt.state) return null;
   if (c.req.path !== callbackPathOf(attempt.kind)) return null;
@@ -110,14 +105,14 @@ async function takeAttempt(c: Context<AppEnv>): Promise<ConsentAttempt | null> {
 }
 
 /** A consent counts only in the session that it began in: its way back in another session connects nobody. */
-async function isInItsSession(c: Context<AppEnv>, { sid, userId }: ConsentAttempt): Promise<boolean> {
+async function isInItsSession(c: AppContext, { sid, userId }: ConsentAttempt): Promise<boolean> {
   const presented = await readPresented(c);
   const open = presented && openSession(await findSession(c.get('db'), presented.sid), Date.now());
   return open?.sid === sid && open.user.id === userId;
 }
 
 /** Stores what was granted. A right that cannot be used is given back. */
-async function finishConsent(c: Context<AppEnv>): Promise<ConsentOutcome> {
+async function finishConsent(c: AppContext): Promise<ConsentOutcome> {
   const attempt = await takeAttempt(c);
   if (!attempt) return 'expired';
   const isHere = await isInItsSession(c, attempt);
@@ -133,7 +128,7 @@ async function finishConsent(c: Context<AppEnv>): Promise<ConsentOutcome> {
   return outcome;
 }
 
-const outcomeWithoutCode = (c: Context<AppEnv>): ConsentOutcome =>
+const outcomeWithoutCode = (c: AppContext): ConsentOutcome =>
   c.req.query('error') === 'access_denied' ? 'cancelled' : 'failed';
 
 /** The rights that the service granted; null if its answer is not as expected. */
@@ -160,7 +155,7 @@ interface Granted {
 
 /** Stores the granted connection, and gives back the right of an earlier one to another account. */
 async function keepGrant(
-  c: Context<AppEnv>,
+  c: AppContext,
   service: ConnectionService,
   { attempt, workspaceId, grant }: Granted,
 ): Promise<ConsentOutcome> {
@@ -185,7 +180,7 @@ async function keepGrant(
 
 /** Gives back a right that cannot be used. Not for an account that is connected: its rights would end too. */
 async function revokeGrant(
-  c: Context<AppEnv>,
+  c: AppContext,
   { provider }: ConnectionService,
   { attempt, grant }: Granted,
 ): Promise<void> {

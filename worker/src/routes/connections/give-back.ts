@@ -1,5 +1,4 @@
-import { PLATFORM_OF } from '#contract/connection-kinds.ts';
-import type { PlatformId } from '#contract/platforms.ts';
+import { PLATFORM_OF, type PlatformId } from '#contract/platforms.ts';
 import { revoke } from '#worker/connections/access.ts';
 import type { Database } from '#worker/db/client.ts';
 import type { CleanUpTime } from '#worker/db/clean-up.ts';

@@ -1,10 +1,8 @@
-import type { Context } from 'hono';
-import type { ConnectionCheck } from '#contract/connection-checks.ts';
-import type { Connection, Named } from '#contract/connections.ts';
+import type { ConnectionCheck, Connection, Named } from '#contract/connections.ts';
 import type { ConnectionRow, ListedConnectionRow } from '#worker/db/connections.ts';
 import { nameOfMember } from '#worker/db/members.ts';
 import type { NamedRow } from '#worker/db/named-resources.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 
 const toIso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
@@ -19,7 +17,7 @@ interface Around {
 }
 
 /** The maker of a connection checks it. A user has made all of their own. */
-export const isMaker = (c: Context<AppEnv>, { madeBy }: Pick<ConnectionRow, 'madeBy'>): boolean =>
+export const isMaker = (c: AppContext, { madeBy }: Pick<ConnectionRow, 'madeBy'>): boolean =>
   !c.get('team') || madeBy === c.get('requester').id;
 
 /** A connection as its user sees it, or a member of its team. */

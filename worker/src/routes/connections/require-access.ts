@@ -1,34 +1,28 @@
-import type { Context } from 'hono';
-import {
-  CONNECTION_NAMES,
-  describeNamed,
-  TEAM_KINDS,
-  type ConnectionKind,
-} from '#contract/connection-kinds.ts';
+import { CONNECTION_NAMES, describeNamed, TEAM_KINDS, type ConnectionKind } from '#contract/platforms.ts';
 import { can } from '#contract/roles.ts';
 import { findAccessToken, NotNamed, type AccessToken, type TokenUse } from '#worker/connections/access.ts';
 import { ProviderUnavailable, type ConnectionService } from '#worker/connections/provider.ts';
 import { markConnectionUsed } from '#worker/db/connections.ts';
 import { isNamed } from '#worker/db/named-resources.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import { noteAuditActor } from '#worker/middleware/note-audit-actor.ts';
 import { tryWrite } from '#worker/middleware/database.ts';
 import { findService, listOffers } from './services.ts';
 
 /** The kind in the address. */
-export function requireKind<Kind extends ConnectionKind>(c: Context<AppEnv>, kinds: readonly Kind[]): Kind {
+export function requireKind<Kind extends ConnectionKind>(c: AppContext, kinds: readonly Kind[]): Kind {
   const kind = kinds.find((known) => known === c.req.param('kind'));
   if (kind === undefined) throw new ApiError(404, 'Not found');
   return kind;
 }
 
 /** A team connects nothing that only browsers use. It may still have such a connection, of a release before, and end it. */
-export const isConnectable = (c: Context<AppEnv>, kind: ConnectionKind): boolean =>
+export const isConnectable = (c: AppContext, kind: ConnectionKind): boolean =>
   !c.get('team') || TEAM_KINDS.some((one) => one === kind);
 
 /** @throws 404 where this deployment does not offer the kind */
-export async function requireService(c: Context<AppEnv>, kind: ConnectionKind): Promise<ConnectionService> {
+export async function requireService(c: AppContext, kind: ConnectionKind): Promise<ConnectionService> {
   const service = listOffers(c.env).includes(kind) ? await findService(c, kind) : null;
   if (!service) throw new ApiError(404, `${CONNECTION_NAMES[kind]} isn't set up on this site.`);
   return service;
@@ -45,7 +39,7 @@ export const mustConnect = (kind: ConnectionKind) =>
  *   the service fails
  */
 export async function requireAccess(
-  c: Context<AppEnv>,
+  c: AppContext,
   kind: ConnectionKind,
   use: TokenUse,
 ): Promise<AccessToken> {
@@ -65,16 +59,12 @@ export async function requireAccess(
 }
 
 /** @throws 403 for what no admin of the team in the address has named; a user's own connection serves all that its account opens */
-export async function requireNamed(
-  c: Context<AppEnv>,
-  kind: ConnectionKind,
-  resourceId: string,
-): Promise<void> {
+export async function requireNamed(c: AppContext, kind: ConnectionKind, resourceId: string): Promise<void> {
   const key = { userId: c.get('workspace').id, kind, resourceId };
   if (c.get('team') && !(await isNamed(c.get('db'), key))) throw notNamed(c, kind);
 }
 
-function notNamed(c: Context<AppEnv>, kind: ConnectionKind): ApiError {
+function notNamed(c: AppContext, kind: ConnectionKind): ApiError {
   const team = c.get('team');
   const mayName = team !== undefined && can(team.role, 'connect', team);
   const how = mayName ? 'Please name it first, on the page Connections' : 'Ask an admin to name it';

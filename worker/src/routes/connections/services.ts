@@ -1,4 +1,4 @@
-import { CONNECTION_KINDS, PLATFORM_OF, type ConnectionKind } from '#contract/connection-kinds.ts';
+import { CONNECTION_KINDS, PLATFORM_OF, type ConnectionKind } from '#contract/platforms.ts';
 import { deriveSealingKey } from '#worker/auth/token-sealing.ts';
 import type { ConnectionService } from '#worker/connections/provider.ts';
 import type { Deployment, Env } from '#worker/env.ts';

@@ -1,10 +1,9 @@
-import type { Context } from 'hono';
 import { INBOX_CALLS, INBOX_DELIVERIES, INBOX_REFUSALS } from '#contract/limits.ts';
 import type { Delivery } from '#contract/sources.ts';
 import { hashToken } from '#worker/auth/sessions.ts';
 import { endRun, findInbox, takeRun, type Inbox, type RunLease } from '#worker/db/sources.ts';
 import { findDelivery, storeVersion, type DeliveredVersion } from '#worker/db/versions.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { ApiError, toApiError, unauthorized } from '#worker/errors.ts';
 import { siteOf, tryWrite } from '#worker/middleware/database.ts';
 import {
@@ -31,7 +30,7 @@ const UNFINISHED = 'The last delivery was begun and not finished. Please send it
  * `PUT /api/inbox/{id}`. Receives a file, counts it, stores its figures and forgets it, all within the call: no row is written
  * anywhere, and an answer means that the version is stored.
  */
-export async function handleDelivery(c: Context<AppEnv>): Promise<Delivery> {
+export async function handleDelivery(c: AppContext): Promise<Delivery> {
   if (!offersInbox(c.env)) throw inboxNotOffered();
   const inbox = await requireInbox(c);
   const encoding = readEncoding(c);
@@ -49,7 +48,7 @@ export async function handleDelivery(c: Context<AppEnv>): Promise<Delivery> {
  * The inbox of the address, for whoever sends its token. All others get one answer, so that nobody can probe for ids. They are
  * counted per network afterwards: a stranger in the network of a sender cannot use up the limit of that sender.
  */
-async function requireInbox(c: Context<AppEnv>): Promise<Inbox> {
+async function requireInbox(c: AppContext): Promise<Inbox> {
   const [, token = ''] = /^Bearer +(\S+)$/i.exec(c.req.header('Authorization') ?? '') ?? [];
   const tokenHash = await hashToken(token);
   const id = c.req.param('id') ?? ''; // the route has it
@@ -69,13 +68,13 @@ const DELIVERIES = {
 };
 
 const counterOf = async (
-  c: Context<AppEnv>,
+  c: AppContext,
   inbox: Inbox,
   { name, ...counter }: typeof CALLS | typeof DELIVERIES,
 ): Promise<GuardCounter> => ({ ...counter, key: await accountKey(c, name, inbox.id) });
 
 /** Runs a delivery while no other one of the same source runs. Notes for the owner why it failed. */
-async function withRun<T>(c: Context<AppEnv>, inbox: Inbox, work: (run: RunLease) => Promise<T>): Promise<T> {
+async function withRun<T>(c: AppContext, inbox: Inbox, work: (run: RunLease) => Promise<T>): Promise<T> {
   const db = c.get('db');
   const run = { sourceId: inbox.id, lease: crypto.randomUUID() };
   if (!(await takeRun(db, inbox, { lease: run.lease, now: Date.now(), unfinished: UNFINISHED })))
@@ -105,7 +104,7 @@ interface Delivered {
 }
 
 /** Stores the version of a file, or finds the one that was stored for its key. */
-async function deliver(c: Context<AppEnv>, delivered: Delivered): Promise<DeliveredVersion> {
+async function deliver(c: AppContext, delivered: Delivered): Promise<DeliveredVersion> {
   const { inbox, run, key, file } = delivered;
   const db = c.get('db');
   const before = key === null ? undefined : await findDelivery(db, inbox.id, key);
@@ -125,7 +124,7 @@ async function deliver(c: Context<AppEnv>, delivered: Delivered): Promise<Delive
   }
 }
 
-async function count(c: Context<AppEnv>, { inbox, run, key, file }: Delivered): Promise<DeliveredVersion> {
+async function count(c: AppContext, { inbox, run, key, file }: Delivered): Promise<DeliveredVersion> {
   const { userId, analysisId } = inbox;
   const site = siteOf(c);
   const target = { userId, id: analysisId };

@@ -1,7 +1,6 @@
-import type { Context } from 'hono';
 import { DELIVERY_MS, MAX_FILE_BYTES, MIB } from '#contract/limits.ts';
 import { DELIVERY_CONTENT_TYPE } from '#contract/sources.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { ApiError, bodyTooLarge, wrongContentType } from '#worker/errors.ts';
 import { readBody } from '#worker/middleware/request-body.ts';
 import { HeldFile, TooLarge, type ReceivedFile } from '#worker/runs/held-file.ts';
@@ -23,7 +22,7 @@ export const serverBusy = () =>
 const OTHER_TYPES = ['text/tab-separated-values', 'text/plain', 'text/html'];
 
 /** Whether the body is compressed. Throws 415 for a body that is no text with a table, plain or in gzip. */
-export function readEncoding(c: Context<AppEnv>): 'gzip' | 'plain' {
+export function readEncoding(c: AppContext): 'gzip' | 'plain' {
   const type = (c.req.header('Content-Type') ?? '').split(';', 1).join().trim().toLowerCase();
   if (type !== DELIVERY_CONTENT_TYPE && !OTHER_TYPES.includes(type))
     throw wrongContentType(DELIVERY_CONTENT_TYPE);
@@ -39,7 +38,7 @@ export function readEncoding(c: Context<AppEnv>): 'gzip' | 'plain' {
  * @param encoding of `readEncoding`
  */
 export async function withDelivery<T>(
-  c: Context<AppEnv>,
+  c: AppContext,
   encoding: 'gzip' | 'plain',
   work: (file: ReceivedFile) => Promise<T>,
 ): Promise<T> {

@@ -1,7 +1,6 @@
-import type { Context } from 'hono';
 import { CHANGE_LETTERS } from '#contract/limits.ts';
 import { findMailStatus } from '#worker/db/mail-links.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { ApiError, findDatabaseFailure } from '#worker/errors.ts';
 import { changeLetter, type AccountChange } from '#worker/mail/letters.ts';
 import { MailFailure, canSendMail, sendMail } from '#worker/mail/send.ts';
@@ -11,11 +10,11 @@ import { accountKey, reserve } from '#worker/middleware/rate-limit.ts';
  * Tells the owner of an account of a change by e-mail, after the answer. Only a proved address gets such a letter: another one may be a
  * stranger's. The change stands whether the letter goes out or not.
  */
-export function tellOfChange(c: Context<AppEnv>, userId: string, change: AccountChange): void {
+export function tellOfChange(c: AppContext, userId: string, change: AccountChange): void {
   if (canSendMail(c.env)) c.executionCtx.waitUntil(mailChange(c, userId, change));
 }
 
-async function mailChange(c: Context<AppEnv>, userId: string, change: AccountChange): Promise<void> {
+async function mailChange(c: AppContext, userId: string, change: AccountChange): Promise<void> {
   try {
     const status = await findMailStatus(c.get('db'), userId);
     if (!status?.emailProvedAt) return;

@@ -1,8 +1,7 @@
-import type { Context } from 'hono';
 import { LINK_MAILS, MAIL_LINK_MS, MAIL_TOKENS } from '#contract/limits.ts';
 import type { MailLink } from '#worker/db/mail-links.ts';
 import type { Limit } from '#worker/db/rate-limits.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { Letter } from '#worker/mail/letter.ts';
 import { makeMailLink } from '#worker/mail/links.ts';
@@ -10,7 +9,7 @@ import { canSendMail, sendMail } from '#worker/mail/send.ts';
 import { accountKey, networkCounters, reserve, type GuardCounter } from '#worker/middleware/rate-limit.ts';
 
 /** Refuses a call where the operator has set up no e-mail. */
-export function requireMail({ env }: Context<AppEnv>): void {
+export function requireMail({ env }: AppContext): void {
   if (!canSendMail(env)) throw new ApiError(404, 'This site sends no e-mail.');
 }
 
@@ -24,7 +23,7 @@ interface CountedBy {
 
 /** Counts the mails with a link to an address. */
 export const linkMailCounter = async (
-  c: Context<AppEnv>,
+  c: AppContext,
   { name, id, limit = LINK_MAILS }: CountedBy,
 ): Promise<GuardCounter> => ({
   key: await accountKey(c, name, id),
@@ -40,7 +39,7 @@ export interface LinkMail {
 
 /** Stores a new link of a user, and then sends it: a link that arrives works. */
 export async function sendLink(
-  c: Context<AppEnv>,
+  c: AppContext,
   user: { id: string; email: string },
   { purpose, write }: LinkMail,
 ): Promise<void> {
@@ -49,7 +48,7 @@ export async function sendLink(
 }
 
 /** Counts a token that was sent in vain against the network, and throws the answer to it. */
-export async function refuseToken(c: Context<AppEnv>, answer: ApiError): Promise<never> {
+export async function refuseToken(c: AppContext, answer: ApiError): Promise<never> {
   const refusal = 'Your network has opened very many links that do not work.';
   await reserve(c, await networkCounters(c, 'mail-token', { limit: MAIL_TOKENS, refusal }));
   throw answer;

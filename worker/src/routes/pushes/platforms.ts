@@ -1,7 +1,5 @@
-import type { Context } from 'hono';
-import { PLATFORM_OF } from '#contract/connection-kinds.ts';
-import { RULE_KINDS, type RuleKind } from '#contract/platforms.ts';
-import type { AppEnv } from '#worker/env.ts';
+import { PLATFORM_OF, RULE_KINDS, type RuleKind } from '#contract/platforms.ts';
+import type { AppContext } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import { AD_PLATFORMS } from '#worker/platforms/platforms.ts';
 import { PushRefused } from '#worker/pushes/push.ts';
@@ -24,7 +22,7 @@ export interface OpenPlatform {
 
 /** @throws whatever `requirePlatform` and `requireAccess` throw */
 export async function openPlatform(
-  c: Context<AppEnv>,
+  c: AppContext,
   use: Exclude<TokenUse, 'browser'>,
   kind: string | undefined = c.req.param('kind'),
 ): Promise<OpenPlatform> {
@@ -35,7 +33,7 @@ export async function openPlatform(
 
 /** @throws 404 for a kind that takes no rules */
 export function requirePlatform(
-  c: Context<AppEnv>,
+  c: AppContext,
   kind: string | undefined = c.req.param('kind'),
 ): Omit<OpenPlatform, 'access'> {
   const known = RULE_KINDS.find((one) => one === kind);

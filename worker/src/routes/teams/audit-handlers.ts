@@ -1,10 +1,10 @@
-import type { Context } from 'hono';
+import type { Handlers } from '../mount.ts';
 import * as z from 'zod/mini';
 import { AUDIT_PAGE } from '#contract/limits.ts';
-import { AUDIT_AREAS, type Audit, type AuditEntry, type AuditPerson } from '#contract/organisation.ts';
+import { AUDIT_AREAS, type AuditEntry, type AuditPerson } from '#contract/organisation.ts';
 import { listEntries, listPeople, type AuditQuery, type EntryRow } from '#worker/db/audit.ts';
 import { nameOfMember, type MemberRow } from '#worker/db/members.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { parseBody } from '#worker/middleware/request-body.ts';
 
 const numberText = z.pipe(
@@ -22,7 +22,7 @@ const filterSchema = z.object({
 });
 
 /** The parameters of the address that are not empty, as a form sends them. */
-const readFilter = (c: Context<AppEnv>): AuditQuery =>
+const readFilter = (c: AppContext): AuditQuery =>
   parseBody(
     filterSchema,
     Object.fromEntries(Object.entries(c.req.query()).filter(([, text]) => text !== '')),
@@ -46,15 +46,17 @@ function presentEntry({ entry, by, member }: EntryRow): AuditEntry {
   };
 }
 
-/** `GET /api/teams/{team}/audit`. The first page also names everybody who stands in the log. */
-export async function handleReadAudit(c: Context<AppEnv>): Promise<Audit> {
-  const [db, teamId, filter] = [c.get('db'), c.get('workspace').id, readFilter(c)];
-  const rows = await listEntries(db, teamId, filter);
-  const people = filter.before === undefined ? await listPeople(db, teamId) : [];
-  const page = rows.slice(0, AUDIT_PAGE);
-  return {
-    entries: page.map(presentEntry),
-    next: rows.length > AUDIT_PAGE ? (page.at(-1)?.entry.id ?? null) : null,
-    people: people.map(({ person, user }) => presentPerson(person, user)),
-  };
-}
+export const auditHandlers = {
+  // The first page also names everybody who stands in the log.
+  'GET /api/teams/:team/audit': async (c) => {
+    const [db, teamId, filter] = [c.get('db'), c.get('workspace').id, readFilter(c)];
+    const rows = await listEntries(db, teamId, filter);
+    const people = filter.before === undefined ? await listPeople(db, teamId) : [];
+    const page = rows.slice(0, AUDIT_PAGE);
+    return {
+      entries: page.map(presentEntry),
+      next: rows.length > AUDIT_PAGE ? (page.at(-1)?.entry.id ?? null) : null,
+      people: people.map(({ person, user }) => presentPerson(person, user)),
+    };
+  },
+} satisfies Partial<Handlers>;

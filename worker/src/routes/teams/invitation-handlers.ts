@@ -1,5 +1,4 @@
-import type { Confirmation } from '#contract/auth.ts';
-import type { Context } from 'hono';
+import type { Handlers } from '../mount.ts';
 import {
   INVITATION_MAILS,
   INVITATION_MAILS_BY_NETWORK,
@@ -12,14 +11,7 @@ import {
   MAX_MEMBERSHIPS,
 } from '#contract/limits.ts';
 import type { Role } from '#contract/roles.ts';
-import type { NewInvitation } from '#contract/teams.ts';
-import type {
-  Invitation,
-  Invitations,
-  MadeInvitation,
-  OpenedInvitation,
-  ListedTeam,
-} from '#contract/team-answers.ts';
+import type { Invitation } from '#contract/team-answers.ts';
 import { hashToken, makeToken } from '#worker/auth/sessions.ts';
 import {
   redeemInvitation,
@@ -33,7 +25,7 @@ import { findMailStatus } from '#worker/db/mail-links.ts';
 import { nameOfMember } from '#worker/db/members.ts';
 import { bytesOfTexts } from '#worker/db/stored-bytes.ts';
 import { findMemberTeam, listTeams } from '#worker/db/teams.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { ApiError, teamLimit } from '#worker/errors.ts';
 import { invitationLetter } from '#worker/mail/letters.ts';
 import { MailFailure, canSendMail, sendMail } from '#worker/mail/send.ts';
@@ -62,41 +54,9 @@ const present = (row: InvitationRow): Invitation => ({
   expiresAt: timeOf(row.expiresAt),
 });
 
-/** `GET /api/teams/{team}/invitations` */
-export async function handleListInvitations(c: Context<AppEnv>): Promise<Invitations> {
-  const rows = await listInvitations(c.get('db'), c.get('workspace').id, Date.now());
-  return { invitations: rows.map(present) };
-}
-
-/** `POST /api/teams/{team}/invitations`. One with an address is mailed where the site sends e-mail: then nobody else gets its link. */
-export async function handleInvite(c: BodyContext<NewInvitation>): Promise<MadeInvitation> {
-  const { role, email } = c.req.valid('json');
-  const to = canSendMail(c.env) ? email : null;
-  const { token, tokenHash } = await makeToken();
-  const now = Date.now();
-  const row = {
-    id: crypto.randomUUID(),
-    role,
-    email,
-    madeAt: now,
-    expiresAt: now + INVITATION_MS,
-    mailedAt: to === null ? null : now,
-  };
-  if (to !== null) await requireProof(c);
-  const bytes = bytesOfTexts(tokenHash, email);
-  await requireGrowth(siteOf(c), { workspaceId: c.get('workspace').id, bytes });
-  const counters = to === null ? [] : await mailCounters(c, to);
-  await reserve(c, counters);
-  await store(c, { ...row, tokenHash });
-  if (to !== null) await mailOrTakeBack(c, { id: row.id, to, role, token, counters });
-  const invitation = present({ ...row, maker: c.get('requester') });
-  c.status(201);
-  return { token: to === null ? token : null, invitation };
-}
-
 type Stored = Omit<InvitationRow, 'maker'> & { tokenHash: string };
 
-async function store(c: Context<AppEnv>, row: Stored): Promise<void> {
+async function store(c: AppContext, row: Stored): Promise<void> {
   const [teamId, userId] = [c.get('workspace').id, c.get('requester').id];
   if (await createInvitation(c.get('db'), { ...row, teamId, userId })) return;
   await requireRight(c, teamId, 'manage'); // the right may have been taken meanwhile
@@ -104,7 +64,7 @@ async function store(c: Context<AppEnv>, row: Stored): Promise<void> {
 }
 
 /** A letter to a stranger comes from a person who can be written to. */
-async function requireProof(c: Context<AppEnv>): Promise<void> {
+async function requireProof(c: AppContext): Promise<void> {
   const status = await findMailStatus(c.get('db'), c.get('requester').id);
   if (status?.emailProvedAt) return;
   throw new ApiError(
@@ -117,7 +77,7 @@ async function requireProof(c: Context<AppEnv>): Promise<void> {
 const INSTEAD = 'Invite by a link instead: leave the address empty.';
 
 /** Counts the mails of the person, the network, the team and the site, and those to the address from all of them. */
-const mailCounters = async (c: Context<AppEnv>, to: string): Promise<GuardCounter[]> => [
+const mailCounters = async (c: AppContext, to: string): Promise<GuardCounter[]> => [
   {
     key: await accountKey(c, 'invitation-mail-by', c.get('requester').id),
     limit: INVITATION_MAILS_BY_USER,
@@ -154,7 +114,7 @@ interface InvitationMail {
 
 /** Mails the link. Where the mail is not taken there is no invitation either. */
 async function mailOrTakeBack(
-  c: Context<AppEnv>,
+  c: AppContext,
   { id, to, role, token, counters }: InvitationMail,
 ): Promise<void> {
   const letter = invitationLetter(
@@ -174,13 +134,6 @@ async function mailOrTakeBack(
   }
 }
 
-/** `DELETE /api/teams/{team}/invitations/{invitation}` */
-export async function handleEndInvitation(c: Context<AppEnv>): Promise<Confirmation> {
-  const id = c.req.param('invitation') ?? ''; // the route has it
-  await deleteInvitation(c.get('db'), { teamId: c.get('workspace').id, id, by: c.get('requester').id });
-  return { message: 'The invitation has ended.' };
-}
-
 /** One answer for all invitations that do not work, so that nobody learns which was there. */
 const noInvitation = () =>
   new ApiError(404, 'This invitation does not work: it was used, has ended, or is older than a week.');
@@ -196,34 +149,67 @@ async function requireInvitation(c: TokenContext) {
   return { ...found, tokenHash };
 }
 
-/** `POST /api/invitations` */
-export async function handleOpenInvitation(c: TokenContext): Promise<OpenedInvitation> {
-  const { team, role, email, isForYou, isMember, expiresAt } = await requireInvitation(c);
-  const opened = { team, role, email, isForYou, isMember, expiresAt: timeOf(expiresAt) };
-  return opened;
-}
-
-/** `POST /api/invitations/accept` */
-export async function handleAcceptInvitation(c: TokenContext): Promise<ListedTeam> {
-  const invitation = await requireInvitation(c);
-  const { teamId, tokenHash, email, isForYou, isMember } = invitation;
-  if (!isForYou)
-    throw new ApiError(
-      403,
-      `This invitation is for ${email}. Sign in with an account of that address that Google or a mailed link has confirmed.`,
-      { code: 'OTHER_ADDRESS' },
-    );
-  requireSignIn(c, invitation);
-  const reader = { userId: c.get('requester').id, now: Date.now() };
-  const db = c.get('db');
-  const hasJoined = isMember || (await redeemInvitation(db, tokenHash, reader));
-  if (!hasJoined && !(await findMemberTeam(db, teamId, reader.userId))) {
-    await requireInvitation(c); // somebody else may have used it meanwhile
-    throw teamLimit(
-      (await listTeams(db, reader.userId)).length < MAX_MEMBERSHIPS
-        ? `This team has ${MAX_MEMBERS} members, which is the most.`
-        : `You are a member of ${MAX_MEMBERSHIPS} teams, which is the most. Leave one to join another.`,
-    );
-  }
-  return await presentTeam(c, teamId);
-}
+export const invitationHandlers = {
+  'GET /api/teams/:team/invitations': async (c) => {
+    const rows = await listInvitations(c.get('db'), c.get('workspace').id, Date.now());
+    return { invitations: rows.map(present) };
+  },
+  // One with an address is mailed where the site sends e-mail: then nobody else gets its link.
+  'POST /api/teams/:team/invitations': async (c) => {
+    const { role, email } = c.req.valid('json');
+    const to = canSendMail(c.env) ? email : null;
+    const { token, tokenHash } = await makeToken();
+    const now = Date.now();
+    const row = {
+      id: crypto.randomUUID(),
+      role,
+      email,
+      madeAt: now,
+      expiresAt: now + INVITATION_MS,
+      mailedAt: to === null ? null : now,
+    };
+    if (to !== null) await requireProof(c);
+    const bytes = bytesOfTexts(tokenHash, email);
+    await requireGrowth(siteOf(c), { workspaceId: c.get('workspace').id, bytes });
+    const counters = to === null ? [] : await mailCounters(c, to);
+    await reserve(c, counters);
+    await store(c, { ...row, tokenHash });
+    if (to !== null) await mailOrTakeBack(c, { id: row.id, to, role, token, counters });
+    const invitation = present({ ...row, maker: c.get('requester') });
+    c.status(201);
+    return { token: to === null ? token : null, invitation };
+  },
+  'DELETE /api/teams/:team/invitations/:invitation': async (c) => {
+    const id = c.req.param('invitation') ?? ''; // the route has it
+    await deleteInvitation(c.get('db'), { teamId: c.get('workspace').id, id, by: c.get('requester').id });
+    return { message: 'The invitation has ended.' };
+  },
+  'POST /api/invitations': async (c) => {
+    const { team, role, email, isForYou, isMember, expiresAt } = await requireInvitation(c);
+    const opened = { team, role, email, isForYou, isMember, expiresAt: timeOf(expiresAt) };
+    return opened;
+  },
+  'POST /api/invitations/accept': async (c) => {
+    const invitation = await requireInvitation(c);
+    const { teamId, tokenHash, email, isForYou, isMember } = invitation;
+    if (!isForYou)
+      throw new ApiError(
+        403,
+        `This invitation is for ${email}. Sign in with an account of that address that Google or a mailed link has confirmed.`,
+        { code: 'OTHER_ADDRESS' },
+      );
+    requireSignIn(c, invitation);
+    const reader = { userId: c.get('requester').id, now: Date.now() };
+    const db = c.get('db');
+    const hasJoined = isMember || (await redeemInvitation(db, tokenHash, reader));
+    if (!hasJoined && !(await findMemberTeam(db, teamId, reader.userId))) {
+      await requireInvitation(c); // somebody else may have used it meanwhile
+      throw teamLimit(
+        (await listTeams(db, reader.userId)).length < MAX_MEMBERSHIPS
+          ? `This team has ${MAX_MEMBERS} members, which is the most.`
+          : `You are a member of ${MAX_MEMBERSHIPS} teams, which is the most. Leave one to join another.`,
+      );
+    }
+    return await presentTeam(c, teamId);
+  },
+} satisfies Partial<Handlers>;

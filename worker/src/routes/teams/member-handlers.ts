@@ -1,6 +1,4 @@
-import type { Confirmation } from '#contract/auth.ts';
-import type { Context } from 'hono';
-import type { Role } from '#contract/roles.ts';
+import type { Handlers } from '../mount.ts';
 import type { Members } from '#contract/team-answers.ts';
 import {
   changeRole,
@@ -11,19 +9,18 @@ import {
   type MemberChange,
   type MemberRow,
 } from '#worker/db/members.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { ApiError, lastAdmin } from '#worker/errors.ts';
-import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { requireRight } from '#worker/middleware/team.ts';
 import { giveRightsBack } from '../connections/give-back.ts';
 
-const changeOf = (c: Context<AppEnv>, userId: string): MemberChange => ({
+const changeOf = (c: AppContext, userId: string): MemberChange => ({
   teamId: c.get('workspace').id,
   userId,
   by: c.get('requester').id,
 });
 
-const memberOf = (c: Context<AppEnv>): string => c.req.param('member') ?? ''; // the route has it
+const memberOf = (c: AppContext): string => c.req.param('member') ?? ''; // the route has it
 
 function presentMembers(rows: readonly MemberRow[], you: string): Members {
   return {
@@ -40,45 +37,43 @@ function presentMembers(rows: readonly MemberRow[], you: string): Members {
 }
 
 /** `GET /api/teams/{team}/members` */
-export async function handleListMembers(c: Context<AppEnv>): Promise<Members> {
+async function handleListMembers(c: AppContext): Promise<Members> {
   const rows = await listMembers(c.get('db'), c.get('workspace').id);
   return presentMembers(rows, c.get('requester').id);
 }
 
 /** Finds out why the database has just refused to change or end a membership. */
-async function explainRefusal(c: Context<AppEnv>, { teamId, userId, by }: MemberChange): Promise<ApiError> {
+async function explainRefusal(c: AppContext, { teamId, userId, by }: MemberChange): Promise<ApiError> {
   await requireRight(c, teamId, userId === by ? 'leave' : 'manage'); // the right may have been taken meanwhile
   const rows = await listMemberNames(c.get('db'), teamId);
   if (!rows.some(({ id }) => id === userId)) return new ApiError(404, 'Member not found');
   return lastAdmin('A team needs an admin. Please make another member an admin first, or delete the team.');
 }
 
-/** `PATCH /api/teams/{team}/members/{member}` */
-export async function handleChangeRole(c: BodyContext<{ role: Role }>): Promise<Members> {
-  const change = changeOf(c, memberOf(c));
-  const ended = await changeRole(c.get('db'), change, c.req.valid('json').role);
-  if (!ended) throw await explainRefusal(c, change);
-  await giveRightsBack(c.get('db'), c, ended);
-  return await handleListMembers(c);
-}
-
 /** Ends a membership, and gives back the rights of the connections that end with it. */
-async function end(c: Context<AppEnv>, change: MemberChange): Promise<void> {
+async function end(c: AppContext, change: MemberChange): Promise<void> {
   const ended = await endMembership(c.get('db'), change);
   if (!ended) throw await explainRefusal(c, change);
   await giveRightsBack(c.get('db'), c, ended);
 }
 
-/** `DELETE /api/teams/{team}/members/{member}` */
-export async function handleRemoveMember(c: Context<AppEnv>): Promise<Members> {
-  const change = changeOf(c, memberOf(c));
-  await end(c, change);
-  return await handleListMembers(c);
-}
-
-/** `POST /api/teams/{team}/leave` */
-export async function handleLeave(c: Context<AppEnv>): Promise<Confirmation> {
-  const change = changeOf(c, c.get('requester').id);
-  await end(c, change);
-  return { message: 'You have left the team.' };
-}
+export const memberHandlers = {
+  'POST /api/teams/:team/leave': async (c) => {
+    const change = changeOf(c, c.get('requester').id);
+    await end(c, change);
+    return { message: 'You have left the team.' };
+  },
+  'GET /api/teams/:team/members': handleListMembers,
+  'PATCH /api/teams/:team/members/:member': async (c) => {
+    const change = changeOf(c, memberOf(c));
+    const ended = await changeRole(c.get('db'), change, c.req.valid('json').role);
+    if (!ended) throw await explainRefusal(c, change);
+    await giveRightsBack(c.get('db'), c, ended);
+    return await handleListMembers(c);
+  },
+  'DELETE /api/teams/:team/members/:member': async (c) => {
+    const change = changeOf(c, memberOf(c));
+    await end(c, change);
+    return await handleListMembers(c);
+  },
+} satisfies Partial<Handlers>;

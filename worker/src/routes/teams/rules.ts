@@ -1,9 +1,8 @@
-import type { Context } from 'hono';
-import type { DomainRule, RetentionRule, TeamRules } from '#contract/organisation.ts';
+import type { Handlers } from '../mount.ts';
+import type { TeamRules } from '#contract/organisation.ts';
 import { findTeamRules, requireDomain, setRetention } from '#worker/db/team-rules.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppContext } from '#worker/env.ts';
 import { ApiError, noTeam } from '#worker/errors.ts';
-import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { requireRight } from '#worker/middleware/team.ts';
 
 const otherDomain = () =>
@@ -13,9 +12,9 @@ const otherDomain = () =>
     { code: 'OTHER_DOMAIN' },
   );
 
-const ruleOf = (c: Context<AppEnv>) => ({ teamId: c.get('workspace').id, by: c.get('requester').id });
+const ruleOf = (c: AppContext) => ({ teamId: c.get('workspace').id, by: c.get('requester').id });
 
-async function answerRules(c: Context<AppEnv>): Promise<TeamRules> {
+async function answerRules(c: AppContext): Promise<TeamRules> {
   const rules = await findTeamRules(c.get('db'), c.get('workspace').id);
   if (!rules) throw noTeam();
   const { nextEndsAt, ...shown } = rules;
@@ -26,24 +25,21 @@ async function answerRules(c: Context<AppEnv>): Promise<TeamRules> {
   };
 }
 
-/** `GET /api/teams/{team}/rules` */
-export const handleReadRules = answerRules;
-
-/** `PUT /api/teams/{team}/domain` */
-export async function handleRequireDomain(c: BodyContext<DomainRule>): Promise<TeamRules> {
-  const { domain } = c.req.valid('json');
-  const session = { domain, sid: c.get('presentedSid') ?? '', now: Date.now() };
-  if (!(await requireDomain(c.get('db'), ruleOf(c), session))) {
-    await requireRight(c, c.get('workspace').id, 'manage'); // the right may have been taken meanwhile
-    throw otherDomain();
-  }
-  return await answerRules(c);
-}
-
-/** `PUT /api/teams/{team}/retention` */
-export async function handleSetRetention(c: BodyContext<RetentionRule>): Promise<TeamRules> {
-  const { datasetDays } = c.req.valid('json');
-  if (!(await setRetention(c.get('db'), ruleOf(c), datasetDays)))
-    await requireRight(c, c.get('workspace').id, 'manage'); // as above
-  return await answerRules(c);
-}
+export const rulesHandlers = {
+  'GET /api/teams/:team/rules': answerRules,
+  'PUT /api/teams/:team/domain': async (c) => {
+    const { domain } = c.req.valid('json');
+    const session = { domain, sid: c.get('presentedSid') ?? '', now: Date.now() };
+    if (!(await requireDomain(c.get('db'), ruleOf(c), session))) {
+      await requireRight(c, c.get('workspace').id, 'manage'); // the right may have been taken meanwhile
+      throw otherDomain();
+    }
+    return await answerRules(c);
+  },
+  'PUT /api/teams/:team/retention': async (c) => {
+    const { datasetDays } = c.req.valid('json');
+    if (!(await setRetention(c.get('db'), ruleOf(c), datasetDays)))
+      await requireRight(c, c.get('workspace').id, 'manage'); // as above
+    return await answerRules(c);
+  },
+} satisfies Partial<Handlers>;

@@ -1,7 +1,12 @@
 import { GOOGLE_RULES } from '#contract/limits.ts';
-import { keepName, nameDevices } from '../conditions.ts';
-import type { PlannedRule } from '../planned-rule.ts';
-import type { EnteredPlan, Platform, PlanStep } from '../platform.ts';
+import {
+  keepName,
+  nameDevices,
+  type PlannedRule,
+  type EnteredPlan,
+  type Platform,
+  type PlanStep,
+} from '../platform.ts';
 import { COUNTED, typeMultiplier, describeBase, describeConditions } from '../rule-words.ts';
 
 const { least: LEAST, most: MOST, max: MAX_RULES, conditions: MAX_CONDITIONS } = GOOGLE_RULES;

@@ -1,8 +1,16 @@
-import { keepName, nameDevices, nameGender, nameSystem } from '../conditions.ts';
 import { CONDITION_NAMES } from '#contract/platforms.ts';
 import { namePlacements } from './meta-placements.ts';
-import type { PlannedRule, RuleCondition } from '../planned-rule.ts';
-import type { EnteredPlan, Platform, PlanStep } from '../platform.ts';
+import {
+  keepName,
+  nameDevices,
+  nameGender,
+  nameSystem,
+  type PlannedRule,
+  type RuleCondition,
+  type EnteredPlan,
+  type Platform,
+  type PlanStep,
+} from '../platform.ts';
 import { nameRule } from '../rule-words.ts';
 
 const LEAST = 0.1;

@@ -1,7 +1,12 @@
-import { keepName, nameDevices } from '../conditions.ts';
 import type { ConditionKind } from '#contract/platforms.ts';
-import type { PlannedRule } from '../planned-rule.ts';
-import type { EnteredPlan, Platform, PlanStep } from '../platform.ts';
+import {
+  keepName,
+  nameDevices,
+  type PlannedRule,
+  type EnteredPlan,
+  type Platform,
+  type PlanStep,
+} from '../platform.ts';
 import { COUNTED, nameRule, typeMultiplier, describeBase, describeConditions } from '../rule-words.ts';
 
 const REACH =

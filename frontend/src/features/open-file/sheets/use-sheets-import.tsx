@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { ConnectionKind } from '#contract/connection-kinds.ts';
+import type { ConnectionKind } from '#contract/platforms.ts';
 import { useSheetsOffered } from '#frontend/api/user.ts';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { useAddressMessage } from '#frontend/ui/use-address-message.ts';
