@@ -28,7 +28,7 @@ const LAZY_MODULES = [
   'features/saved/saved-work.tsx',
   'features/send-leads/send-values.tsx',
   'features/sources/keep-current.tsx',
-  'features/sources/time-line-report.tsx',
+  'features/sources/time-line.tsx',
   'features/sources/update-bar.tsx',
   'features/wizard/stored-work.ts',
   'pages/home/later-steps.tsx',

@@ -12,8 +12,8 @@ import {
   NO_USES,
   describeEnding,
   describePushed,
-} from '#frontend/features/connections/ending-words.ts';
-import { WhatStops } from '#frontend/features/connections/what-stops.tsx';
+  WhatStops,
+} from '#frontend/features/connections/what-stops.tsx';
 import { countNoun } from '#frontend/lib/format.ts';
 import { PERSONAL_WORK } from '#frontend/lib/tab-team.ts';
 

@@ -1,10 +1,4 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
-import {
-  CONNECTION_NAMES,
-  consentPageOf,
-  TEAM_KINDS,
-  type ConnectionKind,
-} from '#contract/connection-kinds.ts';
 import type { Connection, OfferedConnection } from '#contract/connections.ts';
 import { DAY } from '#contract/limits.ts';
 import { isUnauthorized } from '#frontend/api/client.ts';
@@ -20,10 +14,19 @@ import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
 import { CheckResult, useChecking } from './connection-check.tsx';
-import { connectionWords, describeEnd } from './connection-words.ts';
-import { listUses, describePushed } from './ending-words.ts';
-import { WhatStops } from './what-stops.tsx';
+import { listUses, describePushed, WhatStops } from './what-stops.tsx';
 import { NamedResources } from './named-resources.tsx';
+import {
+  CONNECTION_NAMES,
+  consentPageOf,
+  TEAM_KINDS,
+  type ConnectionKind,
+  PLATFORM_OF,
+} from '#contract/connection-kinds.ts';
+import type { RuleKind } from '#contract/platforms.ts';
+import { END_AT_GOOGLE } from '#frontend/analysis/platforms/google-ads/google-push.ts';
+import type { PushWords } from '#frontend/analysis/platforms/platform.ts';
+import { PUSH_WORDS } from '#frontend/analysis/platforms/push-words.ts';
 
 interface ConnectionCardProps {
   offered: OfferedConnection;
@@ -264,4 +267,35 @@ function withLink(text: string, address: string): ReactNode {
       {after.join(address)}
     </>
   );
+}
+
+type ConnectionWords = Pick<PushWords, 'right' | 'use' | 'teamUse' | 'end'>;
+
+/** The effect of ending a connection of the user or of a team, in one sentence. */
+const describeEnd = (account: string, isOfTeam: boolean): string =>
+  isOfTeam
+    ? `Until an admin connects again, nothing of the team is read or written with ${account}.`
+    : `This site no longer reads or writes anything with ${account}.`;
+
+/** The connections that are not for rules. */
+const OTHERS: Readonly<Record<Exclude<ConnectionKind, RuleKind>, ConnectionWords>> = {
+  sheets: {
+    right: 'See the spreadsheets of a Google account. It cannot change or share them.',
+    use: 'Your browser imports the tab whose address you enter.',
+    teamUse: 'This site reads on a schedule, and only the spreadsheets that an admin has named below.',
+    end: END_AT_GOOGLE,
+  },
+  'google-values': {
+    right:
+      'Add, change and delete customer data in Google Ads, Google Analytics and Google’s marketing platform. It cannot change campaigns.',
+    use: 'Your browser sends lead values to the conversion action that you choose.',
+    teamUse: 'Nothing any more: members send values with connections of their own. Please disconnect it.',
+    end: END_AT_GOOGLE,
+  },
+};
+
+/** The sentences about a connection of the user, or of a team. */
+export function connectionWords(kind: ConnectionKind, isOfTeam: boolean): ConnectionWords {
+  const words = kind in OTHERS ? OTHERS[kind as keyof typeof OTHERS] : PUSH_WORDS[PLATFORM_OF[kind]];
+  return isOfTeam ? { ...words, use: words.teamUse } : words;
 }

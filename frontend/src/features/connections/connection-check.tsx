@@ -14,8 +14,7 @@ import type { SendProblem } from '#frontend/threads/sends/send-failure.ts';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
-import { searchOfAccount, UnreadAccounts } from './listed-accounts.tsx';
-import { TypedAccount } from './typed-account.tsx';
+import { searchOfAccount, UnreadAccounts, TypedAccount } from './typed-account.tsx';
 
 /** The accounts from which the visitor has to choose. */
 type Choice = Pick<Checked, 'accounts' | 'unread'>;

@@ -16,10 +16,8 @@ import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
 import { parseSheetAddress } from './sheet-choice.ts';
-import { searchOfAccount, UnreadAccounts } from './listed-accounts.tsx';
-import { TypedAccount } from './typed-account.tsx';
-import { listUses } from './ending-words.ts';
-import { WhatStops } from './what-stops.tsx';
+import { searchOfAccount, UnreadAccounts, TypedAccount } from './typed-account.tsx';
+import { listUses, WhatStops } from './what-stops.tsx';
 
 interface NamedResourcesProps {
   kind: TeamKind;

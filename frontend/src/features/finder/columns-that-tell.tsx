@@ -9,8 +9,7 @@ import { useAction } from '#frontend/ui/use-action.ts';
 import type { ColumnSearch, ConvertedStatuses } from '#frontend/features/wizard/column-findings.ts';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import { StatusPicks } from '#frontend/features/wizard/status-picks.tsx';
-import { nameColumn, describeRates } from './finding-words.ts';
-import { describeFound } from './take-columns.ts';
+import { nameColumn, describeRates, describeFound } from './found-columns.ts';
 
 /** Its table is code of the results. */
 const allColumnsDialog = lazyWithPreload(

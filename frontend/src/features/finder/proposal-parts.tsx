@@ -10,7 +10,7 @@ import { headerOf } from '#frontend/features/wizard/workflow-selectors.ts';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import type { FileColumn } from '#frontend/threads/leads/find-file-columns.ts';
 import type { ProposedAmounts } from '#frontend/threads/leads/propose-amounts.ts';
-import { listShort, nameColumn } from './finding-words.ts';
+import { listShort, nameColumn } from './found-columns.ts';
 import { undecidedPart } from './undecided-part.tsx';
 import type { Proposal, ProposalPart } from './use-proposal.ts';
 

@@ -7,7 +7,7 @@ import { useUnpressed } from '#frontend/features/wizard/hold-while-pressed.ts';
 import { useSettingsOffer } from '#frontend/features/wizard/settings-offer.ts';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import { headerOf } from '#frontend/features/wizard/workflow-selectors.ts';
-import { listShort } from './finding-words.ts';
+import { listShort } from './found-columns.ts';
 import { BasisChoice, listParts } from './proposal-parts.tsx';
 import { useProposal } from './use-proposal.ts';
 

@@ -10,7 +10,7 @@ import { NEEDS_CLOSING, useNeedsClosing, useOpenValues } from '#frontend/feature
 import { SeveralPicks } from '#frontend/features/wizard/status-picks.tsx';
 import type { UndecidedAnswer } from '#frontend/threads/leads/find-undecided.ts';
 import { NumberStepper } from '#frontend/ui/stepper.tsx';
-import { listShort } from './finding-words.ts';
+import { listShort } from './found-columns.ts';
 import type { Proposal, ProposalPart } from './use-proposal.ts';
 
 /**

@@ -12,7 +12,7 @@ import type { AmountsQuestion, ProposedAmounts } from '#frontend/threads/leads/p
 import { hasChosenLeads, useUndecided } from '#frontend/features/wizard/undecided.ts';
 import type { LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
 import type { UndecidedAnswer } from '#frontend/threads/leads/find-undecided.ts';
-import { describeFound } from './take-columns.ts';
+import { describeFound } from './found-columns.ts';
 
 /** A part of the proposal: 'Converted: Won (20.5% of leads).' The name in the middle opens its choices. */
 export interface ProposalPart {

@@ -2,8 +2,11 @@ import { useState } from 'react';
 import type { AdAccount } from '#contract/push-answers.ts';
 import type { RuleKind } from '#contract/platforms.ts';
 import { useMay } from '#frontend/api/teams.ts';
-import { searchOfAccount, UnreadAccounts } from '#frontend/features/connections/listed-accounts.tsx';
-import { TypedAccount } from '#frontend/features/connections/typed-account.tsx';
+import {
+  searchOfAccount,
+  UnreadAccounts,
+  TypedAccount,
+} from '#frontend/features/connections/typed-account.tsx';
 import { TEAM } from '#frontend/lib/tab-team.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';

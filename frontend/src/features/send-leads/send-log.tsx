@@ -4,7 +4,7 @@ import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import { TEAM } from '#frontend/lib/tab-team.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { formatAccount } from '#frontend/features/connections/listed-accounts.tsx';
+import { formatAccount } from '#frontend/features/connections/typed-account.tsx';
 import { CountTable } from '#frontend/features/platforms/upload-tables.tsx';
 import { SendProblemNotice } from './send-outcome.tsx';
 import { describeReason } from './send-words.ts';

@@ -16,7 +16,7 @@ import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
 import { useHashToken } from '#frontend/ui/use-hash-token.ts';
 import { ROLE_RIGHTS, withArticle } from '#frontend/features/account/role-words.ts';
-import { keepInvitation } from '#frontend/features/account/kept-invitation.ts';
+import { keepInvitation } from '#frontend/features/account/waiting-invitation.ts';
 
 /** The page behind the link of an invitation. It names the team to a signed-in user only. */
 export function JoinTeam() {
