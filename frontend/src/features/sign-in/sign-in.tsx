@@ -19,6 +19,7 @@ import { Link } from '#frontend/ui/link.tsx';
 const NO_ACCOUNT = 'That email address does not have an account.';
 
 export function SignIn() {
+  useGoogleError();
   const acceptUser = useAcceptUser();
   const form = useForm({
     schema: signInSchema,
@@ -127,7 +128,7 @@ function describeSignUp(error: unknown): FieldErrors<keyof Credentials> {
 }
 
 /** Shows why a sign-in with Google failed. The address of the sign-in page names the reason. */
-export function useGoogleError(): void {
+function useGoogleError(): void {
   useAddressMessage('error', (reason) => {
     const description = findText(googleErrors, reason);
     if (description) toast({ title: 'Login failed', description, tone: 'destructive' });
