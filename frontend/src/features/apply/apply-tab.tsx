@@ -3,14 +3,13 @@ import { useMemo, type ComponentType } from 'react';
 import type { ValueChoices } from '#frontend/analysis/judge/lead-worth.ts';
 import type { ApplySource } from '#frontend/features/results/results-source.ts';
 import { answeredAction, isActionAsked } from '#frontend/analysis/platforms/apply-choices.ts';
-import type { ApplyWay } from '#frontend/features/results/apply-way.ts';
 import { ConversionActionStep } from './conversion-action.tsx';
 import type { PushPart } from './plan-view.tsx';
 import { RulesWay } from './rules-way.tsx';
 import { WayChoice, wayButton, WAYS } from './way-choice.tsx';
 import { FORM_LOOK_UPS } from '#frontend/analysis/platforms/ways-to-apply.ts';
 import { ValueName } from '#frontend/features/results/names.tsx';
-import { useResults, useScreen } from '#frontend/features/results/shown-results.tsx';
+import { type ApplyWay, useResults, useScreen } from '#frontend/features/results/shown-results.tsx';
 import { usePlansRun } from '#frontend/features/platforms/platform-plans.tsx';
 import { WAY_HEADING, WayPage, WayStep } from './way-page.tsx';
 

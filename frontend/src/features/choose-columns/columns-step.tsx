@@ -9,8 +9,7 @@ import {
   type ConvertedStatuses,
 } from '#frontend/features/wizard/column-findings.ts';
 import { useUnpressed } from '#frontend/features/wizard/hold-while-pressed.ts';
-import { StepLayout } from '#frontend/features/wizard/step-layout.tsx';
-import { StepTerm } from '#frontend/features/wizard/terms.tsx';
+import { StepLayout, StepTerm } from '#frontend/features/wizard/step-layout.tsx';
 import { useColumnDetail, useConvertedValues } from '#frontend/features/wizard/thread-answers.tsx';
 import type { ColumnChecks } from '#frontend/features/wizard/column-checks.tsx';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';

@@ -18,7 +18,7 @@ import { downloadExport } from '#frontend/features/results/downloads.ts';
 import { OVERLAP_CUT } from '#frontend/features/results/figures.tsx';
 import { nameSegment } from '#frontend/features/results/names.tsx';
 import { listTableNotes } from '#frontend/features/results/currency-note.ts';
-import type { ResultsTab } from '#frontend/features/results/tab.ts';
+import type { ResultsTab } from '#frontend/features/results/tab.tsx';
 import { findCoverage, describeTestedPairs } from '#frontend/features/results/evidence.tsx';
 import { LiftChart, PrintedLiftChart } from '#frontend/features/results/lift-chart.tsx';
 import { useResults, useScreen } from '#frontend/features/results/shown-results.tsx';

@@ -2,9 +2,8 @@ import { MIN_RULE_CONVERSIONS, MIN_RULE_LEADS } from '#frontend/analysis/constan
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { OverTime } from '#frontend/analysis/over-time/over-time.ts';
 import { namePeriod } from '#frontend/analysis/over-time/periods.ts';
-import { LiftTicks } from '#frontend/features/results/lift-ticks.tsx';
 import { lookOfLift, NO_INTERVAL, describeInterval } from '#frontend/features/results/figures.tsx';
-import { fitName } from '#frontend/features/results/lift-chart.tsx';
+import { LiftTicks, fitName } from '#frontend/features/results/lift-chart.tsx';
 import { OUTCOME_WORDS } from '#frontend/features/results/outcome-words.ts';
 import { countNoun, formatCount, formatLift } from '#frontend/lib/format.ts';
 import { chooseLogAxis, positionOnAxis, type LogAxis } from '#frontend/lib/log-axis.ts';

@@ -12,7 +12,7 @@ import { formatCount } from '#frontend/lib/format.ts';
 import { useSteady } from '#frontend/features/wizard/file-answers.ts';
 import { NEEDS_CLOSING, useNeedsClosing, useOpenStatuses } from '#frontend/features/wizard/open-statuses.ts';
 import { NAME_LENGTH, shortText } from '#frontend/lib/short-text.ts';
-import { quote } from '#frontend/features/wizard/terms.tsx';
+import { quote } from '#frontend/features/wizard/step-layout.tsx';
 import { useAnswer, useColumnDetail } from '#frontend/features/wizard/thread-answers.tsx';
 import { useReread } from '#frontend/features/wizard/use-reread.ts';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';

@@ -10,7 +10,6 @@ import type { PushRun } from './push-form.ts';
 import { PushOutcome, describeOutcome } from './push-outcome.tsx';
 import { isPushable } from './push-request.ts';
 import { PushStep } from './push-step.tsx';
-import type { Pushes } from './use-pushes.ts';
 import { useRef, useContext, useState } from 'react';
 import type { RuleKind } from '#contract/platforms.ts';
 import type { PlannedRule } from '#frontend/analysis/platforms/planned-rule.ts';
@@ -21,7 +20,7 @@ import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
 import { MARKED_BY, PlanOf } from './pushed-rules.ts';
-import { usePushRun, packPushed } from './use-push-run.ts';
+import { type Pushes, usePushRun, packPushed } from './use-pushes.ts';
 
 interface CompareStepProps {
   kind: RuleKind;

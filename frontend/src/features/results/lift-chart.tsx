@@ -3,11 +3,12 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { FieldValue } from '#frontend/analysis/measure/interactions.ts';
 import { stampDate } from '#frontend/exports/table.ts';
 import { partName } from '#frontend/lib/cut-name.ts';
-import { formatCount } from '#frontend/lib/format.ts';
 import { cutName, measureText } from '#frontend/lib/text-width.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { ChartDrawing, ChartFrame, type ChartFrameProps } from '#frontend/ui/chart-frame.tsx';
 import { layOutRatios, RatioDrawing, type RatioTable } from '#frontend/ui/chart-table.tsx';
+import { formatCount, formatTick } from '#frontend/lib/format.ts';
+import { ChartText } from '#frontend/ui/chart-marks.tsx';
 
 /** A chart of lifts with its texts. */
 export interface LiftChartContent extends Pick<ChartFrameProps, 'summary' | 'caption' | 'note'> {
@@ -107,4 +108,35 @@ export function fitName({ field, value }: FieldValue, { room, isStrong, fields }
   const end = fitValue(room - fieldRoom - colon);
   const names = fields.map(({ name }) => name);
   return `${cutName(partName(field, names), room - colon - measure(end), font)}: ${end}`;
+}
+
+interface LiftTicksProps {
+  left: number;
+  right: number;
+  ticks: readonly number[];
+  yOf(lift: number): number;
+}
+
+/** Lines across the row of a rule at these lifts, each with its lift at the left; the line at 1x is stronger. */
+export function LiftTicks({ left, right, ticks, yOf }: LiftTicksProps) {
+  return ticks.map((tick) => (
+    <g key={tick}>
+      <line
+        x1={left}
+        x2={right}
+        y1={yOf(tick)}
+        y2={yOf(tick)}
+        strokeWidth={1}
+        className={tick === 1 ? 'stroke-control' : 'stroke-hairline'}
+      />
+      <ChartText
+        x={left - 6}
+        y={yOf(tick)}
+        size={12}
+        textAnchor="end"
+        text={formatTick(tick)}
+        className="fill-faint"
+      />
+    </g>
+  ));
 }

@@ -12,7 +12,7 @@ import type { SortDirection } from '#frontend/ui/table.tsx';
 import { type Columns, withRange } from '#frontend/features/results/columns.tsx';
 import { downloadExport } from '#frontend/features/results/downloads.ts';
 import { listTableNotes } from '#frontend/features/results/currency-note.ts';
-import type { ResultsTab } from '#frontend/features/results/tab.ts';
+import type { ResultsTab } from '#frontend/features/results/tab.tsx';
 import { LiftChart, PrintedLiftChart } from '#frontend/features/results/lift-chart.tsx';
 import {
   type TabChoice,

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { stampDate } from '#frontend/exports/table.ts';
-import { LiftTicks } from '#frontend/features/results/lift-ticks.tsx';
 import { lookOfLift, describeConverted, describeInterval } from '#frontend/features/results/figures.tsx';
-import { fitName } from '#frontend/features/results/lift-chart.tsx';
+import { LiftTicks, fitName } from '#frontend/features/results/lift-chart.tsx';
 import { countNoun, formatCount, formatLift } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { ChartFrame, type ChartRow } from '#frontend/ui/chart-frame.tsx';

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { PlansProvider } from '#frontend/features/platforms/platform-plans.tsx';
-import type { ApplyWay } from '#frontend/features/results/apply-way.ts';
 import { CheckProvider, useCheckRun } from '#frontend/features/check/check-run.tsx';
 import { DecisionSection } from '#frontend/features/decision/decision.tsx';
 import { OverTimeProvider } from '#frontend/features/over-time/over-time-run.tsx';
@@ -10,6 +9,7 @@ import { type Bounds, SMALL } from '#frontend/features/results/columns.tsx';
 import { FieldsInView } from '#frontend/features/results/names.tsx';
 import { createResultsSource } from '#frontend/features/results/results-source.ts';
 import {
+  type ApplyWay,
   type ResultsProps,
   ResultsProvider,
   type ResultsScreen,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Send } from '#contract/sends.ts';
-import { sumOutcomes } from '#frontend/features/send-leads/follow-sends.ts';
+import { sumOutcomes } from '#frontend/features/send-leads/send-log.tsx';
 import {
   findProblems,
   latestDestination,
