@@ -17,7 +17,7 @@ import { PreferencesDialog, describePreferencesFailure } from './preferences-dia
 import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { PasswordField } from '#frontend/ui/field.tsx';
-import { toast } from '#frontend/ui/toast-store.ts';
+import { toast, toastFailure } from '#frontend/ui/toast-store.ts';
 import { untilReturn, useAction } from '#frontend/ui/use-action.ts';
 import { useForm } from '#frontend/ui/use-form.ts';
 import { SIGN_IN_AGAIN_URL } from '#frontend/api/user.ts';
@@ -194,19 +194,11 @@ function DeleteAccountDialog({ user, isConfirmed, onClose }: DeleteAccountDialog
 
 function refuse(error: unknown): void {
   if (isUnauthorized(error)) {
-    toast({
-      title: 'Unauthorized',
-      description: 'You are logged out. Logging in again...',
-      tone: 'destructive',
-    });
+    toastFailure('Unauthorized', 'You are logged out. Logging in again...');
     setTimeout(() => leaveDocument(SIGN_IN_AGAIN_URL), SIGN_IN_DELAY_MS);
     return;
   }
-  toast({
-    title: 'Error',
-    description: reasonOf(error) ?? 'Failed to delete your account. Please try again.',
-    tone: 'destructive',
-  });
+  toastFailure('Error', reasonOf(error) ?? 'Failed to delete your account. Please try again.');
 }
 
 /** The text of the question before an account is deleted. Belongings that the server has not told yet are there without names. */
