@@ -35,7 +35,7 @@ export function listParts(workflow: Workflow, proposal: Proposal): ProposalPart[
 }
 
 /** The rate is that of the leads that the click leaves: they may be fewer than those of the search. */
-function convertedPart(workflow: Workflow, { ends, search, undecided }: Proposal): ProposalPart {
+function convertedPart(workflow: Workflow, { statuses, search, undecided }: Proposal): ProposalPart {
   const { leads, conversions } = undecided?.counted ?? search.findings?.total ?? NO_LEADS;
   const isKnown = search.progress === null && leads > 0;
   const rate = isKnown ? conversions / leads : 0;
@@ -43,20 +43,20 @@ function convertedPart(workflow: Workflow, { ends, search, undecided }: Proposal
   return {
     key: 'converted',
     before: 'Converted: ',
-    name: listShort(ends.values),
+    name: listShort(statuses.values),
     after: ` (${isKnown ? `${formatRate(rate)}${doubt}` : '…'}). `,
-    change: <ConvertedChoice key={workflow.state.statusColumn} {...{ workflow, ends }} />,
+    change: <ConvertedChoice key={workflow.state.statusColumn} {...{ workflow, statuses }} />,
   };
 }
 
 const MOST_STATUSES = 12;
 
 /** The values that count as it opens come first; a press moves none. */
-function ConvertedChoice({ workflow, ends }: { workflow: Workflow; ends: Proposal['ends'] }) {
+function ConvertedChoice({ workflow, statuses }: { workflow: Workflow; statuses: Proposal['statuses'] }) {
   const detail = useColumnDetail(workflow, workflow.state.statusColumn);
-  const [first] = useState(ends.values);
+  const [first] = useState(statuses.values);
   if (!detail) return null;
-  const chosen = new Set(ends.values);
+  const chosen = new Set(statuses.values);
   const toggle = (value: string) => {
     const values = new Set(chosen);
     if (!values.delete(value)) values.add(value);
@@ -176,7 +176,7 @@ function describeBasis(
  * 'Without 183 leads younger than 63 days.' Null where nothing is proposed and nothing was chosen. A change is a choice of the visitor,
  * which the search then goes by.
  */
-function undecidedPart(workflow: Workflow, { undecided, ends }: Proposal): ProposalPart | null {
+function undecidedPart(workflow: Workflow, { undecided, statuses }: Proposal): ProposalPart | null {
   const { state } = workflow;
   const isChosen = undecided === null && hasChosenLeads(state);
   const name = isChosen ? describeChosen(state) : undecided && describeExcludedLeads(undecided.undecided);
@@ -186,7 +186,7 @@ function undecidedPart(workflow: Workflow, { undecided, ends }: Proposal): Propo
     before: '',
     name,
     after: undecided?.undecided.kind === 'unclear' ? ': all leads count. ' : '. ',
-    change: <UndecidedChoice {...{ workflow, undecided, values: ends.values }} />,
+    change: <UndecidedChoice {...{ workflow, undecided, values: statuses.values }} />,
   };
 }
 

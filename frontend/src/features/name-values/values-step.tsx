@@ -22,9 +22,9 @@ interface ValuesStepProps {
 
 /** Step 3, one column at a time: the status values that count as converted, then the names of the attribute values. */
 export function ValuesStep({ workflow, Check, Amounts }: ValuesStepProps) {
-  const { state, place } = workflow;
+  const { state, at } = workflow;
   const columns = columnsToMap(state);
-  const position = Math.min(place.position, columns.length - 1);
+  const position = Math.min(at.position, columns.length - 1);
   const column = columns[position] ?? null;
   const detail = useColumnDetail(workflow, column);
   const converted = useConvertedValues(workflow);

@@ -206,8 +206,8 @@ function RuleWords({ rule, table: { analysis, isNarrow }, width }: RuleWordsProp
   const { change, name } = rule;
   const { fieldName: field, value } = rule.rule.segment;
   const isChanged = change.kind === 'changed';
-  const room = (isNarrow ? width - VERDICT_WIDTH : nameWidthOf(width)) - 8;
-  const shown = fitName({ field, value }, { room, isStrong: true, fields: analysis.fields });
+  const maxWidth = (isNarrow ? width - VERDICT_WIDTH : nameWidthOf(width)) - 8;
+  const shown = fitName({ field, value }, { maxWidth, isStrong: true, fields: analysis.fields });
   const top = isNarrow ? 20 : ROW.wide - ROW.foot - ROW.plot / 2;
   const look = isChanged ? 'fill-caution' : 'fill-muted';
   return (

@@ -85,29 +85,29 @@ export function PrintedLiftChart<Source>({ kind, source }: LiftChartProps<Source
   );
 }
 
-/** With less room than this, the name has only the value. */
-const ROOM_FOR_FIELD = 160;
+/** Below this width the name has only the value. */
+const LEAST_WITH_FIELD = 160;
 const VALUE_SHARE = 0.75;
 
 interface FitOptions {
   /** The free width in pixels. */
-  room: number;
+  maxWidth: number;
   isStrong: boolean;
   fields: Analysis['fields'];
 }
 
 /** 'Source: Referral' in a drawing. The field is cut first, since the value is more important. */
-export function fitName({ field, value }: FieldValue, { room, isStrong, fields }: FitOptions): string {
+export function fitName({ field, value }: FieldValue, { maxWidth, isStrong, fields }: FitOptions): string {
   const font = { size: 13, weight: isStrong ? 500 : 400 };
   const fitValue = (width: number) =>
     cutName(partName(value, fields.find(({ name }) => name === field)?.values), width, font);
-  if (room < ROOM_FOR_FIELD) return fitValue(room);
+  if (maxWidth < LEAST_WITH_FIELD) return fitValue(maxWidth);
   const measure = (text: string) => measureText(text, font.size, font.weight);
   const colon = measure(': ');
-  const fieldRoom = Math.min(measure(field), (1 - VALUE_SHARE) * room);
-  const end = fitValue(room - fieldRoom - colon);
+  const fieldWidth = Math.min(measure(field), (1 - VALUE_SHARE) * maxWidth);
+  const end = fitValue(maxWidth - fieldWidth - colon);
   const names = fields.map(({ name }) => name);
-  return `${cutName(partName(field, names), room - colon - measure(end), font)}: ${end}`;
+  return `${cutName(partName(field, names), maxWidth - colon - measure(end), font)}: ${end}`;
 }
 
 interface LiftTicksProps {

@@ -160,8 +160,11 @@ interface RuleWordsProps {
 function RuleWords({ rule, isNarrow, width, nameWidth }: RuleWordsProps) {
   const now = rule.points.at(-1)?.segment;
   const middle = isNarrow ? 16 : ROW.wide - ROW.foot - ROW.plot / 2;
-  const room = (isNarrow ? width - 2 * FIGURE_WIDTH : nameWidth) - 8;
-  const name = fitName({ field: rule.fieldName, value: rule.value }, { room, isStrong: true, fields: [] });
+  const maxWidth = (isNarrow ? width - 2 * FIGURE_WIDTH : nameWidth) - 8;
+  const name = fitName(
+    { field: rule.fieldName, value: rule.value },
+    { maxWidth, isStrong: true, fields: [] },
+  );
   const figure = { x: width, textAnchor: 'end' } as const;
   return (
     <>

@@ -58,10 +58,12 @@ function numberOf(value: object): number {
  * always a new one.
  */
 export function keyOf(question: string, asked: unknown): string {
-  return question + JSON.stringify(asked, (_, value: unknown) => (isPlain(value) ? value : naming(value)));
+  return (
+    question + JSON.stringify(asked, (_, value: unknown) => (isKeptByJson(value) ? value : naming(value)))
+  );
 }
 
-const isPlain = (value: unknown): boolean =>
+const isKeptByJson = (value: unknown): boolean =>
   typeof value === 'number'
     ? Number.isFinite(value)
     : typeof value !== 'object' ||
