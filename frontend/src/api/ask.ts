@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf, ApiCall, WorkCall } from '#contract/calls.ts';
 import { PERSONAL_WORK } from '#frontend/lib/tab-team.ts';
-import { send } from './client.ts';
+import { OFFERS_ATTRIBUTE } from '#contract/offers.ts';
+import { send, reasonOf } from './client.ts';
 
 type ParameterOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Exclude<Name, 'team'> | ParameterOf<Rest>
@@ -52,3 +53,12 @@ export async function readPages<Page extends { next: string | number | null }>(
   } while (before !== null);
   return pages;
 }
+
+/** Whether the site offers what the word stands for, as the document says. */
+export function siteOffers(word: string): boolean {
+  return document.documentElement.getAttribute(OFFERS_ATTRIBUTE)?.split(' ').includes(word) ?? false;
+}
+
+/** Why an action has failed, in words for the visitor. */
+export const describeFailure = (error: unknown): string =>
+  reasonOf(error) ?? 'That did not work. Please check your connection and try again.';

@@ -21,8 +21,7 @@ import { WORK } from '#frontend/lib/tab-team.ts';
 import { useAskAlerts } from './alerts.ts';
 import { ANALYSES_KEY } from './analyses.ts';
 import { read } from './client.ts';
-import { siteOffers } from './offers.ts';
-import { ask, tell, readPages } from './ask.ts';
+import { siteOffers, ask, tell, readPages } from './ask.ts';
 
 /** The ways to keep an analysis current. */
 export type SourceKind = Source['kind'];

@@ -2,7 +2,7 @@ import { useId, useRef, useState, type ReactNode } from 'react';
 import type { Connection, OfferedConnection } from '#contract/connections.ts';
 import { DAY } from '#contract/limits.ts';
 import { isUnauthorized } from '#frontend/api/client.ts';
-import { describeFailure } from '#frontend/api/describe-failure.ts';
+import { describeFailure } from '#frontend/api/ask.ts';
 import { useDisconnect } from '#frontend/api/connections.ts';
 import { useForgetUser } from '#frontend/api/user.ts';
 import { cx } from '#frontend/lib/class-names.ts';
@@ -10,9 +10,8 @@ import { formatDate } from '#frontend/lib/format-date.ts';
 import { TEAM } from '#frontend/lib/tab-team.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
-import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
+import { ConfirmDialog, useConfirmed } from '#frontend/ui/dialog.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { useAction } from '#frontend/ui/use-action.ts';
 import { CheckResult, useChecking } from './connection-check.tsx';
 import { listUses, describePushed, WhatStops } from './what-stops.tsx';
 import { NamedResources } from './named-resources.tsx';
@@ -91,7 +90,7 @@ export function ConnectionCard({ offered, connecting, mayChange, problem, onConn
             </Button>
           )}
           {connection && (
-            <Button disabled={connecting !== null} aria-describedby={id} onClick={disconnecting.ask}>
+            <Button disabled={connecting !== null} aria-describedby={id} onClick={disconnecting.begin}>
               Disconnect
             </Button>
           )}
@@ -131,11 +130,9 @@ function Question({ kind, isConnectable, connection, disconnecting }: QuestionPr
   const { end } = connectionWords(kind, TEAM !== null);
   const { account = '', uses } = connection ?? {};
   const stops = uses ? listUses(uses) : [];
-  const { isAsked, isBusy, leave, confirm } = disconnecting;
   return (
     <ConfirmDialog
-      open={isAsked}
-      onClose={leave}
+      {...disconnecting.dialog}
       title={`Disconnect ${CONNECTION_NAMES[kind]}?`}
       description={
         <WhatStops
@@ -150,9 +147,7 @@ function Question({ kind, isConnectable, connection, disconnecting }: QuestionPr
           {describeEnd(account, TEAM !== null && isConnectable)}
         </WhatStops>
       }
-      confirmLabel={isBusy ? 'Disconnecting...' : 'Disconnect'}
-      isBusy={isBusy}
-      onConfirm={() => void confirm()}
+      confirmLabel={disconnecting.dialog.isBusy ? 'Disconnecting...' : 'Disconnect'}
     />
   );
 }
@@ -181,29 +176,23 @@ type Disconnecting = ReturnType<typeof useDisconnecting>;
 
 /** The question before a connection ends, and what came of it. */
 function useDisconnecting(kind: ConnectionKind, onEnded: () => void) {
-  const [isAsked, setAsked] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
   const disconnect = useDisconnect();
   const forgetUser = useForgetUser();
-  const { isBusy, problem, setProblem, run } = useAction(
-    async () => setMessage(await disconnect(kind)),
+  const { ask, problem, setProblem, dialog } = useConfirmed(
+    async (ended: ConnectionKind) => setMessage(await disconnect(ended)),
     (error) => {
       if (!isUnauthorized(error)) return describeFailure(error);
       forgetUser();
       return null;
     },
+    onEnded,
   );
-  const confirm = async () => {
-    const hasEnded = await run();
-    setAsked(false);
-    // The closing dialog first returns the focus to the Disconnect button, which is gone by then.
-    if (hasEnded) setTimeout(onEnded);
-  };
-  const ask = () => {
+  const begin = () => {
     setProblem(null);
-    setAsked(true);
+    ask(kind);
   };
-  return { isAsked, ask, leave: () => setAsked(false), confirm, isBusy, problem, message };
+  return { begin, problem, message, dialog };
 }
 
 /** The rights of a connection, the account behind it, the admin of a team who has made it, and its dates. */

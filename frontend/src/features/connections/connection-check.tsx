@@ -5,7 +5,7 @@ import type { ConnectionKind } from '#contract/connection-kinds.ts';
 import type { AccountReference } from '#contract/pushes.ts';
 import { isUnauthorized } from '#frontend/api/client.ts';
 import { useCheck } from '#frontend/api/connections.ts';
-import { describeFailure } from '#frontend/api/describe-failure.ts';
+import { describeFailure } from '#frontend/api/ask.ts';
 import { hasCode } from '#frontend/api/pushes.ts';
 import { useForgetUser } from '#frontend/api/user.ts';
 import { formatDateTime } from '#frontend/lib/format-date.ts';

@@ -7,16 +7,15 @@ import { GOOGLE_SIGN_IN_URL } from '#frontend/api/user.ts';
 import { useState, type FormEvent } from 'react';
 import { DAY, MAX_DATASET_DAYS, MIN_DATASET_DAYS, RETENTION_NOTICE_MS } from '#contract/limits.ts';
 import { type TeamRules, retentionRuleSchema } from '#contract/organisation.ts';
-import { describeFailure } from '#frontend/api/describe-failure.ts';
+import { describeFailure } from '#frontend/api/ask.ts';
 import { useTeamRules, useRuleCalls } from '#frontend/api/organisation.ts';
 import { formatDate } from '#frontend/lib/format-date.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { Button } from '#frontend/ui/button.tsx';
-import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
+import { ConfirmDialog, useConfirmed } from '#frontend/ui/dialog.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
-import { useAction } from '#frontend/ui/use-action.ts';
 import { TeamSection } from '#frontend/features/account/team-section.tsx';
 
 /** The rules of a team on sign-in and datasets, and for its admins the log. */
@@ -87,24 +86,21 @@ function DomainRuleSection({ rules, isAdmin }: DomainRuleProps) {
 
 /** The button that sets or ends the rule, and the question before. */
 function DomainChoice({ rules: { domain, sessionDomain } }: Omit<DomainRuleProps, 'isAdmin'>) {
-  const [isAsked, setAsked] = useState(false);
   const { requireDomain } = useRuleCalls();
-  const { isBusy, problem, run } = useAction(requireDomain, describeFailure);
+  const { ask, isBusy, problem, dialog } = useConfirmed(
+    (rule: { domain: string | null }) => requireDomain(rule.domain),
+    describeFailure,
+  );
   const next = domain === null ? sessionDomain : null;
   if (domain === null && next === null) return null;
-  const confirm = async () => {
-    await run(next);
-    setAsked(false);
-  };
   return (
     <>
       {problem && <Notice tone="error">{problem}</Notice>}
-      <Button className="self-start" onClick={() => setAsked(true)}>
+      <Button className="self-start" onClick={() => ask({ domain: next })}>
         {next === null ? 'Allow any sign-in' : `Require ${next}`}
       </Button>
       <ConfirmDialog
-        open={isAsked}
-        onClose={() => setAsked(false)}
+        {...dialog}
         title={next === null ? 'Allow any sign-in?' : `Require sign-in through ${next}?`}
         description={
           next === null
@@ -113,8 +109,6 @@ function DomainChoice({ rules: { domain, sessionDomain } }: Omit<DomainRuleProps
         }
         confirmLabel={isBusy ? 'Saving...' : next === null ? 'Allow any sign-in' : `Require ${next}`}
         tone="primary"
-        isBusy={isBusy}
-        onConfirm={() => void confirm()}
       />
     </>
   );
@@ -163,20 +157,18 @@ function Ending({ rules: { datasets, ending, nextEndsAt } }: { rules: TeamRules 
 function RetentionForm({ rules: { datasetDays } }: Omit<RetentionProps, 'isAdmin'>) {
   const [text, setText] = useState(datasetDays === null ? '' : String(datasetDays));
   const [error, setError] = useState<string | null>(null);
-  const [asked, setAsked] = useState<{ days: number | null } | null>(null);
   const { endDatasetsAfter } = useRuleCalls();
-  const { isBusy, problem, run } = useAction(endDatasetsAfter, describeFailure);
+  const { asked, ask, isBusy, problem, dialog } = useConfirmed(
+    ({ days }: { days: number | null }) => endDatasetsAfter(days),
+    describeFailure,
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const read = retentionRuleSchema.safeParse({
       datasetDays: text.trim() === '' ? Number.NaN : Number(text),
     });
-    if (read.success) setAsked({ days: read.data.datasetDays });
+    if (read.success) ask({ days: read.data.datasetDays });
     else setError(read.error.issues[0]?.message ?? null);
-  };
-  const confirm = async () => {
-    if (asked) await run(asked.days);
-    setAsked(null);
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
@@ -199,12 +191,11 @@ function RetentionForm({ rules: { datasetDays } }: Omit<RetentionProps, 'isAdmin
         {/* One button stands beside the field on a small screen too; two of them go below it. */}
         <div className={cx('flex flex-wrap gap-2', datasetDays === null ? 'pt-6.5' : 'sm:pt-6.5')}>
           <Button type="submit">{datasetDays === null ? 'Set' : 'Change'}</Button>
-          {datasetDays !== null && <Button onClick={() => setAsked({ days: null })}>Keep datasets</Button>}
+          {datasetDays !== null && <Button onClick={() => ask({ days: null })}>Keep datasets</Button>}
         </div>
       </div>
       <ConfirmDialog
-        open={asked !== null}
-        onClose={() => setAsked(null)}
+        {...dialog}
         title={
           asked?.days === null
             ? 'Keep the datasets?'
@@ -219,8 +210,6 @@ function RetentionForm({ rules: { datasetDays } }: Omit<RetentionProps, 'isAdmin
           isBusy ? 'Saving...' : asked?.days === null ? 'Keep datasets' : 'Delete after these days'
         }
         tone={asked?.days === null ? 'primary' : 'danger'}
-        isBusy={isBusy}
-        onConfirm={() => void confirm()}
       />
     </form>
   );

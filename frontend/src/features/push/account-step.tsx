@@ -13,7 +13,7 @@ import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { PushFailure } from './push-failure.tsx';
 import { PushStep } from './push-step.tsx';
-import { isSameAdAccount, MAY_TYPE, type Accounts, type ChosenAccount } from './use-accounts.ts';
+import { isSameAdAccount, MAY_TYPE, type Accounts, type ChosenAccount } from './push-form.ts';
 
 interface AccountStepProps {
   kind: RuleKind;

@@ -12,8 +12,7 @@ import { fetchPush, pushKey, undoPush } from '#frontend/api/pushes.ts';
 import { useForgetUser } from '#frontend/api/user.ts';
 import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { Button } from '#frontend/ui/button.tsx';
-import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
-import { useAction } from '#frontend/ui/use-action.ts';
+import { ConfirmDialog, useConfirmed } from '#frontend/ui/dialog.tsx';
 import { PushFailure } from './push-failure.tsx';
 
 interface PushHistoryProps {
@@ -149,23 +148,17 @@ interface UndoButtonProps {
 
 /** Restores the effect before a push, once the visitor has confirmed it. Nothing for a push that cannot be undone. */
 function UndoButton({ kind, platformName, push, onUndone, onEnded, onLook }: UndoButtonProps) {
-  const [isAsked, setAsked] = useState(false);
   const forgetUser = useForgetUser();
-  const { isBusy, problem, setProblem, run } = useAction(
-    async () => onUndone(await undoPush(push.id)),
+  const { ask, isBusy, problem, setProblem, dialog } = useConfirmed(
+    async (id: string) => onUndone(await undoPush(id)),
     (error: unknown) => {
       if (!isUnauthorized(error)) return { error };
       forgetUser();
       return null;
     },
+    onEnded,
   );
   if (!push.canUndo && !problem) return null;
-  const confirm = async () => {
-    const isUndone = await run();
-    setAsked(false);
-    // The closing dialog first returns the focus to the button, which is gone by then.
-    if (isUndone) setTimeout(onEnded);
-  };
   return (
     <>
       <Button
@@ -173,20 +166,17 @@ function UndoButton({ kind, platformName, push, onUndone, onEnded, onLook }: Und
         className="my-1"
         onClick={() => {
           setProblem(null);
-          setAsked(true);
+          ask(push.id);
         }}
       >
         Undo <span className="sr-only">the push of {formatDateTime(new Date(push.createdAt))}</span>
       </Button>
       <ConfirmDialog
-        open={isAsked}
-        onClose={() => setAsked(false)}
+        {...dialog}
         title="Undo this push?"
         description={`Our rules in ${push.account.name} get back the effect that they had before it: conditions, figures, order and state. Other rules stay as they are. It stops if somebody has changed ours since.`}
         confirmLabel={isBusy ? 'Undoing...' : 'Undo the push'}
         tone="primary"
-        isBusy={isBusy}
-        onConfirm={() => void confirm()}
       />
       {problem && (
         <div className="mb-3 w-full">

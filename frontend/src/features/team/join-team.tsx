@@ -4,7 +4,7 @@ import useSWR from 'swr';
 import { PAGES } from '#contract/pages.ts';
 import type { OpenedInvitation } from '#contract/team-answers.ts';
 import { CallFailure, reasonOf } from '#frontend/api/client.ts';
-import { describeFailure } from '#frontend/api/describe-failure.ts';
+import { describeFailure } from '#frontend/api/ask.ts';
 import { acceptInvitation, openInvitation } from '#frontend/api/teams.ts';
 import { useUser } from '#frontend/api/user.ts';
 import { workIn } from '#frontend/lib/choose-team.ts';

@@ -4,7 +4,7 @@ import { PAGES } from '#contract/pages.ts';
 import { teamDeletionSchema } from '#contract/teams.ts';
 import type { Team } from '#contract/team-answers.ts';
 import { CallFailure } from '#frontend/api/client.ts';
-import { describeFailure } from '#frontend/api/describe-failure.ts';
+import { describeFailure } from '#frontend/api/ask.ts';
 import { deleteTeam, useTeamCalls } from '#frontend/api/teams.ts';
 import { afterEnding, describeEnding, WhatStops } from '#frontend/features/connections/what-stops.tsx';
 import { workIn } from '#frontend/lib/choose-team.ts';

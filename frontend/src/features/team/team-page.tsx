@@ -16,7 +16,7 @@ import { MembersSection } from './members-section.tsx';
 import { TeamEnd } from './team-end.tsx';
 import { teamChangeSchema } from '#contract/teams.ts';
 import type { Team } from '#contract/team-answers.ts';
-import { describeFailure } from '#frontend/api/describe-failure.ts';
+import { describeFailure } from '#frontend/api/ask.ts';
 import { useTeam, useTeamCalls } from '#frontend/api/teams.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Checkbox, TextField } from '#frontend/ui/field.tsx';

@@ -14,8 +14,7 @@ import type { UndecidedAnswer } from '#frontend/threads/leads/find-undecided.ts'
 import { useSteady, type OpenAsker } from './file-answers.ts';
 import { hasChosenLeads, useUndecided } from './undecided.ts';
 import { headerOf } from './workflow-selectors.ts';
-import { keyOf } from './answers.ts';
-import { useColumnDetail, useKept } from './thread-answers.tsx';
+import { keyOf, useColumnDetail, useKept } from './thread-answers.tsx';
 
 /** The values that count as converted while the finder compares columns. */
 export interface ConvertedStatuses {
