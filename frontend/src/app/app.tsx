@@ -43,10 +43,12 @@ export function Frame() {
 /** The first page is part of the main script; the others are fetched when they are shown. */
 const COMPONENTS = Object.fromEntries<PageComponent>([
   ['home', HomePage],
-  ...Object.entries(LATER_PAGES).map(
-    ([name, load]) => [name, lazyWithPreload(load, MissingPage).Component] as const,
-  ),
+  ...Object.entries(LATER_PAGES).map(([name, load]) => [name, lazyPage(load)] as const),
 ]) as Readonly<Record<PageName, PageComponent>>; // of all names
+
+function lazyPage(load: () => Promise<Readonly<Record<string, PageComponent>>>): PageComponent {
+  return lazyWithPreload(async () => Object.values(await load())[0]!, MissingPage).Component; // a page has one export
+}
 
 /** The page of the address. The addresses are flat; every visitor would have to fetch the code for nested routes. */
 function CurrentPage() {

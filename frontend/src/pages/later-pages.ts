@@ -4,24 +4,26 @@ import type { PageName } from '#contract/pages.ts';
 /** A page gets the part of the address in the position of `:id`. */
 export type PageComponent = ComponentType<{ id: string }>;
 
-/** Fetches the component of each page but the first. */
-export const LATER_PAGES: Readonly<Record<Exclude<PageName, 'home'>, () => Promise<PageComponent>>> = {
-  login: async () => (await import('#frontend/features/sign-in/sign-in.tsx')).SignIn,
-  signup: async () => (await import('#frontend/features/sign-in/sign-in.tsx')).SignUp,
-  'link-google': async () => (await import('#frontend/features/sign-in/sign-in.tsx')).LinkGoogle,
-  'log-out': async () => (await import('./log-out.tsx')).LogOutPage,
-  mail: async () => (await import('./mail.tsx')).MailPage,
-  saved: async () => (await import('#frontend/features/saved/saved-list.tsx')).SavedList,
-  'saved-analysis': async () => (await import('./saved-analysis.tsx')).SavedAnalysisPage,
-  compare: async () => (await import('#frontend/features/compare/compare-saved.tsx')).CompareSaved,
-  connections: async () =>
-    (await import('#frontend/features/connections/connections-list.tsx')).ConnectionsList,
-  team: async () => (await import('./team.tsx')).TeamPage,
-  join: async () => (await import('#frontend/features/team/join-team.tsx')).JoinTeam,
-  shared: async () => (await import('./shared.tsx')).SharedPage,
-  docs: async () => (await import('./docs.tsx')).DocsPage,
-  privacy: async () => (await import('./privacy.tsx')).PrivacyPage,
-  roadmap: async () => (await import('./roadmap.tsx')).RoadmapPage,
-  changelog: async () => (await import('./changelog.tsx')).ChangelogPage,
-  'not-found': async () => (await import('./not-found.tsx')).NotFoundPage,
+/** Fetches each page but the first. Its component is the only export: names of exports would enlarge the first page. */
+export const LATER_PAGES: Readonly<
+  Record<Exclude<PageName, 'home'>, () => Promise<Readonly<Record<string, PageComponent>>>>
+> = {
+  login: () => import('#frontend/features/sign-in/sign-in.tsx').then(({ SignIn }) => ({ SignIn })),
+  signup: () => import('#frontend/features/sign-in/sign-in.tsx').then(({ SignUp }) => ({ SignUp })),
+  'link-google': () =>
+    import('#frontend/features/sign-in/sign-in.tsx').then(({ LinkGoogle }) => ({ LinkGoogle })),
+  'log-out': () => import('./log-out.tsx'),
+  mail: () => import('./mail.tsx'),
+  saved: () => import('#frontend/features/saved/saved-list.tsx'),
+  'saved-analysis': () => import('./saved-analysis.tsx'),
+  compare: () => import('#frontend/features/compare/compare-saved.tsx'),
+  connections: () => import('#frontend/features/connections/connections-list.tsx'),
+  team: () => import('./team.tsx'),
+  join: () => import('#frontend/features/team/join-team.tsx'),
+  shared: () => import('./shared.tsx'),
+  docs: () => import('./docs.tsx'),
+  privacy: () => import('./privacy.tsx'),
+  roadmap: () => import('./roadmap.tsx'),
+  changelog: () => import('./changelog.tsx'),
+  'not-found': () => import('./not-found.tsx'),
 };
