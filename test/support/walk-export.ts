@@ -17,7 +17,7 @@ import { NO_CHOICES, planOf, planOfShown } from '#frontend/choices/list.ts';
 import { listChartedRows } from '#frontend/features/decision/charted-rows.ts';
 import { describeDecision } from '#frontend/features/decision/decision-words.ts';
 import { describeNextStep } from '#frontend/features/decision/support-words.ts';
-import { describeFound } from '#frontend/features/finder/take-columns.ts';
+import { describeFound } from '#frontend/features/finder/found-columns.ts';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import {
   initialState,

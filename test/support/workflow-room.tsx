@@ -18,7 +18,7 @@ import { listOtherSegments } from '#frontend/analysis/finder/other-segments.ts';
 import { foldColumn } from '#frontend/analysis/counts/fold-values.ts';
 import { flagConverted, tallyLeads } from '#frontend/analysis/counts/tally.ts';
 import { ThreadAnswers } from '#frontend/features/wizard/thread-answers.tsx';
-import type { Place } from '#frontend/features/wizard/place.ts';
+import type { WizardStep } from '#frontend/features/wizard/wizard-step.ts';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import { reduceWork, type WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
 import type { Answer, Asked, Hooks, LeadThread, QuestionName } from '#frontend/threads/leads/client.ts';
@@ -75,15 +75,15 @@ const KEEPER = {
   findSettings: async () => null,
 } as unknown as Workflow['draft']; // the only parts that steps use
 
-export type ChoicesAndPlace = Partial<WorkflowState & Omit<Place, 'openedAt'>>;
+export type ChoicesAndStep = Partial<WorkflowState & Omit<WizardStep, 'openedAt'>>;
 
 /**
- * Draws a step with the real reducer and a fake thread that knows the columns. `state()` and `place()` return the current
+ * Draws a step with the real reducer and a fake thread that knows the columns. `state()` and `at()` return the current
  * ones.
  */
 export function renderStep(
   columns: Columns,
-  { step = 1, position = 0, ...choices }: ChoicesAndPlace,
+  { step = 1, position = 0, ...choices }: ChoicesAndStep,
   drawStep: (workflow: Workflow) => ReactNode,
   findSaved?: FindSettings,
 ) {
@@ -165,22 +165,22 @@ export function renderStep(
     }) as LeadThread['ask'],
     close: () => {},
   };
-  const seen: Pick<Workflow, 'state' | 'place'>[] = [];
+  const seen: Pick<Workflow, 'state' | 'at'>[] = [];
 
   function Room() {
     const [state, dispatch] = useReducer(reduceWork, {
       ...change(openWork(null), opening(file)),
       ...choices,
     });
-    const [place, setPlace] = useState<Place>({ openedAt: state.openedAt, step, position });
-    seen.push({ state, place });
-    const goTo: Workflow['goTo'] = (next, at = place.position) =>
-      setPlace({ ...place, step: next, position: at });
+    const [at, setAt] = useState<WizardStep>({ openedAt: state.openedAt, step, position });
+    seen.push({ state, at });
+    const goTo: Workflow['goTo'] = (next, column = at.position) =>
+      setAt({ ...at, step: next, position: column });
     // The tested steps do not read files, start over or keep more than settings.
     const workflow = {
       state,
       dispatch,
-      place,
+      at,
       goTo,
       thread: thread as LeadThread,
       draft: KEEPER,
@@ -200,6 +200,6 @@ export function renderStep(
     ...view,
     thread,
     state: () => latest().state,
-    place: () => latest().place,
+    at: () => latest().at,
   };
 }

@@ -9,7 +9,7 @@ interface PageEntry {
 }
 
 /**
- * Every page of the site, by the name of its file in `frontend/src/pages`. The router, the build, the Worker, the footer,
+ * Every page of the site; `frontend/src/pages/later-pages.ts` fetches their components. The router, the build, the Worker, the footer,
  * the sitemap and the documentation are made from this list, and show the pages in this order.
  */
 export const PAGES = {

@@ -3,14 +3,16 @@ import {
   type PasswordChange,
   pendingLinkSchema,
   type Credentials,
+  devicesSchema,
+  type Device,
 } from '#contract/auth.ts';
 import type { PlatformId } from '#contract/platforms.ts';
-import { ask, sendCall, tell } from './ask.ts';
-import { CallFailure, read } from './client.ts';
 import useSWR, { type SWRResponse, useSWRConfig } from 'swr';
 import { useCallback } from 'react';
 import { preferencesSchema, type Preferences } from '#contract/preferences.ts';
 import { PREFERENCES_KEY } from './user.ts';
+import { ask, sendCall, tell } from './ask.ts';
+import { CallFailure, read } from './client.ts';
 
 /** Leads to Google and back to the start page, which then continues the deletion. */
 export const CONFIRM_WITH_GOOGLE_URL = '/api/auth/google/confirm';
@@ -98,3 +100,21 @@ export function useSavePreferences(): (preferences: Preferences) => Promise<void
 async function fetchPreferences(key: readonly string[]): Promise<Preferences> {
   return preferencesSchema.parse(await read(key));
 }
+
+const DEVICES_KEY = ['/api/auth/devices'];
+
+/** The devices that are signed in to the account. Fetched whenever they are shown. */
+export function useDevices() {
+  return useSWR<Device[], unknown>(
+    DEVICES_KEY,
+    async (key: string[]) => devicesSchema.parse(await read(key)).devices,
+    { revalidateOnMount: true },
+  );
+}
+
+/** Ends the session of another device. */
+export const signOutDevice = (id: string): Promise<void> =>
+  tell('DELETE /api/auth/devices/:device', { device: id });
+
+/** Ends every session of the user but this one. */
+export const signOutOthers = (): Promise<void> => tell('POST /api/auth/logout/others', {});

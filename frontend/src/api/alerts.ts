@@ -3,9 +3,8 @@ import useSWR, { useSWRConfig } from 'swr';
 import { alertsSchema, type Alerts, type RulesInUse } from '#contract/alerts.ts';
 import { WORK } from '#frontend/lib/tab-team.ts';
 import { ANALYSES_KEY } from './analyses.ts';
-import { ask } from './ask.ts';
 import { read } from './client.ts';
-import { readPages } from './read-pages.ts';
+import { ask, readPages } from './ask.ts';
 import { useAskUser } from './user.ts';
 
 const alertsKey = (id: string) => [...ANALYSES_KEY, encodeURIComponent(id), 'alerts'];

@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf, ApiCall, WorkCall } from '#contract/calls.ts';
 import { PERSONAL_WORK } from '#frontend/lib/tab-team.ts';
-import { send } from './client.ts';
+import { OFFERS_ATTRIBUTE } from '#contract/offers.ts';
+import { send, reasonOf } from './client.ts';
 
 type ParameterOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Exclude<Name, 'team'> | ParameterOf<Rest>
@@ -38,3 +39,26 @@ export async function ask<C extends ApiCall, Answer extends AnswerOf<C>>(
 export async function tell<C extends ApiCall>(call: C, request: RequestOf<C>): Promise<void> {
   await (await sendCall(call, request)).text();
 }
+
+/** Reads all pages of a list, one after the other. `next` names the entry before which the next page begins; it is null in the last one. */
+export async function readPages<Page extends { next: string | number | null }>(
+  readPage: (before: Page['next'] | null) => Promise<Page>,
+): Promise<Page[]> {
+  const pages: Page[] = [];
+  let before: Page['next'] | null = null;
+  do {
+    const page = await readPage(before);
+    pages.push(page);
+    before = page.next;
+  } while (before !== null);
+  return pages;
+}
+
+/** Whether the site offers what the word stands for, as the document says. */
+export function siteOffers(word: string): boolean {
+  return document.documentElement.getAttribute(OFFERS_ATTRIBUTE)?.split(' ').includes(word) ?? false;
+}
+
+/** Why an action has failed, in words for the visitor. */
+export const describeFailure = (error: unknown): string =>
+  reasonOf(error) ?? 'That did not work. Please check your connection and try again.';

@@ -8,9 +8,8 @@ import {
   type PasswordReset,
   type PasswordResetDone,
 } from '#contract/mail.ts';
-import { ask, tell } from './ask.ts';
 import { read } from './client.ts';
-import { siteOffers } from './offers.ts';
+import { ask, tell, siteOffers } from './ask.ts';
 
 /** Whether the site sends e-mail, as the document says. */
 export const offersMail = (): boolean => siteOffers(MAIL_OFFER);

@@ -9,9 +9,8 @@ import {
   type TeamRules,
 } from '#contract/organisation.ts';
 import { WORK } from '#frontend/lib/tab-team.ts';
-import { ask } from './ask.ts';
 import { read } from './client.ts';
-import { readPages } from './read-pages.ts';
+import { ask, readPages } from './ask.ts';
 
 // These are asked for by the page of the team only.
 const RULES_KEY = [WORK, 'rules'] as const;

@@ -3,9 +3,8 @@ import useSWR, { useSWRConfig } from 'swr';
 import { MAX_LOGGED_REQUESTS } from '#contract/limits.ts';
 import { sendSchema, sendsSchema, type ListedSend, type RequestOutcome, type Send } from '#contract/sends.ts';
 import { WORK } from '#frontend/lib/tab-team.ts';
-import { ask, tell } from './ask.ts';
 import { read } from './client.ts';
-import { readPages } from './read-pages.ts';
+import { ask, tell, readPages } from './ask.ts';
 
 const SENDS_KEY = [`${WORK}/sends`] as const;
 

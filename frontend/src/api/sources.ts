@@ -20,10 +20,8 @@ import { MINUTE } from '#contract/limits.ts';
 import { WORK } from '#frontend/lib/tab-team.ts';
 import { useAskAlerts } from './alerts.ts';
 import { ANALYSES_KEY } from './analyses.ts';
-import { ask, tell } from './ask.ts';
 import { read } from './client.ts';
-import { siteOffers } from './offers.ts';
-import { readPages } from './read-pages.ts';
+import { siteOffers, ask, tell, readPages } from './ask.ts';
 
 /** The ways to keep an analysis current. */
 export type SourceKind = Source['kind'];

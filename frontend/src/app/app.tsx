@@ -1,8 +1,9 @@
-import { type ReactNode, Suspense, type ComponentType, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { SWRConfig, type SWRConfiguration } from 'swr';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { findPage, PAGES, type PageName } from '#contract/pages.ts';
 import { HomePage } from '#frontend/pages/home.tsx';
+import { LATER_PAGES, type PageComponent } from '#frontend/pages/later-pages.ts';
 import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { MissingPage, PageShape, Shell } from './shell.tsx';
@@ -39,27 +40,14 @@ export function Frame() {
   );
 }
 
-interface PageProps {
-  /** The part of the address in the position of `:id`. */
-  id: string;
-}
-
-type PageComponent = ComponentType<PageProps>;
-
-/** The files of all other pages. A file exports its component and nothing else. */
-const FILES = import.meta.glob<Record<string, PageComponent>>(['../pages/*.tsx', '!../pages/home.tsx']);
-
-const COMPONENTS = Object.fromEntries(Object.keys(PAGES).map((name) => [name, componentOf(name)])) as Record<
-  PageName,
-  PageComponent
->; // each file has the name of a page in PAGES
-
 /** The first page is part of the main script; the others are fetched when they are shown. */
-function componentOf(name: string): PageComponent {
-  if (name === ('home' satisfies PageName)) return HomePage;
-  const load = FILES[`../pages/${name}.tsx`];
-  if (!load) throw new Error(`The page ${name} has no file in pages`);
-  return lazyWithPreload(async () => Object.values(await load())[0]!, MissingPage).Component; // a page file has one export
+const COMPONENTS = Object.fromEntries<PageComponent>([
+  ['home', HomePage],
+  ...Object.entries(LATER_PAGES).map(([name, load]) => [name, lazyPage(load)] as const),
+]) as Readonly<Record<PageName, PageComponent>>; // of all names
+
+function lazyPage(load: () => Promise<Readonly<Record<string, PageComponent>>>): PageComponent {
+  return lazyWithPreload(async () => Object.values(await load())[0]!, MissingPage).Component; // a page has one export
 }
 
 /** The page of the address. The addresses are flat; every visitor would have to fetch the code for nested routes. */

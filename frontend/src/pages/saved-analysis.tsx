@@ -29,7 +29,7 @@ const keepCurrent = lazyWithPreload(
   async () => (await import('#frontend/features/sources/keep-current.tsx')).KeepCurrent,
 );
 const timeLine = lazyWithPreload(
-  async () => (await import('#frontend/features/sources/time-line-report.tsx')).TimeLinePrinted,
+  async () => (await import('#frontend/features/sources/time-line.tsx')).TimeLinePrinted,
 );
 
 export function SavedAnalysisPage({ id }: { id: string }) {

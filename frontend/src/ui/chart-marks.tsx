@@ -73,7 +73,7 @@ export function radiusOf(share: number, growth: number): number {
 interface ChartTextProps extends Omit<SVGProps<SVGTextElement>, 'children'> {
   text: string;
   /** A longer text is cut to this width in pixels; its title then has the whole text. */
-  room?: number;
+  maxWidth?: number;
   /** The whole text, if `text` is only a part of it. */
   title?: string;
   size?: 12 | 13;
@@ -86,9 +86,9 @@ const MIDDLE_TO_BASE = 0.36;
 
 /** One line of text in a drawing. */
 export function ChartText(props: ChartTextProps) {
-  const { text, room, title = text, size = 13, isStrong, y = 0, className, ...rest } = props;
+  const { text, maxWidth, title = text, size = 13, isStrong, y = 0, className, ...rest } = props;
   const weight = isStrong ? 500 : 400;
-  const shown = room === undefined ? text : cutText(text, room, { size, weight });
+  const shown = maxWidth === undefined ? text : cutText(text, maxWidth, { size, weight });
   return (
     <text
       {...rest}

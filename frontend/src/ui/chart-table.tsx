@@ -6,8 +6,8 @@ import type { ChartRow } from './chart-frame.tsx';
 
 /** A row of the chart: a name, marks on the axis, cells with figures. */
 export interface RatioRow extends Pick<ChartRow, 'key' | 'name' | 'figures'> {
-  /** The name in one or two lines that fit into `room` pixels. */
-  lines(room: number): readonly string[];
+  /** The name in one or two lines that fit into `maxWidth` pixels. */
+  lines(maxWidth: number): readonly string[];
   isFaded: boolean;
   look: MarkLook;
   line: readonly [from: number, to: number];
@@ -172,13 +172,13 @@ export function RatioDrawing({ table, layout: { axis, height, groups }, width }:
       )}
       {groups.map(({ key, heading, top, rows }) => {
         const y = top + 0.5;
-        const room = plot.left + plot.width / 2 - 24;
+        const maxWidth = plot.left + plot.width / 2 - 24;
         const look = heading === undefined ? 'stroke-hairline' : 'stroke-strong';
         return (
           <g key={key}>
             <line x1={0} x2={width} y1={y} y2={y} strokeWidth={1} className={look} />
             {heading !== undefined && (
-              <ChartText {...SMALL} x={0} y={top + HEADING_MIDDLE} room={room} text={heading} />
+              <ChartText {...SMALL} x={0} y={top + HEADING_MIDDLE} maxWidth={maxWidth} text={heading} />
             )}
             {rows.map(drawRow)}
           </g>

@@ -1,8 +1,9 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { X } from 'lucide-react';
 import { AlertDialog as RadixAlert, Dialog as Radix } from 'radix-ui';
 import { cx } from '#frontend/lib/class-names.ts';
 import { buttonClasses, IconButton } from './button.tsx';
+import { useAction } from './use-action.ts';
 
 /**
  * Darkens the page; the style sheet also stops it from scrolling. The part that Radix has for this writes a style element,
@@ -134,6 +135,29 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </RadixAlert.Portal>
     </RadixAlert.Root>
   );
+}
+
+/**
+ * A change that is confirmed before it is made: `ask` opens the question about it, and `dialog` has the properties of the dialog, which
+ * closes once the change is made or has failed.
+ *
+ * @param onDone runs after the change, once the closing dialog has returned the focus to a button that may be gone by then
+ */
+export function useConfirmed<Asked, Problem>(
+  change: (asked: Asked) => Promise<unknown>,
+  describe: (error: unknown) => Problem,
+  onDone?: () => void,
+) {
+  const [asked, ask] = useState<Asked | null>(null);
+  const { isBusy, run, ...action } = useAction(change, describe);
+  const onClose = () => ask(null);
+  const confirm = async () => {
+    const isDone = asked !== null && (await run(asked));
+    onClose();
+    if (isDone && onDone) setTimeout(onDone);
+  };
+  const dialog = { open: asked !== null, isBusy, onClose, onConfirm: () => void confirm() };
+  return { ...action, isBusy, run, asked, ask, dialog };
 }
 
 interface DialogFocus {

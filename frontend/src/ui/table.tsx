@@ -22,7 +22,7 @@ export function TableScroll({ label, className, scrollRef, children }: TableScro
   const scrolls = overflows || Boolean(className);
   return (
     <div
-      className="ui-table-room ui-fade-room relative min-w-0"
+      className="ui-table-container ui-fade-container relative min-w-0"
       data-before={before || undefined}
       data-after={after || undefined}
     >

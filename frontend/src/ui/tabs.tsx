@@ -24,7 +24,7 @@ export function Tabs<T extends string>({ label, tabs, value, onChange }: TabsPro
     // Radix knows only strings, and all values come from `tabs`.
     <Radix.Root value={value} onValueChange={(next) => onChange(next as T)}>
       <div
-        className="ui-fade-room relative"
+        className="ui-fade-container relative"
         data-before={before || undefined}
         data-after={after || undefined}
       >

@@ -31,10 +31,13 @@ export function toast(message: ToastMessage): number {
   return lastId;
 }
 
-/** Says that the code of a part of the page could not be fetched. */
-export function toastPartMissing(title: string): void {
-  toast({ title, description: PART_MISSING, tone: 'destructive' });
+/** Says that something has failed. */
+export function toastFailure(title: string, description: string, action?: ToastMessage['action']): void {
+  toast({ title, description, tone: 'destructive', action });
 }
+
+/** Says that the code of a part of the page could not be fetched. */
+export const toastPartMissing = (title: string): void => toastFailure(title, PART_MISSING);
 
 /** Closes the toast if it is still shown. It is removed later. */
 export function dismissToast(id: number): void {

@@ -4,7 +4,7 @@ import { OFFERS_ATTRIBUTE } from '#contract/offers.ts';
 import { DEFAULT_PREFERENCES } from '#contract/preferences.ts';
 import type { MailStatus } from '#contract/mail.ts';
 import { PreferencesDialog } from '#frontend/features/account/preferences-dialog.tsx';
-import { LoginPage } from '#frontend/pages/login.tsx';
+import { SignIn } from '#frontend/features/sign-in/sign-in.tsx';
 import { MailPage } from '#frontend/pages/mail.tsx';
 import { installAccountRoom, SIGNED_OUT } from '#test/support/account-room.tsx';
 import type { Answer } from '#test/support/fake-server.ts';
@@ -28,7 +28,7 @@ const open = (at: string, answers: Record<string, Answer> = {}) =>
   room.open({
     at,
     pages: {
-      '/auth/login': <LoginPage />,
+      '/auth/login': <SignIn />,
       '/auth/mail': <MailPage />,
       '/preferences': <PreferencesDialog onClose={() => {}} />,
     },

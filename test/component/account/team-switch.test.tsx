@@ -4,7 +4,7 @@ import type { ListedTeam } from '#contract/team-answers.ts';
 import { read } from '#frontend/api/client.ts';
 import { AccountSlot } from '#frontend/features/account/account-slot.tsx';
 import { leaveDocument, reloadDocument } from '#frontend/lib/leave-document.ts';
-import { NO_USES } from '#frontend/features/connections/ending-words.ts';
+import { NO_USES } from '#frontend/features/connections/what-stops.tsx';
 import { installAccountRoom } from '#test/support/account-room.tsx';
 import { answerOf } from '#test/support/fake-server.ts';
 import { authExamples } from '#test/contract/auth.ts';

@@ -10,7 +10,7 @@ import { PLATFORM_IDS } from '#contract/platforms.ts';
 import { findToEnter, type ToEnter } from '#frontend/analysis/platforms/to-enter.ts';
 import { describeToEnter } from '#frontend/features/platforms/to-enter-words.ts';
 import type { ApplySource } from '#frontend/features/results/results-source.ts';
-import { ToEnterLine } from '#frontend/features/value-rules/to-enter-column.tsx';
+import { ToEnterLine } from '#frontend/features/value-rules/rule-columns.tsx';
 import { AnalysisResults } from '#frontend/pages/results/analysis-results.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';

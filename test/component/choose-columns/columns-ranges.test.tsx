@@ -7,7 +7,7 @@ import { RANGE_PRESETS } from '#frontend/analysis/counts/range-presets.ts';
 import { ColumnsStep } from '#frontend/features/choose-columns/columns-step.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { repeat } from '#test/support/column-detail.ts';
-import { renderStep, type ChoicesAndPlace } from '#test/support/workflow-room.tsx';
+import { renderStep, type ChoicesAndStep } from '#test/support/workflow-room.tsx';
 import { planOf } from '#frontend/choices/list.ts';
 
 installBrowserApis();
@@ -196,10 +196,7 @@ describe('a column that is chosen', () => {
     await user.click(await screen.findByRole('combobox', { name: attribute }));
     await user.click(await screen.findByRole('option', { name: new RegExp(header) }));
   };
-  function renderColumns(
-    columns: Readonly<Record<string, readonly string[]>>,
-    choices: ChoicesAndPlace = {},
-  ) {
+  function renderColumns(columns: Readonly<Record<string, readonly string[]>>, choices: ChoicesAndStep = {}) {
     return renderStep(
       columns,
       { step: 2, statusColumn: 0, attributeColumns: [null, null, null], ...choices },
@@ -347,7 +344,7 @@ describe('bounds', () => {
   });
 
   test('a decimal comma is explained beside the field and the text stays', async () => {
-    const { ranges, row, place } = await renderRanges([low, high]);
+    const { ranges, row, at } = await renderRanges([low, high]);
     const max = row(1).getByLabelText('Max');
     await user.clear(max);
     await user.type(max, '3');
@@ -358,7 +355,7 @@ describe('bounds', () => {
     expect(max.getAttribute('aria-invalid')).toBe('true');
 
     await user.click(button('Next: Map Values'));
-    expect(place().step).toBe(2);
+    expect(at().step).toBe(2);
     expect(document.activeElement).toBe(max);
     expect(screen.getByRole('alert').textContent).toBe('One end of a range is not a number yet.');
 
@@ -367,7 +364,7 @@ describe('bounds', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     expect(ranges()?.[0]?.max).toBe(2.5);
     await user.click(button('Next: Map Values'));
-    expect(place().step).toBe(3);
+    expect(at().step).toBe(3);
   });
 
   test('unfinished text of a number is explained only after the field is left', async () => {

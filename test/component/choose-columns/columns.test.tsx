@@ -9,7 +9,7 @@ import {
   giveListsRoom,
   renderStep,
   type Columns,
-  type ChoicesAndPlace,
+  type ChoicesAndStep,
 } from '#test/support/workflow-room.tsx';
 
 installBrowserApis();
@@ -24,7 +24,7 @@ const leads: Columns = {
   'Lead ID': Array.from({ length: 40 }, (_, i) => `L-${i}`),
 };
 
-function renderColumns(choices: ChoicesAndPlace = {}, columns = leads) {
+function renderColumns(choices: ChoicesAndStep = {}, columns = leads) {
   return renderStep(columns, { step: 2, statusColumn: 0, ...choices }, (workflow) => (
     <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} Intake={() => <p>40 leads, 4 columns</p>} />
   ));
@@ -60,7 +60,7 @@ describe('choosing columns', () => {
   });
 
   test('warns and holds back the next step until a status column and attribute 1 are chosen', async () => {
-    const { state, place } = renderColumns({ statusColumn: null });
+    const { state, at } = renderColumns({ statusColumn: null });
     expect(screen.getByText(WARNING)).toBeInTheDocument();
     await choose('Attribute 2', /Source/);
     await choose('Lead Status Column', /Lead Status/);
@@ -70,7 +70,7 @@ describe('choosing columns', () => {
     expect(screen.queryByText(WARNING)).toBeNull();
     await user.click(next());
     expect(state()).toMatchObject({ statusColumn: 0, attributeColumns: [2, 1, null] });
-    expect(place().step).toBe(3);
+    expect(at().step).toBe(3);
   });
 
   test('options show up to three samples and (Blank) where blanks exist', async () => {
@@ -123,10 +123,10 @@ describe('choosing columns', () => {
   });
 
   test('Back returns to step 1', async () => {
-    const { place } = renderColumns();
+    const { at } = renderColumns();
     await arrival();
     await user.click(screen.getByRole('button', { name: 'Back' }));
-    expect(place().step).toBe(1);
+    expect(at().step).toBe(1);
   });
 });
 
@@ -151,7 +151,7 @@ describe('the guessed status column', () => {
     await arrival();
     await user.click(next());
     expect(gone.state()).toMatchObject({ statusColumn: 0, isStatusGuessed: false });
-    expect(gone.place().step).toBe(3);
+    expect(gone.at().step).toBe(3);
   });
 });
 
@@ -162,10 +162,10 @@ test('a column of mostly unique values gets a warning', async () => {
 });
 
 test('step 3 begins with the status column, whichever column was shown last', async () => {
-  const { place } = renderColumns({ attributeColumns: [1, null, null], position: 1 });
+  const { at } = renderColumns({ attributeColumns: [1, null, null], position: 1 });
   await arrival();
   await user.click(next());
-  expect(place()).toMatchObject({ step: 3, position: 0 });
+  expect(at()).toMatchObject({ step: 3, position: 0 });
 });
 
 test('a panel of ranges opens under a numeric attribute only, not under a numeric status', async () => {

@@ -51,7 +51,7 @@ describe('the column of dates in step 2', () => {
   });
 
   test('gives the days that count, in either order of day and month', async () => {
-    const { state, place } = renderColumns({ dateFilter: { ...NO_DATES, dateColumn: 2 } });
+    const { state, at } = renderColumns({ dateFilter: { ...NO_DATES, dateColumn: 2 } });
     const part = await screen.findByRole('region', { name: 'Dates that count' });
     // All days are in March for one reader, the third of each month for another.
     expect(part.textContent).toContain('2026-01-03 to 2026-07-03, month first.');
@@ -73,7 +73,7 @@ describe('the column of dates in step 2', () => {
     expect(screen.getByText('No day is between these two')).toBeInTheDocument();
     await press('Next: Map Values');
     expect(screen.getByRole('alert').textContent).toBe('The first day that counts is after the last one.');
-    expect(place().step).toBe(2);
+    expect(at().step).toBe(2);
     await choose('Date column (optional)', /Closed at/);
     expect(state().dateFilter).toEqual({ ...NO_DATES, dateColumn: 3 });
     await choose('Date column (optional)', /None/);

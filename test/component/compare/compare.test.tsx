@@ -6,9 +6,9 @@ import { NO_APPLY_CHOICES } from '#frontend/analysis/platforms/apply-choices.ts'
 import { CompareAction, readCurrent } from '#frontend/features/compare/compare-action.tsx';
 import { packAnalysis } from '#frontend/features/saved/pack-analysis.ts';
 import { downloadText } from '#frontend/lib/download.ts';
-import { ComparePage } from '#frontend/pages/compare.tsx';
+import { CompareSaved } from '#frontend/features/compare/compare-saved.tsx';
 import { AnalysisResults } from '#frontend/pages/results/analysis-results.tsx';
-import { SavedPage } from '#frontend/pages/saved.tsx';
+import { SavedList } from '#frontend/features/saved/saved-list.tsx';
 import { analysesExamples } from '#test/contract/analyses.ts';
 import { skipWaits } from '#test/support/clock.ts';
 import { installAccountRoom, SIGNED_OUT } from '#test/support/account-room.tsx';
@@ -92,7 +92,7 @@ const BOTH: Record<string, Answer> = {
 function open(at: string, answers: Record<string, Answer> = {}) {
   return room.open({
     at,
-    pages: { '/compare': <ComparePage />, '/saved': <SavedPage /> },
+    pages: { '/compare': <CompareSaved />, '/saved': <SavedList /> },
     answers: { ...BOTH, ...answers },
   });
 }
@@ -454,7 +454,7 @@ describe('the ways to the comparison', () => {
       at: '/',
       pages: {
         '/': <OpenResults measurement={measurement} context={context} />,
-        '/compare': <ComparePage />,
+        '/compare': <CompareSaved />,
       },
       answers: BOTH,
     });
@@ -488,7 +488,7 @@ describe('the ways to the comparison', () => {
             work={UNSAVED}
           />
         ),
-        '/compare': <ComparePage />,
+        '/compare': <CompareSaved />,
       },
       answers: { ...BOTH, ...saved },
     });

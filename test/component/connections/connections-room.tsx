@@ -1,7 +1,7 @@
 import { SWRConfig } from 'swr';
 import type { Connection } from '#contract/connections.ts';
-import { ConnectionsPage } from '#frontend/pages/connections.tsx';
-import { LoginPage } from '#frontend/pages/login.tsx';
+import { ConnectionsList } from '#frontend/features/connections/connections-list.tsx';
+import { SignIn } from '#frontend/features/sign-in/sign-in.tsx';
 
 export const CONNECTED: Connection = {
   account: 'ads@example.com',
@@ -16,8 +16,8 @@ export const CONNECTED: Connection = {
 export const CONNECTIONS_PAGES = {
   '/connections': (
     <SWRConfig value={{ dedupingInterval: 0 }}>
-      <ConnectionsPage />
+      <ConnectionsList />
     </SWRConfig>
   ),
-  '/auth/login': <LoginPage />,
+  '/auth/login': <SignIn />,
 };

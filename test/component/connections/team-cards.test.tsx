@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Connection, OfferedConnection } from '#contract/connections.ts';
 import { ConnectionCard } from '#frontend/features/connections/connection-card.tsx';
-import { NO_USES } from '#frontend/features/connections/ending-words.ts';
+import { NO_USES } from '#frontend/features/connections/what-stops.tsx';
 import { installAccountRoom } from '#test/support/account-room.tsx';
 import { listedTeam, TEAM_WORK } from '#test/support/team-tab.ts';
 

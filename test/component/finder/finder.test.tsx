@@ -23,7 +23,7 @@ import {
   giveListsRoom,
   holdAnswers,
   renderStep,
-  type ChoicesAndPlace,
+  type ChoicesAndStep,
   type Columns,
   type FakeThread,
 } from '#test/support/workflow-room.tsx';
@@ -49,7 +49,7 @@ const leads: Columns = {
 const [OWNER, SOURCE_COLUMN, EMPLOYEES, INVOICE] = [1, 2, 3, 4];
 
 function renderColumns(
-  choices: ChoicesAndPlace = {},
+  choices: ChoicesAndStep = {},
   columns = leads,
   isAutomatic = false,
   findSaved?: FindSettings,
@@ -64,7 +64,7 @@ function renderColumns(
     columns,
     { step: 2, statusColumn: 0, isStatusGuessed: true, ...choices },
     (workflow) => {
-      const { step } = workflow.place;
+      const { step } = workflow.at;
       if (step === 4) return <Guesses workflow={workflow} />;
       if (step === 3)
         return <ValuesStep Check={COLUMN_CHECKS.Attribute} Amounts={AmountsOfColumn} workflow={workflow} />;
@@ -119,7 +119,7 @@ describe('the columns that tell most', () => {
     renderStep(leads, { step: 2, statusColumn: 0 }, (workflow) => (
       <ColumnsThatTell
         {...{ workflow, search }}
-        ends={{ values: ['Customer'], areAll: false, isChosen: true, plausible: [] }}
+        statuses={{ values: ['Customer'], areAll: false, isChosen: true, plausible: [] }}
       />
     ));
     expect(screen.getByRole('status')).toHaveTextContent(/^Looking…$/);
@@ -205,14 +205,14 @@ describe('the columns that tell most', () => {
 
 describe('the quick start', () => {
   test('says what it takes, and leads to the results with it', async () => {
-    const { state, place } = renderColumns();
+    const { state, at } = renderColumns();
     await ready();
     expect(screen.getByRole('region', { name: 'Quick start' })).toHaveTextContent(
       /Converted: Customer \(\d\d\.\d% of leads\)\. Compared by (?:Source, Employees|Employees, Source)\. ?Show results/,
     );
     expect(planOf(state())).toBeNull();
     await user.click(button('Show results'));
-    await waitFor(() => expect(place().step).toBe(4));
+    await waitFor(() => expect(at().step).toBe(4));
     expect(planOf(state())?.qualified).toEqual(new Set(['Customer']));
     expect(screen.getByText('Guessed:')).toHaveTextContent(
       /^Guessed:status \(Lead Status\),converted \(Customer\),columns \((?:Source, Employees|Employees, Source)\)·ChangeConfirm$/,
@@ -220,11 +220,11 @@ describe('the quick start', () => {
   });
 
   test('its guesses lead to their steps, and end there or when they are confirmed', async () => {
-    const { state, place } = renderColumns();
+    const { state, at } = renderColumns();
     await ready();
     await user.click(button('Show results'));
     await user.click(await screen.findByRole('button', { name: 'converted' }));
-    expect(place()).toMatchObject({ step: 3, position: 0 });
+    expect(at()).toMatchObject({ step: 3, position: 0 });
     await user.click(await screen.findByRole('button', { name: 'Next' }));
     expect(state().guessed).toEqual(new Set(['columns']));
     expect(state().isStatusGuessed).toBe(true);
@@ -245,11 +245,11 @@ describe('the quick start', () => {
   });
 
   test('a choice by hand is no guess any more', async () => {
-    const { state, place } = renderColumns();
+    const { state, at } = renderColumns();
     await ready();
     await user.click(button('Show results'));
     await user.click(await screen.findByRole('button', { name: 'columns' }));
-    expect(place().step).toBe(2);
+    expect(at().step).toBe(2);
     await screen.findByRole('heading', { level: 1 });
     await choose('Attribute 1', /^Owner/);
     expect(state().guessed).toEqual(new Set(['converted']));
@@ -271,20 +271,20 @@ describe('the quick start', () => {
   });
 
   test('of the sample needs no press, also where its settings of an earlier time fit', async () => {
-    const { state, place } = renderColumns({}, leads, true, findLastMonth);
-    await waitFor(() => expect(place().step).toBe(4));
+    const { state, at } = renderColumns({}, leads, true, findLastMonth);
+    await waitFor(() => expect(at().step).toBe(4));
     expect(state().guessed.size).toBe(2);
   });
 
   test('has nothing to propose for noise', async () => {
-    const { place } = renderColumns(
+    const { at } = renderColumns(
       {},
       { 'Lead Status': leads['Lead Status'] ?? [], Owner: leads['Owner'] ?? [] },
       true,
     );
     await screen.findByText('No columns to propose. Choose what you want to compare.');
     expect(screen.queryByRole('button', { name: 'Show results' })).toBeNull();
-    expect(place().step).toBe(2);
+    expect(at().step).toBe(2);
   });
 });
 
@@ -338,7 +338,7 @@ describe('leads that are not decided yet', () => {
   const young = dated.Created!.filter((day) => day === dayAt(5)).length;
 
   test('are left out by age with the click, and the search looks at the others', async () => {
-    const { state, place, asked } = renderColumns({}, dated);
+    const { state, at, asked } = renderColumns({}, dated);
     await ready();
     expect(offer()).toHaveTextContent(`Without ${young} leads younger than 20 days.`);
     expect(asked.map((question) => question.leads)).toEqual([
@@ -347,7 +347,7 @@ describe('leads that are not decided yet', () => {
     // A file with dates opens with its first column of dates, which is no choice.
     expect(state().dateFilter).toEqual({ ...NO_DATES, dateColumn: CREATED });
     await user.click(button('Show results'));
-    await waitFor(() => expect(place().step).toBe(4));
+    await waitFor(() => expect(at().step).toBe(4));
     expect(state().dateFilter).toMatchObject({ dateColumn: CREATED, youngerThanDays: 20 });
     expect(state().leftOutStatuses.size).toBe(0);
   });
@@ -372,7 +372,7 @@ describe('leads that are not decided yet', () => {
   });
 
   test('count where the visitor says so in the bar, and the search runs again', async () => {
-    const { state, place, asked } = renderColumns({}, dated);
+    const { state, at, asked } = renderColumns({}, dated);
     await ready();
     await user.click(button(`Without ${young} leads younger than 20 days`));
     const field = screen.getByLabelText('Leave out leads younger than (days)');
@@ -382,7 +382,7 @@ describe('leads that are not decided yet', () => {
     await waitFor(() => expect(asked.at(-1)?.leads).toMatchObject({ youngerThanDays: null }));
     await ready();
     await user.click(button('Show results'));
-    await waitFor(() => expect(place().step).toBe(4));
+    await waitFor(() => expect(at().step).toBe(4));
     expect(state().dateFilter).toMatchObject({ dateColumn: CREATED, youngerThanDays: null });
   });
 
@@ -415,7 +415,7 @@ describe('leads that are not decided yet', () => {
     );
 
   test('by status can be counted and left out again in the bar', async () => {
-    const { state, place } = renderColumns({}, { ...leads, 'Lead Status': statuses('Lost') });
+    const { state, at } = renderColumns({}, { ...leads, 'Lead Status': statuses('Lost') });
     await ready();
     await user.click(button('Without 240 leads not decided yet: New, Contacted'));
     const open = () =>
@@ -437,15 +437,15 @@ describe('leads that are not decided yet', () => {
     expect(state().leftOutStatuses.get(0)).toEqual(new Set(['Contacted']));
     await ready();
     await user.click(button('Show results'));
-    await waitFor(() => expect(place().step).toBe(4));
+    await waitFor(() => expect(at().step).toBe(4));
     expect(planOf(state())?.leads?.leftOutStatuses).toEqual(new Set(['Contacted']));
   });
 
   test('are left out by status with the click, and the converted values stay a guess', async () => {
-    const { state, place } = renderColumns({}, { ...leads, 'Lead Status': statuses('Lost') });
+    const { state, at } = renderColumns({}, { ...leads, 'Lead Status': statuses('Lost') });
     await ready();
     await user.click(button('Show results'));
-    await waitFor(() => expect(place().step).toBe(4));
+    await waitFor(() => expect(at().step).toBe(4));
     expect(state().leftOutStatuses.get(0)).toEqual(new Set(['New', 'Contacted']));
     expect(state().guessed).toEqual(new Set(['converted', 'columns']));
   });
@@ -513,7 +513,7 @@ describe('the proposal', () => {
   const part = (name: string) => within(offer()).getByRole('button', { name, expanded: false });
 
   test('has the amounts, by value where deals differ, and takes nothing without the click', async () => {
-    const { state, place } = renderColumns({}, withDeals(800));
+    const { state, at } = renderColumns({}, withDeals(800));
     await ready();
     expect(offer()).toHaveTextContent(
       `Value: Deal - Value (EUR, average ${written(mean(800))} per won deal).`,
@@ -522,7 +522,7 @@ describe('the proposal', () => {
     expect(offer()).toHaveTextContent('Deals differ between the values that are compared.');
     expect(state()).toMatchObject({ valueColumn: null, basis: 'conversions' });
     await user.click(button('Show results'));
-    await waitFor(() => expect(place().step).toBe(4));
+    await waitFor(() => expect(at().step).toBe(4));
     expect(state()).toMatchObject({ valueColumn: DEALS, basis: 'value' });
     expect(state().settings.conversionValue).toBe(100);
     expect(state().currencies.size).toBe(0);
@@ -532,30 +532,30 @@ describe('the proposal', () => {
   });
 
   test('is by conversions at the mean deal where deals are about as large everywhere', async () => {
-    const { state, place } = renderColumns({}, withDeals(0));
+    const { state, at } = renderColumns({}, withDeals(0));
     await ready();
     const count = dealsOf(0).filter((cell) => cell !== '').length;
     expect(offer()).toHaveTextContent(
       `At €${written(mean(0))}, your average deal. Deals are about as large everywhere, as far as ${count} can tell.`,
     );
     await user.click(button('Show results'));
-    await waitFor(() => expect(place().step).toBe(4));
+    await waitFor(() => expect(at().step).toBe(4));
     expect(state()).toMatchObject({ valueColumn: DEALS, basis: 'conversions' });
     expect(state().settings.conversionValue).toBe(mean(0));
   });
 
   test('keeps a basis that is chosen by hand', async () => {
-    const { state, place } = renderColumns({}, withDeals(0));
+    const { state, at } = renderColumns({}, withDeals(0));
     await ready();
     await user.click(button('By value'));
     await user.click(button('Show results'));
-    await waitFor(() => expect(place().step).toBe(4));
+    await waitFor(() => expect(at().step).toBe(4));
     expect(state()).toMatchObject({ valueColumn: DEALS, basis: 'value' });
     expect(state().settings.conversionValue).toBe(100);
   });
 
   test('takes no amounts where the visitor declines them, or has chosen some', async () => {
-    const { state, place } = renderColumns({}, withDeals(0));
+    const { state, at } = renderColumns({}, withDeals(0));
     await ready();
     await user.click(part('Deal - Value'));
     const question = screen.getByRole('group', { name: 'Which column has the amounts of deals?' });
@@ -563,7 +563,7 @@ describe('the proposal', () => {
     expect(offer()).toHaveTextContent(/Value: none\./);
     expect(screen.queryByRole('button', { name: 'By value' })).toBeNull();
     await user.click(button('Show results'));
-    await waitFor(() => expect(place().step).toBe(4));
+    await waitFor(() => expect(at().step).toBe(4));
     expect(state()).toMatchObject({
       valueColumn: null,
       basis: 'conversions',
@@ -573,21 +573,21 @@ describe('the proposal', () => {
   });
 
   test('leaves a value column and a basis that the visitor has chosen', async () => {
-    const { state, place } = renderColumns({ valueColumn: EMPLOYEES, basis: 'conversions' }, withDeals(800));
+    const { state, at } = renderColumns({ valueColumn: EMPLOYEES, basis: 'conversions' }, withDeals(800));
     await ready();
     expect(offer()).not.toHaveTextContent('Value:');
     await user.click(button('Show results'));
-    await waitFor(() => expect(place().step).toBe(4));
+    await waitFor(() => expect(at().step).toBe(4));
     expect(state()).toMatchObject({ valueColumn: EMPLOYEES, basis: 'conversions' });
   });
 
   test('takes the currency that a shared sign was guessed to be', async () => {
     const dollars = dealsOf(0).map((cell) => cell.replace('€', '$'));
-    const { state, place } = renderColumns({}, { ...leads, Amount: dollars });
+    const { state, at } = renderColumns({}, { ...leads, Amount: dollars });
     await ready();
     expect(offer()).toHaveTextContent('Value: Amount (USD, average ');
     await user.click(button('Show results'));
-    await waitFor(() => expect(place().step).toBe(4));
+    await waitFor(() => expect(at().step).toBe(4));
     expect(state().currencies).toEqual(new Map([[DEALS, 'USD']]));
   });
 
@@ -621,7 +621,7 @@ describe('the proposal', () => {
 
   test('changes its converted values and columns in place', async () => {
     const three = every((lead) => (isCustomer(lead) ? 'Customer' : lead % 3 === 0 ? 'Old' : 'New'));
-    const { state, place, asked } = renderColumns({}, { ...leads, 'Lead Status': three });
+    const { state, at, asked } = renderColumns({}, { ...leads, 'Lead Status': three });
     await ready();
     await user.click(part('Customer'));
     const statuses = screen.getByRole('group', { name: 'Which statuses count as converted?' });
@@ -643,7 +643,7 @@ describe('the proposal', () => {
     expect(state().attributeColumns).toEqual([null, null, null]);
     await ready();
     await user.click(button('Show results'));
-    await waitFor(() => expect(place().step).toBe(4));
+    await waitFor(() => expect(at().step).toBe(4));
     expect(state().attributeColumns).toEqual([SOURCE_COLUMN, null, null]);
   });
 

@@ -11,7 +11,7 @@ import {
   giveListsRoom,
   renderStep,
   type Columns,
-  type ChoicesAndPlace,
+  type ChoicesAndStep,
 } from '#test/support/workflow-room.tsx';
 
 installBrowserApis();
@@ -25,7 +25,7 @@ const leads: Columns = {
   Country: repeat({ Germany: 50 }),
 };
 
-function renderValues(choices: ChoicesAndPlace = {}, columns = leads) {
+function renderValues(choices: ChoicesAndStep = {}, columns = leads) {
   return renderStep(
     columns,
     { step: 3, statusColumn: 0, attributeColumns: [1, 2, null], ...choices },
@@ -43,7 +43,7 @@ const isChecked = (name: string) => checkbox(name).matches(':checked');
 
 describe('column by column', () => {
   test('goes from the status through the attributes to Analyze, and back to the columns', async () => {
-    const { place } = renderValues();
+    const { at } = renderValues();
     expect(screen.getByText('Column 1 of 3')).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Lead Status' })).toBeInTheDocument();
     await press('Next');
@@ -55,7 +55,7 @@ describe('column by column', () => {
     await press('Previous');
     await press('Previous');
     await press('Back to Columns');
-    expect(place().step).toBe(2);
+    expect(at().step).toBe(2);
   });
 
   test('begins each column at the top, with the focus on the heading', async () => {
@@ -67,7 +67,7 @@ describe('column by column', () => {
   });
 
   test('skips renaming on every column but the last', async () => {
-    const { place } = renderValues();
+    const { at } = renderValues();
     await screen.findByRole('checkbox', { name: 'Qualified' });
     await press('Next');
     expect(button('Skip renaming and analyze')).toBeInTheDocument();
@@ -76,18 +76,18 @@ describe('column by column', () => {
     await press('Previous');
     await press('Previous');
     await press('Skip renaming and analyze');
-    expect(place()).toMatchObject({ step: 4, position: 0 });
+    expect(at()).toMatchObject({ step: 4, position: 0 });
   });
 
   test('skipping refuses without a converted status value, beside the button', async () => {
-    const { place } = renderValues({}, { ...leads, 'Lead Status': repeat({ Open: 50 }) });
+    const { at } = renderValues({}, { ...leads, 'Lead Status': repeat({ Open: 50 }) });
     await screen.findByRole('checkbox', { name: 'Open' });
     await press('Skip renaming and analyze');
     expect(screen.getByRole('alert').textContent).toBe(
       'Please select at least one status value as "Qualified"',
     );
     expect(screen.queryByRole('button', { name: 'Go to the status values' })).toBeNull();
-    expect(place().step).toBe(3);
+    expect(at().step).toBe(3);
     await user.click(checkbox('Open'));
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -105,10 +105,10 @@ describe('column by column', () => {
   });
 
   test('analyzes when a status value that occurs counts as converted', async () => {
-    const { place } = renderValues({ position: 2 });
+    const { at } = renderValues({ position: 2 });
     await screen.findByRole('combobox', { name: 'Germany' });
     await press('Analyze');
-    expect(place().step).toBe(4);
+    expect(at().step).toBe(4);
   });
 });
 
@@ -266,13 +266,13 @@ describe('Analyze with no status value that counts as converted', () => {
   const nothing = { position: 2, qualified: new Map([[0, new Set(['Elsewhere'])]]) };
 
   test('says so beside the button, and leads to the status values', async () => {
-    const { place } = renderValues(nothing);
+    const { at } = renderValues(nothing);
     await screen.findByRole('combobox', { name: 'Germany' });
     expect(screen.queryByRole('alert')).toBeNull();
     expect(button('Analyze')).toHaveProperty('disabled', false);
     await press('Analyze');
     expect(screen.getByRole('alert').textContent).toBe(ALERT);
-    expect(place().step).toBe(3);
+    expect(at().step).toBe(3);
     await press('Go to the status values');
     expect(screen.getByText('Column 1 of 3')).toBeInTheDocument();
     expect(screen.queryByText(ALERT)).toBeNull();
@@ -282,14 +282,14 @@ describe('Analyze with no status value that counts as converted', () => {
     await press('Next');
     expect(screen.queryByText(ALERT)).toBeNull();
     await press('Analyze');
-    expect(place().step).toBe(4);
+    expect(at().step).toBe(4);
   });
 
   test('includes the default Qualified where that value does not occur', async () => {
-    const { place } = renderValues({ position: 2 }, { ...leads, 'Lead Status': repeat({ Won: 50 }) });
+    const { at } = renderValues({ position: 2 }, { ...leads, 'Lead Status': repeat({ Won: 50 }) });
     await screen.findByRole('combobox', { name: 'Germany' });
     await press('Analyze');
     expect(screen.getByRole('alert').textContent).toBe(ALERT);
-    expect(place().step).toBe(3);
+    expect(at().step).toBe(3);
   });
 });

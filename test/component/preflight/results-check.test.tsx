@@ -5,13 +5,13 @@ import { ResultsCheck } from '#frontend/features/preflight/results-check.tsx';
 import { ResultsStep } from '#test/support/results-step.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { repeat } from '#test/support/column-detail.ts';
-import { renderStep, type ChoicesAndPlace, type Columns } from '#test/support/workflow-room.tsx';
+import { renderStep, type ChoicesAndStep, type Columns } from '#test/support/workflow-room.tsx';
 
 installBrowserApis();
 
 const user = userEvent.setup();
 
-function renderResults(columns: Columns, choices: ChoicesAndPlace) {
+function renderResults(columns: Columns, choices: ChoicesAndStep) {
   return renderStep(
     columns,
     { step: 4, statusColumn: 0, qualified: new Map([[0, new Set(['Won'])]]), ...choices },
@@ -157,12 +157,12 @@ test('a value that looks like the outcome: its column is left out and put back i
 
 test('the only attribute is exchanged in step 2', async () => {
   const stages = STATUSES.map((_, lead) => (lead < 30 ? 'Contract' : half(lead)));
-  const { place } = renderResults(
+  const { at } = renderResults(
     { Status: STATUSES.map((status) => (status === 'Won' ? status : 'Lost')), Stage: stages },
     { attributeColumns: [1, null, null] },
   );
   await user.click((await findings()).getByRole('button', { name: /^Choose another column/ }));
-  expect(place().step).toBe(2);
+  expect(at().step).toBe(2);
 });
 
 test('numbers without a split that holds get quartiles first, then leave', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { HomePage } from '#frontend/pages/home.tsx';
-import { LoginPage } from '#frontend/pages/login.tsx';
+import { SignIn } from '#frontend/features/sign-in/sign-in.tsx';
 import { analysesExamples } from '#test/contract/analyses.ts';
 import { preferencesExamples } from '#test/contract/preferences.ts';
 import { installAccountRoom, SIGNED_IN, SIGNED_OUT } from '#test/support/account-room.tsx';
@@ -23,7 +23,7 @@ beforeEach(() => {
 function open(answer: Answer, answers: Record<string, Answer> = {}) {
   return room.open({
     at: '/?loadAnalysis=worked&x=1',
-    pages: { '/': <HomePage />, '/auth/login': <LoginPage /> },
+    pages: { '/': <HomePage />, '/auth/login': <SignIn /> },
     answers: {
       'GET /api/preferences': answerOf(preferencesExamples.preferences),
       ...savedCalls('worked', answer),
@@ -208,7 +208,7 @@ describe('the settings of a saved analysis for a new file', () => {
   const openSettings = (answers: Record<string, Answer> = {}) =>
     room.open({
       at: '/?settingsOf=worked&x=1',
-      pages: { '/': <HomePage />, '/auth/login': <LoginPage /> },
+      pages: { '/': <HomePage />, '/auth/login': <SignIn /> },
       answers: {
         'GET /api/preferences': answerOf(preferencesExamples.preferences),
         ...savedCalls('worked', { body: savedAnswer({}, { name: 'October' }) }),

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { useNavigate, type NavigateFunction } from 'react-router-dom';
-import { SavedPage } from '#frontend/pages/saved.tsx';
+import { SavedList } from '#frontend/features/saved/saved-list.tsx';
 import { analysesExamples } from '#test/contract/analyses.ts';
 import { installAccountRoom } from '#test/support/account-room.tsx';
 import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
@@ -19,7 +19,7 @@ const november = summary({ id: '2', fileName: 'november.csv' });
 function open(answers: Record<string, Answer> = {}) {
   return room.open({
     at: '/saved',
-    pages: { '/saved': <SavedPage /> },
+    pages: { '/saved': <SavedList /> },
     answers: { 'GET /api/analyses': { body: [october, november] }, ...answers },
   });
 }
@@ -280,7 +280,7 @@ describe('the order and the filters of the list', () => {
       pages: {
         '/saved': (
           <>
-            <SavedPage />
+            <SavedList />
             <Elsewhere />
           </>
         ),

@@ -9,7 +9,7 @@ import { removeAllDrafts } from '#frontend/drafts/draft-store.ts';
 import { NOT_SAVED } from '#frontend/features/results/save-state.ts';
 import type { WorkToSave } from '#frontend/features/saved/work.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
-import { SavedPage } from '#frontend/pages/saved.tsx';
+import { SavedList } from '#frontend/features/saved/saved-list.tsx';
 import { readToast } from '#frontend/ui/toast-store.ts';
 import { analysesExamples } from '#test/contract/analyses.ts';
 import { sharingExamples } from '#test/contract/sharing.ts';
@@ -83,7 +83,7 @@ const LISTED = { 'GET /api/analyses': answerOf(analysesExamples.list) };
 async function open(answers: Record<string, Answer>) {
   const server = room.open({
     at: '/',
-    pages: { '/': <Page />, '/saved': <SavedPage /> },
+    pages: { '/': <Page />, '/saved': <SavedList /> },
     answers: { ...LISTED, ...answers },
   });
   await waitFor(() => expect(server.received('GET /api/auth/user')).toHaveLength(1));
@@ -134,7 +134,7 @@ describe('saving an analysis', () => {
     const both = (
       <>
         <Page />
-        <SavedPage />
+        <SavedList />
       </>
     );
     const answers = { 'GET /api/analyses': { body: [] }, ...STORED, ...WITH_ROWS };

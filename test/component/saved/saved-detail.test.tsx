@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { Link, useParams } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { SavedPage } from '#frontend/pages/saved.tsx';
+import { SavedList } from '#frontend/features/saved/saved-list.tsx';
 import { SavedAnalysisPage } from '#frontend/pages/saved-analysis.tsx';
 import type { Metric } from '#contract/metrics.ts';
 import { analysesExamples } from '#test/contract/analyses.ts';
@@ -241,7 +241,7 @@ test('one that has been deleted is not shown again', async () => {
   const Detail = () => <SavedAnalysisPage id={useParams()['id'] ?? ''} />;
   const savedList = (
     <>
-      <SavedPage />
+      <SavedList />
       <Link to="/saved/1">Back to one.csv</Link>
     </>
   );

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
-import { LoginPage } from '#frontend/pages/login.tsx';
-import { SavedPage } from '#frontend/pages/saved.tsx';
+import { SignIn } from '#frontend/features/sign-in/sign-in.tsx';
+import { SavedList } from '#frontend/features/saved/saved-list.tsx';
 import { analysesExamples } from '#test/contract/analyses.ts';
 import { EXAMPLE_ID } from '#test/contract/example.ts';
 import { skipWaits } from '#test/support/clock.ts';
@@ -16,7 +16,7 @@ const { user, address, expectMessage, ...room } = installAccountRoom();
 function open(answers: Record<string, Answer>) {
   return room.open({
     at: '/saved',
-    pages: { '/saved': <SavedPage />, '/auth/login': <LoginPage /> },
+    pages: { '/saved': <SavedList />, '/auth/login': <SignIn /> },
     answers,
   });
 }

@@ -2,7 +2,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ListedSend, RequestOutcome, Send } from '#contract/sends.ts';
 import { fetchSend, noteOutcomes, useAskSends } from '#frontend/api/sends.ts';
-import { useFollowed } from '#frontend/features/send-leads/follow-sends.ts';
+import { useFollowed } from '#frontend/features/send-leads/send-log.tsx';
 import { startSender, type Sender } from '#frontend/threads/sends/send-client.ts';
 import { toListed } from '../../support/listed-send.ts';
 

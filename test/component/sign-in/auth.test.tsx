@@ -4,9 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { googleErrors } from '#contract/google.ts';
 import { AccountSlot } from '#frontend/features/account/account-slot.tsx';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
-import { LinkGooglePage } from '#frontend/pages/link-google.tsx';
-import { LoginPage } from '#frontend/pages/login.tsx';
-import { SignupPage } from '#frontend/pages/signup.tsx';
+import { LinkGoogle, SignIn, SignUp } from '#frontend/features/sign-in/sign-in.tsx';
 import { authExamples } from '#test/contract/auth.ts';
 import { installAccountRoom, SIGNED_IN, SIGNED_OUT } from '#test/support/account-room.tsx';
 import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
@@ -16,9 +14,9 @@ const { user, address, expectMessage, ...room } = installAccountRoom();
 
 function open(at: string, answers: Record<string, Answer> = {}) {
   const pages = {
-    '/auth/login': <LoginPage />,
-    '/auth/signup': <SignupPage />,
-    '/auth/link': <LinkGooglePage />,
+    '/auth/login': <SignIn />,
+    '/auth/signup': <SignUp />,
+    '/auth/link': <LinkGoogle />,
     '/': <AccountSlot>Get started</AccountSlot>,
   };
   return room.open({ at, pages, answers: { 'GET /api/auth/user': SIGNED_OUT, ...answers } });
@@ -250,7 +248,7 @@ describe('linking an account to Google', () => {
     });
     const server = room.open({
       at: '/auth/link',
-      pages: { '/auth/login': <LoginPage />, '/auth/link': <LinkGooglePage />, '/': <Late /> },
+      pages: { '/auth/login': <SignIn />, '/auth/link': <LinkGoogle />, '/': <Late /> },
       answers: {
         'GET /api/auth/user': SIGNED_OUT,
         'GET /api/auth/google/link': answerOf(authExamples.linkShown),

@@ -5,11 +5,10 @@ import { Shell } from '#frontend/app/shell.tsx';
 import { AccountSlot } from '#frontend/features/account/account-slot.tsx';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { CREATOR } from '#frontend/lib/product.ts';
-import { LoginPage } from '#frontend/pages/login.tsx';
 import { NotFoundPage } from '#frontend/pages/not-found.tsx';
 import { SavedAnalysisPage } from '#frontend/pages/saved-analysis.tsx';
-import { SavedPage } from '#frontend/pages/saved.tsx';
-import { SignupPage } from '#frontend/pages/signup.tsx';
+import { SavedList } from '#frontend/features/saved/saved-list.tsx';
+import { SignIn, SignUp } from '#frontend/features/sign-in/sign-in.tsx';
 import { authExamples } from '#test/contract/auth.ts';
 import { installAccountRoom, SIGNED_IN, SIGNED_OUT } from '#test/support/account-room.tsx';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
@@ -31,9 +30,9 @@ function open(at: string, answers: Record<string, Answer> = {}) {
     at,
     pages: {
       '/': <AccountSlot>Get started</AccountSlot>,
-      '/auth/login': <LoginPage />,
-      '/auth/signup': <SignupPage />,
-      '/saved': <SavedPage />,
+      '/auth/login': <SignIn />,
+      '/auth/signup': <SignUp />,
+      '/saved': <SavedList />,
       '/saved/worked': <SavedAnalysisPage id="worked" />,
       '/framed': (
         <Shell>

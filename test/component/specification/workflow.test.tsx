@@ -344,7 +344,7 @@ describe('2. Screens: step 4, Results', () => {
       .getByRole('table', { name: 'All Lead Value Combinations' })
       .closest<HTMLElement>('.ui-table-scroll')!; // a table scrolls in it
     const fades = () => {
-      const { before, after } = scroller.closest<HTMLElement>('.ui-fade-room')?.dataset ?? {};
+      const { before, after } = scroller.closest<HTMLElement>('.ui-fade-container')?.dataset ?? {};
       return [before !== undefined, after !== undefined];
     };
     const scrollTo = (left: number) => fireEvent.scroll(scroller, { target: { scrollLeft: left } });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Role } from '#contract/roles.ts';
 import type { EndingConnection, Invitation, ListedTeam, Member } from '#contract/team-answers.ts';
-import { NO_USES } from '#frontend/features/connections/ending-words.ts';
+import { NO_USES } from '#frontend/features/connections/what-stops.tsx';
 import { TeamSections } from '#frontend/features/team/team-page.tsx';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { installAccountRoom } from '#test/support/account-room.tsx';

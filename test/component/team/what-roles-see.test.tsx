@@ -6,7 +6,7 @@ import { SendValues } from '#frontend/features/send-leads/send-values.tsx';
 import { NamedResources } from '#frontend/features/connections/named-resources.tsx';
 import { AccountStep } from '#frontend/features/push/account-step.tsx';
 import { PushFailure } from '#frontend/features/push/push-failure.tsx';
-import { useAccounts } from '#frontend/features/push/use-accounts.ts';
+import { useAccounts } from '#frontend/features/push/push-form.ts';
 import { CallFailure } from '#frontend/api/client.ts';
 import { ConnectionAccess } from '#frontend/features/connections/connection-access.tsx';
 import { installAccountRoom } from '#test/support/account-room.tsx';

@@ -2,7 +2,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { packDraft } from '#frontend/features/wizard/pack-work.ts';
-import type { Step } from '#frontend/features/wizard/place.ts';
+import type { Step } from '#frontend/features/wizard/wizard-step.ts';
 import { openWork } from '#test/support/open-work.ts';
 import { markDraft } from '#frontend/drafts/draft-mark.ts';
 import { draftStore } from '#test/support/memory-draft-store.ts';

@@ -48,7 +48,7 @@ describe('the conversion rates of ranges', () => {
       leads,
       { step: 2, attributeColumns: [VISITS, null, null], ranges: new Map([[VISITS, ranges]]), ...choices },
       (workflow) =>
-        workflow.place.step === 2 ? (
+        workflow.at.step === 2 ? (
           <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} Intake={() => null} />
         ) : (
           <ValuesStep Check={COLUMN_CHECKS.Attribute} Amounts={AmountsOfColumn} workflow={workflow} />
@@ -238,7 +238,7 @@ describe('the counts for the results', () => {
       leads,
       { step: 3, statusColumn: STATUS, attributeColumns: [SOURCE, null, null], position: 1, ...choices },
       (workflow) =>
-        workflow.place.step === 4 ? (
+        workflow.at.step === 4 ? (
           <ResultsStep
             workflow={workflow}
             renderResults={({ measurement }) => <h1>{measurement.fields[0]?.values.join(', ')}</h1>}

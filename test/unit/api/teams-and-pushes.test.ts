@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { CONFIRM_WITH_GOOGLE_URL } from '#frontend/api/account.ts';
 import { CallFailure } from '#frontend/api/client.ts';
 import { offersConnections } from '#frontend/api/connections.ts';
-import { describeFailure } from '#frontend/api/describe-failure.ts';
+import { describeFailure } from '#frontend/api/ask.ts';
 import { offersMail, resetPassword } from '#frontend/api/mail.ts';
 import {
   fetchListing,

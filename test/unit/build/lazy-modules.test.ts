@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const SOURCES = new URL('../../../frontend/src', import.meta.url).pathname;
 
-/** The modules that are fetched when they are needed, by their paths in `frontend/src`. A page is one more, and found by its name. */
+/** The modules that are fetched when they are needed, by their paths in `frontend/src`. */
 const LAZY_MODULES = [
   'choices/list.ts',
   'csv/decode-other.ts',
@@ -16,6 +16,8 @@ const LAZY_MODULES = [
   'features/account/user-menu.tsx',
   'features/calculator/calculator-tab.tsx',
   'features/check/check-tab.tsx',
+  'features/compare/compare-saved.tsx',
+  'features/connections/connections-list.tsx',
   'features/finder/all-columns-dialog.tsx',
   'features/open-file/intake-dialog.tsx',
   'features/open-file/sample-data.ts',
@@ -25,16 +27,29 @@ const LAZY_MODULES = [
   'features/push/push-panel.tsx',
   'features/results/export-menu.tsx',
   'features/reuse/take-over.ts',
+  'features/saved/saved-list.tsx',
   'features/saved/saved-work.tsx',
   'features/send-leads/send-values.tsx',
+  'features/sign-in/sign-in.tsx',
   'features/sources/keep-current.tsx',
-  'features/sources/time-line-report.tsx',
+  'features/sources/time-line.tsx',
   'features/sources/update-bar.tsx',
+  'features/team/join-team.tsx',
   'features/wizard/stored-work.ts',
+  'pages/changelog.tsx',
+  'pages/docs.tsx',
   'pages/home/later-steps.tsx',
   'pages/home/results.tsx',
+  'pages/log-out.tsx',
+  'pages/mail.tsx',
+  'pages/not-found.tsx',
+  'pages/privacy.tsx',
   'pages/results/apply.tsx',
   'pages/results/printed-report.tsx',
+  'pages/roadmap.tsx',
+  'pages/saved-analysis.tsx',
+  'pages/shared.tsx',
+  'pages/team.tsx',
   'threads/leads/client.ts',
   'threads/leads/column-answers.ts',
   'threads/leads/late-answers.ts',

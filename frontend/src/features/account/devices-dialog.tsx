@@ -1,6 +1,6 @@
 import type { Device } from '#contract/auth.ts';
 import { CallFailure } from '#frontend/api/client.ts';
-import { signOutDevice, signOutOthers, useDevices } from '#frontend/api/devices.ts';
+import { signOutDevice, signOutOthers, useDevices } from '#frontend/api/account.ts';
 import { formatDate, formatHour } from '#frontend/lib/format-date.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';

@@ -2,7 +2,7 @@ import { reasonOf } from '#frontend/api/client.ts';
 import { endSession, LOG_OUT_URL } from '#frontend/api/user.ts';
 import { leaveDocument, reloadDocument } from '#frontend/lib/leave-document.ts';
 import { signalLeave } from '#frontend/drafts/leave-signal.ts';
-import { toast } from '#frontend/ui/toast-store.ts';
+import { toastFailure } from '#frontend/ui/toast-store.ts';
 
 /** Ends the session, removes all drafts of this browser and reloads its other tabs, for the next person who uses it. */
 export async function logOut(): Promise<void> {
@@ -14,11 +14,10 @@ export async function leaveAccount(signOut: () => Promise<void>): Promise<boolea
   try {
     await signOut();
   } catch (error) {
-    toast({
-      title: 'Error',
-      description: `You are still logged in. ${reasonOf(error) ?? 'Please check your connection and try again.'}`,
-      tone: 'destructive',
-    });
+    toastFailure(
+      'Error',
+      `You are still logged in. ${reasonOf(error) ?? 'Please check your connection and try again.'}`,
+    );
     return false;
   }
   await leaveNothing(LOG_OUT_URL);

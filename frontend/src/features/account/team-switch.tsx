@@ -1,19 +1,23 @@
 import { User, Users } from 'lucide-react';
-import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { PAGES } from '#contract/pages.ts';
 import { can } from '#contract/roles.ts';
 import type { ListedTeam } from '#contract/team-answers.ts';
 import { useTeams } from '#frontend/api/teams.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { tabStorage } from '#frontend/lib/storage.ts';
 import { workIn, addressInTeam, TEAM, TEAM_NAME_KEY } from '#frontend/lib/tab-team.ts';
-import { buttonClasses } from '#frontend/ui/button.tsx';
+import { buttonClasses, Button } from '#frontend/ui/button.tsx';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { Menu, MenuChoices, MenuItem, MenuLine, MenuText } from '#frontend/ui/menu.tsx';
 import { ROLE_NAMES } from './role-words.ts';
-import { LostTeam } from './lost-team.tsx';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { PAGES } from '#contract/pages.ts';
+import { CallFailure, REFUSAL_EVENT } from '#frontend/api/client.ts';
+import { GOOGLE_SIGN_IN_URL } from '#frontend/api/user.ts';
+import { Dialog } from '#frontend/ui/dialog.tsx';
+import { useAction } from '#frontend/ui/use-action.ts';
 
 const PERSONAL = 'Personal';
 
@@ -108,4 +112,72 @@ function useNoted(own: ListedTeam | undefined): void {
     if (can(own.role, 'edit', own)) delete dataset['viewer'];
     else dataset['viewer'] = '';
   }, [own]);
+}
+
+interface LostTeamProps {
+  /** The team of this tab is not among those of the user. */
+  isGone: boolean;
+  name: string;
+}
+
+/**
+ * Says that this tab cannot show its team any more: the membership has ended, or the team asks for another sign-in. It looks at every
+ * refusal, so that an open page says so with its next call.
+ */
+function LostTeam({ isGone, name }: LostTeamProps) {
+  const [asked, setAsked] = useState<string | null>(null);
+  const { mutate: lookAgain } = useTeams();
+  const { cache } = useSWRConfig();
+  const notice = useEffectEvent(({ code, reason }: CallFailure) => {
+    // The membership has ended, or the role is another one now.
+    if (code === 'NO_TEAM' || code === 'NOT_ALLOWED') void lookAgain();
+    if (code === 'DOMAIN_REQUIRED') setAsked(reason ?? '');
+  });
+  useEffect(() => {
+    const listen = (event: Event) => {
+      const failure: unknown = event instanceof CustomEvent ? event.detail : null;
+      if (failure instanceof CallFailure) notice(failure);
+    };
+    // The page may have asked before this code was there.
+    const looking = setTimeout(() => {
+      for (const key of cache.keys()) {
+        const failure: unknown = cache.get(key)?.error;
+        if (failure instanceof CallFailure) notice(failure);
+      }
+    });
+    addEventListener(REFUSAL_EVENT, listen);
+    return () => {
+      clearTimeout(looking);
+      removeEventListener(REFUSAL_EVENT, listen);
+    };
+  }, [cache]);
+  // The first page may have an open file, which comes along.
+  const leaving = useAction(() =>
+    workIn(null, location.pathname === PAGES.home.path ? PAGES.home.path : PAGES.saved.path),
+  );
+  if (!isGone && asked === null) return null;
+  const leave = () => void leaving.run();
+  return (
+    <Dialog
+      onClose={leave}
+      title={isGone ? 'You are no longer in this team' : 'This team asks for another sign-in'}
+      description={
+        isGone
+          ? `${name} has ended your membership, or the team was deleted. A file that you have open stays in this browser, marked with the team.`
+          : asked
+      }
+      footer={
+        <>
+          {!isGone && (
+            <a href={GOOGLE_SIGN_IN_URL} className={buttonClasses('primary')}>
+              Continue with Google
+            </a>
+          )}
+          <Button variant={isGone ? 'primary' : 'secondary'} disabled={leaving.isBusy} onClick={leave}>
+            Go to Personal
+          </Button>
+        </>
+      }
+    />
+  );
 }

@@ -31,7 +31,7 @@ import { AccountDialog, type AccountDialogName } from './account-dialogs.tsx';
 import { logOut } from './leave.ts';
 import { PAGES } from '#contract/pages.ts';
 import { ANALYSES_KEY, fetchAnalyses } from '#frontend/api/analyses.ts';
-import { toast } from '#frontend/ui/toast-store.ts';
+import { toast, toastFailure } from '#frontend/ui/toast-store.ts';
 import { TeamSwitch } from './team-switch.tsx';
 import { useWaitingInvitation } from './waiting-invitation.ts';
 
@@ -215,7 +215,7 @@ export async function showAccountNotice(notice: string): Promise<void> {
   const text = findText(googleNotices, reason);
   if (text === null) return;
   if (reason === 'google-linked') await tellLinked([text, ...textsOf(endedParts, parts)].join(' '));
-  else toast({ title: 'Account not deleted', description: text, tone: 'destructive' });
+  else toastFailure('Account not deleted', text);
 }
 
 /** The texts for the known ones of these words. */

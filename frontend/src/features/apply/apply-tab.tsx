@@ -2,14 +2,15 @@ import { flushSync } from 'react-dom';
 import { useMemo, type ComponentType } from 'react';
 import type { ValueChoices } from '#frontend/analysis/judge/lead-worth.ts';
 import type { ApplySource } from '#frontend/features/results/results-source.ts';
-import { useResults, useScreen } from '#frontend/features/results/shown-results.tsx';
 import { answeredAction, isActionAsked } from '#frontend/analysis/platforms/apply-choices.ts';
-import type { ApplyWay } from '#frontend/features/results/apply-way.ts';
 import { ConversionActionStep } from './conversion-action.tsx';
-import { FormFields } from './form-fields.tsx';
 import type { PushPart } from './plan-view.tsx';
 import { RulesWay } from './rules-way.tsx';
 import { WayChoice, wayButton, WAYS } from './way-choice.tsx';
+import { FORM_LOOK_UPS } from '#frontend/analysis/platforms/ways-to-apply.ts';
+import { ValueName } from '#frontend/features/results/names.tsx';
+import { type ApplyWay, useResults, useScreen } from '#frontend/features/results/shown-results.tsx';
+import { usePlansRun } from '#frontend/features/platforms/platform-plans.tsx';
 import { WAY_HEADING, WayPage, WayStep } from './way-page.tsx';
 
 /** The values per lead: files with a value for every lead, or the look-up for a form. */
@@ -73,5 +74,34 @@ function PerLeadWay({ way, apply: { choices, onChange }, PerLead }: PerLeadWayPr
         </WayStep>
       )}
     </>
+  );
+}
+
+/** The step that says what the form has to know of a lead. */
+function FormFields() {
+  const { analysis } = useResults();
+  const { kinds } = usePlansRun();
+  return (
+    <WayStep
+      title="What the form has to know"
+      note="An attribute that it does not know counts as unknown: the value is estimated from the others."
+    >
+      <dl className="grid max-w-prose grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-6 gap-y-2 text-14">
+        {analysis.fields.map(({ name }, field) => {
+          const { isOpen, reason } = FORM_LOOK_UPS[kinds[field] ?? 'none'];
+          return (
+            <div key={name} className="contents">
+              <dt className="min-w-0 font-medium">
+                <ValueName name={name} />
+              </dt>
+              <dd className="text-muted">
+                {!isOpen && 'Not possible: '}
+                {reason}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </WayStep>
   );
 }

@@ -16,9 +16,8 @@ import {
 import type { UploadGap } from '#frontend/analysis/platforms/upload-reach.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { shortName } from '#frontend/lib/cut-name.ts';
-import { useResults } from '#frontend/features/results/shown-results.tsx';
 import { describeDropReason } from '#frontend/features/platforms/drop-words.ts';
-import type { ApplyWay } from '#frontend/features/results/apply-way.ts';
+import { useResults, type ApplyWay } from '#frontend/features/results/shown-results.tsx';
 import { useOpenWays, usePlansRun } from '#frontend/features/platforms/platform-plans.tsx';
 import { describeExplained, describeUploads } from '#frontend/features/platforms/reach-words.ts';
 

@@ -1,7 +1,3 @@
-import { useMemo } from 'react';
-import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
-import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
-import { countNoun, formatLift } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
@@ -11,7 +7,6 @@ import { findCoverage } from '#frontend/features/results/evidence.tsx';
 import { OVERLAP_CUT } from '#frontend/features/results/figures.tsx';
 import { MULTIPLIER_WORDS, NotConverged } from '#frontend/features/results/methods.tsx';
 import { type TabChoice, useResults, useTabChoice } from '#frontend/features/results/shown-results.tsx';
-import { CombinationsTable } from './combinations-table.tsx';
 import {
   EstimatesOfLead,
   LeadValueResult,
@@ -21,6 +16,19 @@ import {
   Waterfall,
   type Picks,
 } from './lead-value.tsx';
+import { useMemo, useDeferredValue } from 'react';
+import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
+import { FIRST_LISTED_COMBINATIONS, MAX_LISTED_COMBINATIONS } from '#frontend/analysis/constants.ts';
+import {
+  type Multipliers,
+  bestCombinations,
+  countPossibleCombinations,
+  isImpossible,
+} from '#frontend/analysis/judge/lead-values.ts';
+import { countNoun, formatLift, formatCount } from '#frontend/lib/format.ts';
+import { withRangePerField, type Bounds } from '#frontend/features/results/columns.tsx';
+import { TableSection } from '#frontend/features/results/table-section.tsx';
+import { combinationColumns } from '#frontend/features/results/combination-columns.tsx';
 
 /** The content of the tab. */
 export function Calculator() {
@@ -166,4 +174,57 @@ function listOptions(
   return fields.map(({ values }, field) =>
     values.map((value) => ({ value, label: value, among: values, detail: details[field]?.get(value) })),
   );
+}
+
+/** A longer table scrolls under its header. */
+const MOST_OPEN_ROWS = 15;
+
+interface CombinationsTableProps {
+  analysis: Analysis;
+  bounds: Bounds;
+  multipliers: Multipliers;
+}
+
+/** The best 10,000 combinations of values, highest lead value first. */
+function CombinationsTable({ analysis, bounds, multipliers }: CombinationsTableProps) {
+  // Finding 10,000 rows takes some milliseconds, so it is deferred and the controls stay quick.
+  const shown = useDeferredValue(analysis);
+  const limit = useDeferredValue(MAX_LISTED_COMBINATIONS, FIRST_LISTED_COMBINATIONS);
+  const combinations = useMemo(
+    () => bestCombinations(shown, limit, multipliers),
+    [shown, limit, multipliers],
+  );
+  const columns = useMemo(
+    () => withRangePerField(combinationColumns(shown, multipliers), bounds, shown.fields),
+    [shown, bounds, multipliers],
+  );
+  const hasImpossible = combinations.some(
+    ({ predictedRate, estimate }) =>
+      isImpossible(shown, predictedRate) || isImpossible(shown, estimate?.balancedRate ?? 0),
+  );
+  return (
+    <TableSection
+      title="All Lead Value Combinations"
+      description={describe(countPossibleCombinations(shown))}
+      status={
+        hasImpossible && (
+          <p className="text-13 text-caution">
+            ! Marked combinations predict more than 100% conversion, which is impossible. Take these values
+            with caution.
+          </p>
+        )
+      }
+      columns={columns}
+      items={combinations}
+      keyOf={({ values }) => JSON.stringify(values)}
+      rowHeight={40}
+      maxOpenRows={MOST_OPEN_ROWS}
+    />
+  );
+}
+
+function describe(total: number): string {
+  if (total === 1) return 'The only combination.';
+  if (total <= MAX_LISTED_COMBINATIONS) return `All ${formatCount(total)} combinations, highest value first.`;
+  return `Top ${formatCount(MAX_LISTED_COMBINATIONS)} of ${formatCount(total)} combinations, highest value first.`;
 }

@@ -245,8 +245,8 @@ export function WaterfallDrawing({ analysis: { fields, settings }, steps, width 
   const isWide = width >= WIDE;
   const nameWidth = Math.round(width * 0.32);
   const most = Math.max(...steps.map(({ to }) => to));
-  const room = width - nameWidth - 16 - (isWide ? FIGURES.wide : FIGURES.narrow);
-  const xOf = (dollars: number) => nameWidth + 8 + (most > 0 ? (dollars / most) * room : 0);
+  const plotWidth = width - nameWidth - 16 - (isWide ? FIGURES.wide : FIGURES.narrow);
+  const xOf = (dollars: number) => nameWidth + 8 + (most > 0 ? (dollars / most) * plotWidth : 0);
   return steps.map(({ name, factor, from, to }, position) => {
     const middle = (position + 0.5) * WATERFALL_ROW_HEIGHT;
     const [start, end] = [xOf(Math.min(from, to)), xOf(Math.max(from, to))];
@@ -259,7 +259,7 @@ export function WaterfallDrawing({ analysis: { fields, settings }, steps, width 
           x={0}
           y={middle}
           title={name}
-          text={factor ? fitName(factor, { room: nameWidth, isStrong: false, fields }) : name}
+          text={factor ? fitName(factor, { maxWidth: nameWidth, isStrong: false, fields }) : name}
           isStrong={!factor}
         />
         <rect

@@ -29,7 +29,7 @@ import {
   COUNT,
   textColumn,
 } from '#frontend/features/results/columns.tsx';
-import { describeMiss } from '#frontend/features/results/miss-words.ts';
+import { describeMiss } from '#frontend/features/results/outcome-words.ts';
 
 /** A method in the table of methods. */
 interface MethodRow extends MethodCheck {

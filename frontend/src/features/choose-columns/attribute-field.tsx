@@ -125,11 +125,11 @@ function useSteadyDetail(workflow: Workflow, column: number | null): ColumnDetai
 interface StatusFieldProps {
   workflow: Workflow;
   Check: ColumnChecks['Status'];
-  ends: ConvertedStatuses | null;
+  statuses: ConvertedStatuses | null;
 }
 
 /** The dropdown of the status column. A guess is marked as one until the visitor confirms or changes it. */
-export function StatusField({ workflow, Check, ends }: StatusFieldProps) {
+export function StatusField({ workflow, Check, statuses }: StatusFieldProps) {
   const { state, dispatch } = workflow;
   const { statusColumn, isStatusGuessed } = state;
   const options = useMemo(() => columnOptions(state, 'status'), [state]);
@@ -139,8 +139,8 @@ export function StatusField({ workflow, Check, ends }: StatusFieldProps) {
   /** Ticks the proposed converted values too, unless the visitor has chosen some. */
   const confirm = (column: number) => {
     choose(column);
-    if (!ends || ends.isChosen || ends.values.length === 0) return;
-    dispatch({ type: 'convertedReplaced', values: ends.values });
+    if (!statuses || statuses.isChosen || statuses.values.length === 0) return;
+    dispatch({ type: 'convertedReplaced', values: statuses.values });
   };
   return (
     <div className="relative flex flex-col gap-3">

@@ -6,7 +6,7 @@ import type { NumericSummary } from '#frontend/analysis/columns/columns.ts';
 import { qualifiedValues } from '#frontend/choices/qualified.ts';
 import type { ColumnDetail } from '#frontend/counting/file-facts.ts';
 import { Button } from '#frontend/ui/button.tsx';
-import { useGoodEnds } from '#frontend/features/wizard/column-findings.ts';
+import { useConvertedStatuses } from '#frontend/features/wizard/column-findings.ts';
 import { useConversionsPerValue } from '#frontend/features/wizard/file-answers.ts';
 import { listStatuses, StatusPicks } from '#frontend/features/wizard/status-picks.tsx';
 import { useColumnDetail } from '#frontend/features/wizard/thread-answers.tsx';
@@ -91,7 +91,7 @@ interface StatusQuestionProps {
 function StatusQuestion({ workflow, isCounted, onAnswer }: StatusQuestionProps) {
   const { state, dispatch } = workflow;
   const detail = useColumnDetail(workflow, state.statusColumn);
-  const plausible = useGoodEnds(workflow)?.plausible;
+  const plausible = useConvertedStatuses(workflow)?.plausible;
   const offered = useMemo(
     () => (detail ? listStatuses(detail, plausible?.map(({ value }) => value) ?? []) : []),
     [detail, plausible],

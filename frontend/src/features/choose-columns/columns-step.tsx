@@ -4,13 +4,12 @@ import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import {
   listVerdicts,
   useColumnSearch,
-  useGoodEnds,
+  useConvertedStatuses,
   type ColumnSearch,
   type ConvertedStatuses,
 } from '#frontend/features/wizard/column-findings.ts';
 import { useUnpressed } from '#frontend/features/wizard/hold-while-pressed.ts';
-import { StepLayout } from '#frontend/features/wizard/step-layout.tsx';
-import { StepTerm } from '#frontend/features/wizard/terms.tsx';
+import { StepLayout, StepTerm } from '#frontend/features/wizard/step-layout.tsx';
 import { useColumnDetail, useConvertedValues } from '#frontend/features/wizard/thread-answers.tsx';
 import type { ColumnChecks } from '#frontend/features/wizard/column-checks.tsx';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
@@ -21,7 +20,7 @@ import { ValueColumnField } from './value-column-field.tsx';
 
 export interface IntakeProps {
   workflow: Workflow;
-  ends: ConvertedStatuses | null;
+  statuses: ConvertedStatuses | null;
   search: ColumnSearch;
 }
 
@@ -54,8 +53,8 @@ export function ColumnsStep(props: ColumnsStepProps) {
 /** The fields for the status column and the attributes. */
 function ColumnChoices({ workflow, Intake, checks }: ColumnsStepProps) {
   const { state, dispatch, goTo } = workflow;
-  const ends = useGoodEnds(workflow);
-  const search = useColumnSearch(workflow, ends);
+  const statuses = useConvertedStatuses(workflow);
+  const search = useColumnSearch(workflow, statuses);
   const verdicts = useMemo(() => search.findings && listVerdicts(search.findings), [search.findings]);
   const fields = useRef<HTMLDivElement>(null);
   const [wrongField, setWrongField] = useState<'bound' | 'day' | null>(null);
@@ -101,14 +100,14 @@ function ColumnChoices({ workflow, Intake, checks }: ColumnsStepProps) {
         <h1 id="step-title" className="text-28 tracking-tight">
           Select Columns to Analyze
         </h1>
-        <Intake {...{ workflow, ends, search }} />
+        <Intake {...{ workflow, statuses, search }} />
         <p className="text-14 text-muted">
           Choose the <StepTerm term="status">status column</StepTerm>, and one to three{' '}
           <StepTerm term="attribute">attributes</StepTerm> to compare leads by.
         </p>
       </header>
       <div ref={fields} className="flex flex-col gap-6" onInput={() => setWrongField(null)}>
-        <StatusField workflow={workflow} Check={checks.Status} ends={ends} />
+        <StatusField workflow={workflow} Check={checks.Status} statuses={statuses} />
         <AttributeField workflow={workflow} slot={0} Check={checks.Attribute} verdicts={verdicts} />
         <AttributeField workflow={workflow} slot={1} Check={checks.Attribute} verdicts={verdicts} />
         <AttributeField workflow={workflow} slot={2} Check={checks.Attribute} verdicts={verdicts} />

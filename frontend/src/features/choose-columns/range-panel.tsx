@@ -7,7 +7,7 @@ import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount, formatNumber } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/counting/file-facts.ts';
 import { Button } from '#frontend/ui/button.tsx';
-import { StepTerm } from '#frontend/features/wizard/terms.tsx';
+import { StepTerm } from '#frontend/features/wizard/step-layout.tsx';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import { BestSplit, useConversions } from './best-split.tsx';
 import { computePresets, PRESETS, RangeEditor, useFocusOnMount, type Arrival } from './range-editor.tsx';

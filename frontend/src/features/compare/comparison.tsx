@@ -312,7 +312,9 @@ function toRow(change: TwoSided, values: readonly string[], mostLeads: number): 
     key: nameFieldValue({ field: fieldName, value }),
     name: nameFieldValue({ field: fieldName, value }),
     figures: listFigures(change),
-    lines: (room) => [cutName(partName(value, values), room, { size: 13, weight: isChanged ? 500 : 400 })],
+    lines: (maxWidth) => [
+      cutName(partName(value, values), maxWidth, { size: 13, weight: isChanged ? 500 : 400 }),
+    ],
     isFaded: !isChanged,
     look,
     line: [before.lift, after.lift],

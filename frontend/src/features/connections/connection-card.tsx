@@ -1,9 +1,16 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
-import { CONNECTION_NAMES, consentPageOf, TEAM_KINDS, type ConnectionKind } from '#contract/platforms.ts';
+import {
+  CONNECTION_NAMES,
+  consentPageOf,
+  TEAM_KINDS,
+  type ConnectionKind,
+  PLATFORM_OF,
+  type RuleKind,
+} from '#contract/platforms.ts';
 import type { Connection, OfferedConnection } from '#contract/connections.ts';
 import { DAY } from '#contract/limits.ts';
 import { isUnauthorized } from '#frontend/api/client.ts';
-import { describeFailure } from '#frontend/api/describe-failure.ts';
+import { describeFailure } from '#frontend/api/ask.ts';
 import { useDisconnect } from '#frontend/api/connections.ts';
 import { useForgetUser } from '#frontend/api/user.ts';
 import { cx } from '#frontend/lib/class-names.ts';
@@ -11,14 +18,14 @@ import { formatDate } from '#frontend/lib/format-date.ts';
 import { TEAM } from '#frontend/lib/tab-team.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
-import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
+import { ConfirmDialog, useConfirmed } from '#frontend/ui/dialog.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { useAction } from '#frontend/ui/use-action.ts';
 import { CheckResult, useChecking } from './connection-check.tsx';
-import { connectionWords, describeEnd } from './connection-words.ts';
-import { listUses, describePushed } from './ending-words.ts';
-import { WhatStops } from './what-stops.tsx';
+import { listUses, describePushed, WhatStops } from './what-stops.tsx';
 import { NamedResources } from './named-resources.tsx';
+import { END_AT_GOOGLE } from '#frontend/analysis/platforms/google-ads/google-push.ts';
+import type { PushWords } from '#frontend/analysis/platforms/platform.ts';
+import { PUSH_WORDS } from '#frontend/analysis/platforms/push-words.ts';
 
 interface ConnectionCardProps {
   offered: OfferedConnection;
@@ -83,7 +90,7 @@ export function ConnectionCard({ offered, connecting, mayChange, problem, onConn
             </Button>
           )}
           {connection && (
-            <Button disabled={connecting !== null} aria-describedby={id} onClick={disconnecting.ask}>
+            <Button disabled={connecting !== null} aria-describedby={id} onClick={disconnecting.begin}>
               Disconnect
             </Button>
           )}
@@ -123,11 +130,9 @@ function Question({ kind, isConnectable, connection, disconnecting }: QuestionPr
   const { end } = connectionWords(kind, TEAM !== null);
   const { account = '', uses } = connection ?? {};
   const stops = uses ? listUses(uses) : [];
-  const { isAsked, isBusy, leave, confirm } = disconnecting;
   return (
     <ConfirmDialog
-      open={isAsked}
-      onClose={leave}
+      {...disconnecting.dialog}
       title={`Disconnect ${CONNECTION_NAMES[kind]}?`}
       description={
         <WhatStops
@@ -142,9 +147,7 @@ function Question({ kind, isConnectable, connection, disconnecting }: QuestionPr
           {describeEnd(account, TEAM !== null && isConnectable)}
         </WhatStops>
       }
-      confirmLabel={isBusy ? 'Disconnecting...' : 'Disconnect'}
-      isBusy={isBusy}
-      onConfirm={() => void confirm()}
+      confirmLabel={disconnecting.dialog.isBusy ? 'Disconnecting...' : 'Disconnect'}
     />
   );
 }
@@ -173,29 +176,23 @@ type Disconnecting = ReturnType<typeof useDisconnecting>;
 
 /** The question before a connection ends, and what came of it. */
 function useDisconnecting(kind: ConnectionKind, onEnded: () => void) {
-  const [isAsked, setAsked] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
   const disconnect = useDisconnect();
   const forgetUser = useForgetUser();
-  const { isBusy, problem, setProblem, run } = useAction(
-    async () => setMessage(await disconnect(kind)),
+  const { ask, problem, setProblem, dialog } = useConfirmed(
+    async (ended: ConnectionKind) => setMessage(await disconnect(ended)),
     (error) => {
       if (!isUnauthorized(error)) return describeFailure(error);
       forgetUser();
       return null;
     },
+    onEnded,
   );
-  const confirm = async () => {
-    const hasEnded = await run();
-    setAsked(false);
-    // The closing dialog first returns the focus to the Disconnect button, which is gone by then.
-    if (hasEnded) setTimeout(onEnded);
-  };
-  const ask = () => {
+  const begin = () => {
     setProblem(null);
-    setAsked(true);
+    ask(kind);
   };
-  return { isAsked, ask, leave: () => setAsked(false), confirm, isBusy, problem, message };
+  return { begin, problem, message, dialog };
 }
 
 /** The rights of a connection, the account behind it, the admin of a team who has made it, and its dates. */
@@ -259,4 +256,35 @@ function withLink(text: string, address: string): ReactNode {
       {after.join(address)}
     </>
   );
+}
+
+type ConnectionWords = Pick<PushWords, 'right' | 'use' | 'teamUse' | 'end'>;
+
+/** The effect of ending a connection of the user or of a team, in one sentence. */
+const describeEnd = (account: string, isOfTeam: boolean): string =>
+  isOfTeam
+    ? `Until an admin connects again, nothing of the team is read or written with ${account}.`
+    : `This site no longer reads or writes anything with ${account}.`;
+
+/** The connections that are not for rules. */
+const OTHERS: Readonly<Record<Exclude<ConnectionKind, RuleKind>, ConnectionWords>> = {
+  sheets: {
+    right: 'See the spreadsheets of a Google account. It cannot change or share them.',
+    use: 'Your browser imports the tab whose address you enter.',
+    teamUse: 'This site reads on a schedule, and only the spreadsheets that an admin has named below.',
+    end: END_AT_GOOGLE,
+  },
+  'google-values': {
+    right:
+      'Add, change and delete customer data in Google Ads, Google Analytics and Google’s marketing platform. It cannot change campaigns.',
+    use: 'Your browser sends lead values to the conversion action that you choose.',
+    teamUse: 'Nothing any more: members send values with connections of their own. Please disconnect it.',
+    end: END_AT_GOOGLE,
+  },
+};
+
+/** The sentences about a connection of the user, or of a team. */
+export function connectionWords(kind: ConnectionKind, isOfTeam: boolean): ConnectionWords {
+  const words = kind in OTHERS ? OTHERS[kind as keyof typeof OTHERS] : PUSH_WORDS[PLATFORM_OF[kind]];
+  return isOfTeam ? { ...words, use: words.teamUse } : words;
 }

@@ -5,7 +5,7 @@ import type { ConnectionKind } from '#contract/platforms.ts';
 import type { AccountReference } from '#contract/pushes.ts';
 import { isUnauthorized } from '#frontend/api/client.ts';
 import { useCheck } from '#frontend/api/connections.ts';
-import { describeFailure } from '#frontend/api/describe-failure.ts';
+import { describeFailure } from '#frontend/api/ask.ts';
 import { hasCode } from '#frontend/api/pushes.ts';
 import { useForgetUser } from '#frontend/api/user.ts';
 import { formatDateTime } from '#frontend/lib/format-date.ts';
@@ -14,8 +14,7 @@ import type { SendProblem } from '#frontend/threads/sends/send-failure.ts';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
-import { searchOfAccount, UnreadAccounts } from './listed-accounts.tsx';
-import { TypedAccount } from './typed-account.tsx';
+import { searchOfAccount, UnreadAccounts, TypedAccount } from './typed-account.tsx';
 
 /** The accounts from which the visitor has to choose. */
 type Choice = Pick<Checked, 'accounts' | 'unread'>;

@@ -3,7 +3,7 @@ import { CONNECTION_KINDS, type ConnectionKind } from '#contract/platforms.ts';
 import { findOutcomeText, type OfferedConnection } from '#contract/connections.ts';
 import { PAGES } from '#contract/pages.ts';
 import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
-import { describeFailure } from '#frontend/api/describe-failure.ts';
+import { describeFailure } from '#frontend/api/ask.ts';
 import { askConsent, useConnections } from '#frontend/api/connections.ts';
 import { useMay } from '#frontend/api/teams.ts';
 import { useForgetUser, useUser } from '#frontend/api/user.ts';

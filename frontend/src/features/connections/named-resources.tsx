@@ -4,22 +4,20 @@ import type { TeamKind } from '#contract/platforms.ts';
 import type { NamedResource } from '#contract/connections.ts';
 import { reasonOf } from '#frontend/api/client.ts';
 import { useNameable, useNamed, useNaming } from '#frontend/api/connections.ts';
-import { describeFailure } from '#frontend/api/describe-failure.ts';
+import { describeFailure } from '#frontend/api/ask.ts';
 import { useMay } from '#frontend/api/teams.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatDate } from '#frontend/lib/format-date.ts';
 import { Button, IconButton } from '#frontend/ui/button.tsx';
-import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
+import { ConfirmDialog, useConfirmed } from '#frontend/ui/dialog.tsx';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
 import { parseSheetAddress } from './sheet-choice.ts';
-import { searchOfAccount, UnreadAccounts } from './listed-accounts.tsx';
-import { TypedAccount } from './typed-account.tsx';
-import { listUses } from './ending-words.ts';
-import { WhatStops } from './what-stops.tsx';
+import { searchOfAccount, UnreadAccounts, TypedAccount } from './typed-account.tsx';
+import { listUses, WhatStops } from './what-stops.tsx';
 
 interface NamedResourcesProps {
   kind: TeamKind;
@@ -58,12 +56,10 @@ interface NamesProps extends Pick<NamedResourcesProps, 'kind' | 'mayChange'> {
 
 function Names({ kind, named, mayChange }: NamesProps) {
   const change = useNaming(kind);
-  const [asked, setAsked] = useState<NamedResource | null>(null);
-  const { isBusy, problem, run } = useAction(change, describeFailure);
-  const takeBack = async () => {
-    if (asked) await run(asked.id, 'DELETE');
-    setAsked(null);
-  };
+  const { asked, ask, isBusy, problem, dialog } = useConfirmed(
+    ({ id }: NamedResource) => change(id, 'DELETE'),
+    describeFailure,
+  );
   return (
     <>
       {named.length === 0 && (
@@ -75,19 +71,13 @@ function Names({ kind, named, mayChange }: NamesProps) {
       )}
       <ul className={cx(named.length > 0 && 'border-b border-hairline')}>
         {named.map((one) => (
-          <NamedRow
-            key={one.id}
-            named={one}
-            isBusy={isBusy}
-            onRemove={mayChange ? () => setAsked(one) : null}
-          />
+          <NamedRow key={one.id} named={one} isBusy={isBusy} onRemove={mayChange ? () => ask(one) : null} />
         ))}
       </ul>
       {problem && <Notice tone="error">{problem}</Notice>}
       {mayChange && (kind === 'sheets' ? <AddSheet /> : <AddAccount kind={kind} named={named} />)}
       <ConfirmDialog
-        open={asked !== null}
-        onClose={() => setAsked(null)}
+        {...dialog}
         title={`Take the name of ${asked?.name ?? ''} back?`}
         description={
           <WhatStops
@@ -98,8 +88,6 @@ function Names({ kind, named, mayChange }: NamesProps) {
           </WhatStops>
         }
         confirmLabel={isBusy ? 'Taking it back...' : 'Take it back'}
-        isBusy={isBusy}
-        onConfirm={() => void takeBack()}
       />
     </>
   );

@@ -230,7 +230,8 @@ function toRow(test: InteractionTest, analysis: Analysis): RatioRow {
       describeTest(test),
       describeLabel(label, explainPairLabel(test, analysis)),
     ],
-    lines: (room) => attributes.map((side) => fitName(side, { room, isStrong: isSignificant, fields })),
+    lines: (maxWidth) =>
+      attributes.map((side) => fitName(side, { maxWidth, isStrong: isSignificant, fields })),
     isFaded: !isSignificant,
     look,
     sign: <LabelShape label={label} />,

@@ -13,16 +13,16 @@ import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { combinationColumns } from '#frontend/features/results/combination-columns.tsx';
-import { LiftChart } from '#frontend/features/results/lift-chart.tsx';
 import { withRange, withRangePerField } from '#frontend/features/results/columns.tsx';
 import { downloadExport } from '#frontend/features/results/downloads.ts';
-import { findCoverage, describeTestedPairs } from '#frontend/features/results/evidence.tsx';
 import { OVERLAP_CUT } from '#frontend/features/results/figures.tsx';
 import { nameSegment } from '#frontend/features/results/names.tsx';
 import { listTableNotes } from '#frontend/features/results/currency-note.ts';
+import type { ResultsTab } from '#frontend/features/results/tab.tsx';
+import { findCoverage, describeTestedPairs } from '#frontend/features/results/evidence.tsx';
+import { LiftChart, PrintedLiftChart } from '#frontend/features/results/lift-chart.tsx';
 import { useResults, useScreen } from '#frontend/features/results/shown-results.tsx';
-import type { ResultsTab } from '#frontend/features/results/tab.ts';
-import { TableSection } from '#frontend/features/results/table-section.tsx';
+import { TableSection, ReportTable } from '#frontend/features/results/table-section.tsx';
 import { CORRELATION_CHART, correlationColumns } from './correlation-columns.tsx';
 
 /** A longer table scrolls under its header. The chart above it shows the most important pairs. */
@@ -63,7 +63,7 @@ function Correlations() {
 }
 
 /** The outcome of the tests, or the reason why there are none. */
-export function CorrelationBanner({ analysis }: { analysis: Analysis }) {
+function CorrelationBanner({ analysis }: { analysis: Analysis }) {
   const { fields, interactionTests, significantInteractions, basis, hidden } = analysis;
   if (hidden.tests > 0 && significantInteractions === 0) return <NotShown tests={hidden.tests} />;
   if (interactionTests.length === 0) return <NothingTested hasOneAttribute={fields.length === 1} />;
@@ -253,3 +253,29 @@ export const CORRELATIONS_TAB: ResultsTab = {
     ],
   ],
 };
+
+/** The section of correlation tests in the report. */
+export function CorrelationsSection() {
+  const { analysis } = useResults();
+  const { interactionTests } = analysis;
+  const hasTests = interactionTests.length > 0;
+  return (
+    <section>
+      <div className="ui-report-figure">
+        <h2>Correlations</h2>
+        <CorrelationBanner analysis={analysis} />
+        {hasTests && <PrintedLiftChart kind={CORRELATION_CHART} source={analysis} />}
+      </div>
+      {hasTests && (
+        <>
+          <p>{describeTestedPairs(analysis)}.</p>
+          <ReportTable
+            title="Correlation Tests"
+            columns={correlationColumns(analysis)}
+            items={interactionTests}
+          />
+        </>
+      )}
+    </section>
+  );
+}

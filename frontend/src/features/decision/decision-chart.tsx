@@ -105,10 +105,10 @@ function toRow(row: ChartedRow, analysis: Analysis, hasSigns: boolean): RateRow 
     key: segmentRowKey(segment),
     name: nameSegment(segment),
     figures: listFigures(row, analysis),
-    fitName: (room) =>
+    fitName: (maxWidth) =>
       analysis.fields.length === 1
-        ? cutText(value, room, { size: 13, weight: isFaded ? 400 : 500 })
-        : fitName({ field: fieldName, value }, { room, isStrong: !isFaded, fields: analysis.fields }),
+        ? cutText(value, maxWidth, { size: 13, weight: isFaded ? 400 : 500 })
+        : fitName({ field: fieldName, value }, { maxWidth, isStrong: !isFaded, fields: analysis.fields }),
     isFaded,
     look: lookOfLift(adjustedLift),
     counted,

@@ -6,13 +6,16 @@ import type { UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { shortName } from '#frontend/lib/cut-name.ts';
 import { useOpenWays } from '#frontend/features/platforms/platform-plans.tsx';
-import { useResults } from '#frontend/features/results/shown-results.tsx';
 import type { Task } from '#frontend/ui/use-cancellable.ts';
 import { describeDecision } from './decision-words.ts';
 import type { Line, Part } from './line.ts';
 import { LONGEST_UNSEEN, describeTakers, describeUnchecked, describeUnseen } from './support-words.ts';
-import { ValueField } from './value-field.tsx';
 import { roomOfWorth } from './worth-words.ts';
+import { CONVERSION_VALUE_INPUT } from '#contract/limits.ts';
+import { nameMoney } from '#frontend/analysis/judge/settings.ts';
+import { useResults } from '#frontend/features/results/shown-results.tsx';
+import { formatWholeMoney } from '#frontend/lib/format.ts';
+import { useTypedNumber } from '#frontend/ui/stepper.tsx';
 
 /** The check on unseen leads: its state, and its result once it is done. */
 export type UnseenState = Task<UnseenCheck, unknown>;
@@ -180,4 +183,29 @@ export function PrintedDecision({ unseen }: { unseen: UnseenState }) {
   ];
   const names = namesIn(all);
   return all.map((line) => <DecisionLine key={textOf(line)} line={line} names={names} />);
+}
+
+/** A longer number scrolls inside its field. */
+const LONGEST = 9;
+
+/** The conversion value as a field within a sentence, between the signs of its currency. */
+function ValueField({ onChange }: { onChange(conversionValue: number): void }) {
+  const { settings } = useResults().analysis;
+  const { conversionValue, currency } = settings;
+  const { input } = useTypedNumber({ ...CONVERSION_VALUE_INPUT, value: conversionValue, onChange });
+  // '€' of '€0' before the number, or of '0 €' behind it.
+  const [before, behind] = formatWholeMoney(0, currency).split('0');
+  const signs = Math.min(LONGEST, Math.max(3, String(conversionValue).length));
+  return (
+    <span className="font-semibold whitespace-nowrap">
+      {before}
+      <input
+        {...input}
+        aria-label={nameMoney('Worth of one conversion', currency)}
+        className="ui-sentence-field"
+        style={{ width: `${signs + 1}ch` }}
+      />
+      {behind}
+    </span>
+  );
 }

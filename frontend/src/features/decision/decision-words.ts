@@ -20,8 +20,7 @@ import { isLasting, type LabelLimit } from '#frontend/analysis/judge/label-limit
 import { measureRate } from '#frontend/analysis/measure/lift.ts';
 import { describeLargeClaim } from '#frontend/features/results/figures.tsx';
 import { countNoun, formatCount, formatPercent, formatRate } from '#frontend/lib/format.ts';
-import { nameLeads } from './lead-names.ts';
-import { fieldName, figure, listInWords, plain, valueName, type Line, type Part } from './line.ts';
+import { nameLeads, fieldName, figure, listInWords, plain, valueName, type Line, type Part } from './line.ts';
 import { describeCounted, describePairWorth } from './worth-words.ts';
 
 /** With that about unseen leads there are at most three sentences above the button. */

@@ -1,9 +1,18 @@
 import { useDeferredValue, useId, useMemo, type ReactNode } from 'react';
-import { useResults } from '#frontend/features/results/shown-results.tsx';
 import { DecisionChart, hasChart } from './decision-chart.tsx';
-import { BesideChart, DecisionLine, DecisionText, type UnseenState } from './decision-text.tsx';
-import { NextStepButtons } from './next-step-buttons.tsx';
-import { describeFewLeads, describeLabelCounts } from './support-words.ts';
+import { findNextStep, type NextStep } from '#frontend/analysis/decision/next-step.ts';
+import type { FieldTakers } from '#frontend/analysis/decision/rule-takers.ts';
+import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
+import type { PlatformId } from '#contract/platforms.ts';
+import type { ReachedFormat } from '#frontend/analysis/platforms/upload-reach.ts';
+import { useOpenWays } from '#frontend/features/platforms/platform-plans.tsx';
+import { SHOWN_PLATFORM } from '#frontend/features/platforms/shown-platform.ts';
+import { UPLOAD_FORM } from '#frontend/features/platforms/chosen-upload.ts';
+import type { ApplySource } from '#frontend/features/results/results-source.ts';
+import { useResults, useScreen, useTabChoice } from '#frontend/features/results/shown-results.tsx';
+import { Button } from '#frontend/ui/button.tsx';
+import { BesideChart, DecisionLine, DecisionText, type UnseenState, useTakers } from './decision-text.tsx';
+import { describeFewLeads, describeLabelCounts, describeNextStep } from './support-words.ts';
 
 interface DecisionProps {
   /** The check on unseen leads. */
@@ -57,5 +66,101 @@ function Aside({ children }: { children: ReactNode }) {
       )}
       {children}
     </div>
+  );
+}
+
+const NOTHING_KNOWN = { reach: null, plans: null };
+
+/** The button for the next step, if it can be done here, and a line with what platforms can use. */
+function NextStepButtons() {
+  const { apply, decision, goTo, openLeads } = useResults();
+  const { openTab } = useScreen();
+  const ways = useOpenWays();
+  const [form, changeForm] = useTabChoice(UPLOAD_FORM);
+  const [, choosePlatform] = useTabChoice(SHOWN_PLATFORM);
+  const next = findNextStep(decision, ways ?? NOTHING_KNOWN);
+  const act = findAction(next);
+  const isSolid = decision.pattern === 'solid';
+  const { takers, line } = useTakers();
+  if (!act) return null;
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap gap-2">
+        {/* Its words come late for some steps, so its width is that of the longest. */}
+        <Button
+          variant="primary"
+          onClick={act}
+          className={isSolid ? 'w-full tabular-nums sm:w-[23rem]' : undefined}
+        >
+          {describeNextStep(next, openLeads?.leads ?? 0)}
+        </Button>
+        {isSolid && (
+          // On a phone the tab of all ways stands just below.
+          <Button variant="ghost" className="max-sm:hidden" onClick={() => openTab('apply')}>
+            Other ways to use this
+          </Button>
+        )}
+      </div>
+      {line.length > 0 && (
+        <div className="max-w-[60rem] text-14 text-muted max-sm:text-13 max-sm:leading-[1.35]">
+          <DecisionLine line={line} />
+        </div>
+      )}
+      {takers && apply && <OfferQuestion takers={takers} apply={apply} />}
+    </div>
+  );
+
+  function findAction(step: NextStep): (() => void) | undefined {
+    switch (step.step) {
+      case 'upload':
+        return apply && (() => openUpload(step.format));
+      case 'rules':
+        return apply && (() => openRules(step.platform));
+      case 'form':
+        return apply && (() => openTab('apply', 'form'));
+      case 'add-to-export':
+      case 'choose-way':
+        return apply && (() => openTab('apply'));
+      case 'leave-out-open':
+        return openLeads ? () => openLeads.leaveOut() : undefined;
+      case 'choose-converted':
+        return goTo && (() => goTo('converted'));
+      case 'choose-columns':
+        return goTo && (() => goTo('columns'));
+    }
+  }
+
+  function openUpload(kind: ReachedFormat): void {
+    changeForm({ ...form, kind });
+    openTab('apply', 'per-lead');
+  }
+
+  function openRules(platform: PlatformId): void {
+    choosePlatform(platform);
+    openTab('apply', 'rules');
+  }
+}
+
+/** Asks what the offer is, where the line above leaves a platform out until that is known. */
+function OfferQuestion({ takers, apply }: { takers: readonly FieldTakers[]; apply: ApplySource }) {
+  const asking = [...new Set(takers.flatMap(({ unanswered }) => unanswered))];
+  if (asking.length === 0) return null;
+  const answer = (isSpecialOffer: boolean) => () => apply.onChange({ ...apply.choices, isSpecialOffer });
+  const question = 'is your offer about housing, employment, or financial products and services?';
+  return (
+    <fieldset
+      aria-label="The offer"
+      className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-14 text-muted max-sm:text-13"
+    >
+      <p>
+        {asking.map((id) => PLATFORMS[id].shortName).join(' and ')} asks first: {question}
+      </p>
+      <Button size="small" onClick={answer(false)}>
+        No, it is not
+      </Button>
+      <Button size="small" onClick={answer(true)}>
+        Yes, it is
+      </Button>
+    </fieldset>
   );
 }

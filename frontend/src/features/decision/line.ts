@@ -1,3 +1,49 @@
+import { BLANK_LABEL, OUT_OF_RANGE_LABEL } from '#frontend/analysis/columns/columns.ts';
+import { OTHER_LABEL } from '#frontend/analysis/constants.ts';
+import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
+import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
+
+/** An attribute with one of these words in its name is the origin of a lead. */
+const ORIGIN = /\b(source|origin|channel|medium|campaign|country|region|city|referr?er)\b/i;
+
+/** True if the attribute is an origin, the value is a name, and no other attribute has a value of that name. */
+function isOrigin({ fieldName: name, value, field }: JudgedSegment, { fields }: Analysis): boolean {
+  return (
+    ORIGIN.test(name) &&
+    value !== OTHER_LABEL &&
+    !fields.some(({ values }, other) => other !== field && values.includes(value))
+  );
+}
+
+/** 'Referral leads', or with the attribute: 'Leads where Device is Mobile'. */
+export function nameLeads(segment: JudgedSegment, analysis: Analysis, isWithin = false): Part[] {
+  if (isSpecial(segment) || !isOrigin(segment, analysis))
+    return [plain(isWithin ? 'leads ' : 'Leads '), ...describeLeads(segment)];
+  return [valueName(segment.value), plain(' leads')];
+}
+
+/** 'A Referral lead', 'an Organic lead', 'a lead where Device is Mobile'. */
+export function nameLead(segment: JudgedSegment, analysis: Analysis, isWithin: boolean): Part[] {
+  if (isSpecial(segment) || !isOrigin(segment, analysis))
+    return [plain(isWithin ? 'a lead ' : 'A lead '), ...describeLeads(segment)];
+  const article = /^[aeiou]/i.test(segment.value) ? 'an' : 'a';
+  return [
+    plain(isWithin ? `${article} ` : `A${article.slice(1)} `),
+    valueName(segment.value),
+    plain(' lead'),
+  ];
+}
+
+function isSpecial({ value }: JudgedSegment): boolean {
+  return value === BLANK_LABEL || value === OUT_OF_RANGE_LABEL;
+}
+
+function describeLeads({ fieldName: name, value }: JudgedSegment): Part[] {
+  if (value === BLANK_LABEL) return [plain('without '), fieldName(name)];
+  if (value === OUT_OF_RANGE_LABEL) return [plain('with '), fieldName(name), plain(' out of range')];
+  return [plain('where '), fieldName(name), plain(' is '), valueName(value)];
+}
+
 /**
  * A part of a sentence: a name of the file, which may be cut, a figure, which is stressed and stays on one line, or the conversion value,
  * which is a field where it can be changed.

@@ -5,8 +5,8 @@ import { At, ChartText, type MarkLook } from '#frontend/ui/chart-marks.tsx';
 
 /** A row of the drawing: a name, a dot with its line on the axis, cells with figures. */
 export interface RateRow extends Omit<ChartRow, 'top'> {
-  /** The name, cut to `room` pixels. */
-  fitName(room: number): string;
+  /** The name, cut to `maxWidth` pixels. */
+  fitName(maxWidth: number): string;
   isFaded: boolean;
   look: MarkLook;
   counted: number;
@@ -74,9 +74,9 @@ export function RateDrawing({ table, width }: { table: RateTable; width: number 
   const nameWidth = Math.min(NAME_SHARE * width, ...(isWide(width) ? [WIDEST_NAME, widest] : []));
   const fitsWhole = isWide(width) && widest <= nameWidth;
   const left = nameWidth + MARGIN;
-  const room = width - widths.reduce((sum, own) => sum + own, 0) - MARGIN - left;
+  const plotWidth = width - widths.reduce((sum, own) => sum + own, 0) - MARGIN - left;
   const axis = chooseAxis(table);
-  const xOf = (figure: number) => left + (Math.min(figure, axis.end) / axis.end) * room;
+  const xOf = (figure: number) => left + (Math.min(figure, axis.end) / axis.end) * plotWidth;
   const cellAt = (column: number) => {
     const end = width - widths.slice(column + 1).reduce((sum, own) => sum + own, 0);
     return columns[column]?.isStart

@@ -8,7 +8,7 @@ import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
 import { PLATFORM_IDS, type PlatformId } from '#contract/platforms.ts';
 import type { UploadGap } from '#frontend/analysis/platforms/upload-reach.ts';
 import { describeExplained, describeUploads } from '#frontend/features/platforms/reach-words.ts';
-import { describeMiss } from '#frontend/features/results/miss-words.ts';
+import { describeMiss } from '#frontend/features/results/outcome-words.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import type { Task } from '#frontend/ui/use-cancellable.ts';
 import { fieldName, figure, listInWords, plain, type Line, type Part } from './line.ts';

@@ -5,8 +5,7 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { describeMoney } from '#frontend/features/results/figures.tsx';
 import { formatCount, formatExactMoney, formatMoney, formatWholeMoney } from '#frontend/lib/format.ts';
-import { nameLead } from './lead-names.ts';
-import { figure, plain, type Line, type Part } from './line.ts';
+import { nameLead, figure, plain, type Line, type Part } from './line.ts';
 
 type Worth = NamedSegment & { worth: number };
 

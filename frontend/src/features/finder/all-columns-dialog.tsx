@@ -7,7 +7,7 @@ import { downloadExport } from '#frontend/features/results/downloads.ts';
 import { TableSection } from '#frontend/features/results/table-section.tsx';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import { findingColumns, listFindings, type FindingRow } from './finding-columns.tsx';
-import { describeFound } from './take-columns.ts';
+import { describeFound } from './found-columns.ts';
 
 interface AllColumnsDialogProps {
   workflow: Workflow;

@@ -9,8 +9,7 @@ import { useAction } from '#frontend/ui/use-action.ts';
 import type { ColumnSearch, ConvertedStatuses } from '#frontend/features/wizard/column-findings.ts';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import { StatusPicks } from '#frontend/features/wizard/status-picks.tsx';
-import { nameColumn, describeRates } from './finding-words.ts';
-import { describeFound } from './take-columns.ts';
+import { nameColumn, describeRates, describeFound } from './found-columns.ts';
 
 /** Its table is code of the results. */
 const allColumnsDialog = lazyWithPreload(
@@ -19,14 +18,14 @@ const allColumnsDialog = lazyWithPreload(
 
 interface ColumnsThatTellProps {
   workflow: Workflow;
-  ends: ConvertedStatuses | null;
+  statuses: ConvertedStatuses | null;
   search: ColumnSearch;
 }
 
 /** The part above the fields of step 2: the columns that tell most about the outcome, with a button that uses them. */
-export function ColumnsThatTell({ workflow, ends, search }: ColumnsThatTellProps) {
+export function ColumnsThatTell({ workflow, statuses, search }: ColumnsThatTellProps) {
   const titleId = useId();
-  if (!ends || (ends.plausible.length === 0 && ends.values.length === 0)) return null;
+  if (!statuses || (statuses.plausible.length === 0 && statuses.values.length === 0)) return null;
   return (
     <section aria-labelledby={titleId} className="flex flex-col gap-3 border-y border-hairline py-4">
       <div className="flex items-baseline justify-between gap-x-4 gap-y-1 max-sm:flex-col">
@@ -39,13 +38,13 @@ export function ColumnsThatTell({ workflow, ends, search }: ColumnsThatTellProps
           {describeProgress(search)}
         </p>
       </div>
-      {ends.plausible.length > 1 && <ConvertedStatusChoice workflow={workflow} ends={ends} />}
+      {statuses.plausible.length > 1 && <ConvertedStatusChoice workflow={workflow} statuses={statuses} />}
       {search.begin ? (
         <Button size="small" className="self-start" onClick={search.begin}>
           Find these columns
         </Button>
       ) : (
-        ends.values.length > 0 && <Suggestions workflow={workflow} findings={search.findings} />
+        statuses.values.length > 0 && <Suggestions workflow={workflow} findings={search.findings} />
       )}
       {search.retry && (
         <p role="alert" className="flex flex-wrap items-center gap-x-3 text-13 text-muted">
@@ -62,12 +61,12 @@ export function ColumnsThatTell({ workflow, ends, search }: ColumnsThatTellProps
 /** Asks which of several plausible values count as converted. */
 function ConvertedStatusChoice({
   workflow: { dispatch },
-  ends,
+  statuses,
 }: {
   workflow: Workflow;
-  ends: ConvertedStatuses;
+  statuses: ConvertedStatuses;
 }) {
-  const chosen = new Set(ends.values);
+  const chosen = new Set(statuses.values);
   const toggle = (value: string) => {
     const values = new Set(chosen);
     if (!values.delete(value)) values.add(value);
@@ -76,7 +75,7 @@ function ConvertedStatusChoice({
   return (
     <StatusPicks
       question="Which of these count as converted?"
-      offered={ends.plausible}
+      offered={statuses.plausible}
       chosen={chosen}
       onToggle={toggle}
     />

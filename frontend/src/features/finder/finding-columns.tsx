@@ -8,7 +8,7 @@ import { figureColumn, P_VALUE, textColumn, type Columns } from '#frontend/featu
 import { judgeColumn, UNFIT } from '#frontend/features/wizard/column-findings.ts';
 import { headerOf } from '#frontend/features/wizard/workflow-selectors.ts';
 import type { WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
-import { nameColumn } from './finding-words.ts';
+import { nameColumn } from './found-columns.ts';
 
 /** A row of the table. A column that was not tried has no figures. */
 export interface FindingRow {

@@ -1,17 +1,23 @@
 import { useState } from 'react';
-import { MAX_ATTRIBUTES } from '#contract/limits.ts';
+import { MAX_ATTRIBUTES, MAX_AGE_DAYS } from '#contract/limits.ts';
 import { NO_LEADS } from '#frontend/analysis/counts/valued-leads.ts';
 import { conversionValueOf } from '#frontend/analysis/measure/choose-basis.ts';
-import { formatCount, formatExactMoney, formatNumber, formatRate } from '#frontend/lib/format.ts';
 import { useColumnDetail } from '#frontend/features/wizard/thread-answers.tsx';
-import { listStatuses, SeveralPicks, StatusPicks } from '#frontend/features/wizard/status-picks.tsx';
-import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import { headerOf } from '#frontend/features/wizard/workflow-selectors.ts';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import type { FileColumn } from '#frontend/threads/leads/find-file-columns.ts';
 import type { ProposedAmounts } from '#frontend/threads/leads/propose-amounts.ts';
-import { listShort, nameColumn } from './finding-words.ts';
-import { undecidedPart } from './undecided-part.tsx';
+import { DAYS_PER_WEEK } from '#frontend/analysis/measure/lead-age.ts';
+import type { Undecided } from '#frontend/analysis/preflight/undecided.ts';
+import { leftOutStatuses } from '#frontend/choices/leads.ts';
+import { formatCount, formatExactMoney, formatNumber, formatRate, countNoun } from '#frontend/lib/format.ts';
+import { hasChosenLeads } from '#frontend/features/wizard/undecided.ts';
+import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
+import { NEEDS_CLOSING, useNeedsClosing, useOpenValues } from '#frontend/features/wizard/open-statuses.ts';
+import { listStatuses, SeveralPicks, StatusPicks } from '#frontend/features/wizard/status-picks.tsx';
+import type { UndecidedAnswer } from '#frontend/threads/leads/find-undecided.ts';
+import { NumberStepper } from '#frontend/ui/stepper.tsx';
+import { listShort, nameColumn } from './found-columns.ts';
 import type { Proposal, ProposalPart } from './use-proposal.ts';
 
 /** Over this share of the leads, the converted values are probably not what the visitor means. */
@@ -29,7 +35,7 @@ export function listParts(workflow: Workflow, proposal: Proposal): ProposalPart[
 }
 
 /** The rate is that of the leads that the click leaves: they may be fewer than those of the search. */
-function convertedPart(workflow: Workflow, { ends, search, undecided }: Proposal): ProposalPart {
+function convertedPart(workflow: Workflow, { statuses, search, undecided }: Proposal): ProposalPart {
   const { leads, conversions } = undecided?.counted ?? search.findings?.total ?? NO_LEADS;
   const isKnown = search.progress === null && leads > 0;
   const rate = isKnown ? conversions / leads : 0;
@@ -37,20 +43,20 @@ function convertedPart(workflow: Workflow, { ends, search, undecided }: Proposal
   return {
     key: 'converted',
     before: 'Converted: ',
-    name: listShort(ends.values),
+    name: listShort(statuses.values),
     after: ` (${isKnown ? `${formatRate(rate)}${doubt}` : '…'}). `,
-    change: <ConvertedChoice key={workflow.state.statusColumn} {...{ workflow, ends }} />,
+    change: <ConvertedChoice key={workflow.state.statusColumn} {...{ workflow, statuses }} />,
   };
 }
 
 const MOST_STATUSES = 12;
 
 /** The values that count as it opens come first; a press moves none. */
-function ConvertedChoice({ workflow, ends }: { workflow: Workflow; ends: Proposal['ends'] }) {
+function ConvertedChoice({ workflow, statuses }: { workflow: Workflow; statuses: Proposal['statuses'] }) {
   const detail = useColumnDetail(workflow, workflow.state.statusColumn);
-  const [first] = useState(ends.values);
+  const [first] = useState(statuses.values);
   if (!detail) return null;
-  const chosen = new Set(ends.values);
+  const chosen = new Set(statuses.values);
   const toggle = (value: string) => {
     const values = new Set(chosen);
     if (!values.delete(value)) values.add(value);
@@ -164,4 +170,124 @@ function describeBasis(
   if (shown === 'value') return why;
   const money = formatExactMoney(conversionValueOf(average), currency ?? state.settings.currency);
   return `At ${money}, your average deal. ${why}`;
+}
+
+/**
+ * 'Without 183 leads younger than 63 days.' Null where nothing is proposed and nothing was chosen. A change is a choice of the visitor,
+ * which the search then goes by.
+ */
+function undecidedPart(workflow: Workflow, { undecided, statuses }: Proposal): ProposalPart | null {
+  const { state } = workflow;
+  const isChosen = undecided === null && hasChosenLeads(state);
+  const name = isChosen ? describeChosen(state) : undecided && describeExcludedLeads(undecided.undecided);
+  if (name === null) return null;
+  return {
+    key: 'undecided',
+    before: '',
+    name,
+    after: undecided?.undecided.kind === 'unclear' ? ': all leads count. ' : '. ',
+    change: <UndecidedChoice {...{ workflow, undecided, values: statuses.values }} />,
+  };
+}
+
+/** 'Without 183 leads younger than 63 days' */
+function describeExcludedLeads(undecided: Undecided): string | null {
+  switch (undecided.kind) {
+    case 'young':
+      return `Without ${countNoun(undecided.leads, 'lead')} younger than ${countNoun(undecided.days, 'day')}`;
+    case 'open':
+      return `Without ${countNoun(undecided.leads, 'lead')} not decided yet: ${listShort(undecided.statuses)}`;
+    case 'unclear':
+      return 'Not decided yet';
+    case 'none':
+      return null;
+  }
+}
+
+/** The visitor's own choice, which replaces the proposal. */
+function describeChosen(state: Workflow['state']): string | null {
+  const { dateColumn, youngerThanDays } = state.dateFilter;
+  const statuses = leftOutStatuses(state);
+  if (statuses.size > 0) return `Without ${listShort([...statuses])}`;
+  if (hasStatusChoice(state)) return 'With leads that are not decided yet';
+  if (dateColumn === null) return null;
+  return youngerThanDays === null
+    ? 'With leads of every age'
+    : `Without leads younger than ${countNoun(youngerThanDays, 'day')}`;
+}
+
+/** Also with an empty choice, after which all statuses count. */
+const hasStatusChoice = ({ statusColumn, leftOutStatuses: byColumn }: Workflow['state']) =>
+  statusColumn !== null && byColumn.has(statusColumn);
+
+interface ChoiceProps {
+  workflow: Workflow;
+  undecided: UndecidedAnswer | null;
+  /** The values that count as converted. */
+  values: readonly string[];
+}
+
+/** The choice that was proposed or made; both where the file does not tell. */
+function UndecidedChoice(props: ChoiceProps) {
+  const { workflow, undecided } = props;
+  const kind = undecided?.undecided.kind ?? (hasStatusChoice(workflow.state) ? 'open' : 'young');
+  const hasDate = undecided === null || undecided.date !== null;
+  return (
+    <div className="flex flex-col gap-4">
+      {kind !== 'young' && <StatusChoice {...props} />}
+      {kind !== 'open' && hasDate && <AgeChoice {...props} />}
+    </div>
+  );
+}
+
+/** The age from which leads count; 0 for all. */
+function AgeChoice({ workflow: { state, dispatch }, undecided }: ChoiceProps) {
+  const proposed = undecided?.undecided.kind === 'young' ? undecided.undecided.days : null;
+  const { dateColumn, dateFormat } = undecided?.date ?? state.dateFilter;
+  return (
+    <NumberStepper
+      label="Leave out leads younger than (days)"
+      min={0}
+      max={MAX_AGE_DAYS}
+      step={1}
+      buttonStep={DAYS_PER_WEEK}
+      value={proposed ?? state.dateFilter.youngerThanDays ?? 0}
+      onChange={(days) =>
+        dispatch({
+          type: 'dateFilterChanged',
+          change: { dateColumn, dateFormat, youngerThanDays: days === 0 ? null : days },
+        })
+      }
+    />
+  );
+}
+
+/** The open statuses, of which those that are left out are pressed. */
+function StatusChoice({ workflow, undecided, values }: ChoiceProps) {
+  const { state, dispatch } = workflow;
+  const proposed = undecided?.undecided;
+  const chosen = proposed?.kind === 'open' ? new Set(proposed.statuses) : leftOutStatuses(state);
+  const converted = useMemo(() => new Set(values), [values]);
+  const open = useOpenValues(workflow, converted).map(({ value }) => value);
+  const needsClosing = useNeedsClosing(workflow, converted);
+  const offered = [...new Set([...open, ...chosen])];
+  if (offered.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-2">
+      <SeveralPicks
+        question="Which statuses are not decided yet, so that their leads are left out?"
+        offered={offered.map((value) => ({ key: value, text: value }))}
+        isChosen={(value) => chosen.has(value)}
+        onToggle={(value) => {
+          const next = new Set(chosen);
+          if (!next.delete(value)) next.add(value);
+          if (state.statusColumn === null) return;
+          // An empty choice stands too, so that nothing is proposed in its place.
+          const leftOut = new Map([...state.leftOutStatuses, [state.statusColumn, next]]);
+          dispatch({ type: 'chosen', choices: { leftOutStatuses: leftOut } });
+        }}
+      />
+      {needsClosing && <p className="text-13 text-caution">{NEEDS_CLOSING}</p>}
+    </div>
+  );
 }

@@ -7,13 +7,13 @@ import { useUnpressed } from '#frontend/features/wizard/hold-while-pressed.ts';
 import { useSettingsOffer } from '#frontend/features/wizard/settings-offer.ts';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import { headerOf } from '#frontend/features/wizard/workflow-selectors.ts';
-import { listShort } from './finding-words.ts';
+import { listShort } from './found-columns.ts';
 import { BasisChoice, listParts } from './proposal-parts.tsx';
 import { useProposal } from './use-proposal.ts';
 
 interface QuickStartProps {
   workflow: Workflow;
-  ends: ConvertedStatuses | null;
+  statuses: ConvertedStatuses | null;
   search: ColumnSearch;
   /** True if the visitor opened the sample, which shows the results without a click. */
   isAutomatic: boolean;
@@ -24,7 +24,7 @@ interface QuickStartProps {
  * moves when the columns are found. The offer of earlier settings stands in its place.
  */
 export function QuickStart(props: QuickStartProps) {
-  const { workflow, ends, isAutomatic } = props;
+  const { workflow, statuses, isAutomatic } = props;
   const { state } = workflow;
   const [isDismissed, setDismissed] = useState(false);
   // The offer stays while the visitor chooses columns, so that nothing moves under the mouse.
@@ -32,16 +32,22 @@ export function QuickStart(props: QuickStartProps) {
   const mayStand = wasUntouched && !isDismissed && state.reuse?.kind !== 'used';
   const isAsked = mayStand && !isAutomatic && state.reuse === null;
   const hasOffer = useUnpressed(useSettingsOffer(workflow, isAsked) !== null, false);
-  if (!mayStand || !ends || hasOffer) return null;
-  if (ends.areAll) return <AllConverted {...{ workflow, ends }} />;
-  return ends.values.length === 0 ? null : (
-    <Offer {...props} ends={ends} onDismiss={() => setDismissed(true)} />
+  if (!mayStand || !statuses || hasOffer) return null;
+  if (statuses.areAll) return <AllConverted {...{ workflow, statuses }} />;
+  return statuses.values.length === 0 ? null : (
+    <Offer {...props} statuses={statuses} onDismiss={() => setDismissed(true)} />
   );
 }
 
 /** Without other leads there is nothing to compare converted ones with. */
-function AllConverted({ workflow: { state }, ends }: { workflow: Workflow; ends: ConvertedStatuses }) {
-  const names = listShort(ends.plausible.map(({ value }) => value));
+function AllConverted({
+  workflow: { state },
+  statuses,
+}: {
+  workflow: Workflow;
+  statuses: ConvertedStatuses;
+}) {
+  const names = listShort(statuses.plausible.map(({ value }) => value));
   return (
     <section aria-label="Quick start">
       <Notice tone="caution" title="Every lead of this file would count as converted">
@@ -54,12 +60,12 @@ function AllConverted({ workflow: { state }, ends }: { workflow: Workflow; ends:
 }
 
 interface OfferProps extends QuickStartProps {
-  ends: ConvertedStatuses;
+  statuses: ConvertedStatuses;
   onDismiss(): void;
 }
 
-function Offer({ workflow, ends, search, isAutomatic, onDismiss }: OfferProps) {
-  const proposal = useProposal(workflow, ends, search);
+function Offer({ workflow, statuses, search, isAutomatic, onDismiss }: OfferProps) {
+  const proposal = useProposal(workflow, statuses, search);
   const { run, isBusy } = useAction(proposal.take);
   const isReady = useUnpressed(proposal.isReady, false);
   // Parts that were once shown stay while a change is counted.

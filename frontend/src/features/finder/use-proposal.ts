@@ -11,7 +11,7 @@ import type { AmountsQuestion, ProposedAmounts } from '#frontend/threads/leads/p
 import { hasChosenLeads, useUndecided } from '#frontend/features/wizard/undecided.ts';
 import type { Basis, LeadFilter } from '#frontend/analysis/counts/mapping.ts';
 import type { UndecidedAnswer } from '#frontend/threads/leads/find-undecided.ts';
-import { describeFound } from './take-columns.ts';
+import { describeFound } from './found-columns.ts';
 
 /** A part of the proposal: 'Converted: Won (20.5% of leads).' The name in the middle opens its choices. */
 export interface ProposalPart {
@@ -24,7 +24,7 @@ export interface ProposalPart {
 
 /** The proposal of the bar, and the visitor's changes of it. Nothing of it is part of the work before `take`. */
 export interface Proposal {
-  ends: ConvertedStatuses;
+  statuses: ConvertedStatuses;
   search: ColumnSearch;
   columns: readonly FileColumn[];
   setColumns(columns: readonly FileColumn[]): void;
@@ -46,7 +46,7 @@ export interface Proposal {
 const NO_AMOUNTS: readonly ProposedAmounts[] = [];
 
 /** The proposal for the open file. */
-export function useProposal(workflow: Workflow, ends: ConvertedStatuses, search: ColumnSearch): Proposal {
+export function useProposal(workflow: Workflow, statuses: ConvertedStatuses, search: ColumnSearch): Proposal {
   const [chosenColumns, setColumns] = useState<readonly FileColumn[] | null>(null);
   const [chosenAmounts, setAmounts] = useState<number | null>();
   const [chosenBasis, setBasis] = useState<Basis>();
@@ -58,10 +58,13 @@ export function useProposal(workflow: Workflow, ends: ConvertedStatuses, search:
     [isFound, columns],
   );
   const isChosen = hasChosenLeads(workflow.state);
-  const decided = useUndecided(workflow, ends.values, attributes);
+  const decided = useUndecided(workflow, statuses.values, attributes);
   const leads = decided?.leads ?? null;
   const isDecided = isChosen || decided !== null;
-  const question = useAmountsQuestion(workflow, ends, { attributes: isDecided ? attributes : null, leads });
+  const question = useAmountsQuestion(workflow, statuses, {
+    attributes: isDecided ? attributes : null,
+    leads,
+  });
   const answer = useAnswer(workflow, 'proposeAmounts', question);
   const needsAmounts = hasNoAmounts(workflow.state);
   // The last answer stays on the bar until the next one; it can be taken only with the answers to the present question.
@@ -75,7 +78,7 @@ export function useProposal(workflow: Workflow, ends: ConvertedStatuses, search:
   const isStillOpen = useStillOpen(workflow.state.openedAt);
   const basis = chosenBasis ?? amounts?.basis ?? 'conversions';
   return {
-    ends,
+    statuses,
     search,
     columns,
     setColumns,
@@ -89,7 +92,7 @@ export function useProposal(workflow: Workflow, ends: ConvertedStatuses, search:
     take: () =>
       takeProposal(
         workflow,
-        { ends, columns, amounts: amounts && describeAmounts(amounts, basis), leads },
+        { statuses, columns, amounts: amounts && describeAmounts(amounts, basis), leads },
         isStillOpen,
       ),
   };
@@ -112,12 +115,12 @@ function useStillOpen(openedAt: number): (openedAt: number) => boolean {
 /** Amounts that the visitor has chosen stay, so that nothing is asked then. */
 function useAmountsQuestion(
   { state }: Workflow,
-  ends: ConvertedStatuses,
+  statuses: ConvertedStatuses,
   { attributes, leads }: { attributes: AmountsQuestion['attributes'] | null; leads: LeadFilter | null },
 ) {
   const { statusColumn, leftOutStatuses, dateFilter, settings } = state;
   const isAsked = hasNoAmounts(state);
-  const { values } = ends;
+  const { values } = statuses;
   return useMemo(
     () =>
       statusColumn === null || attributes === null || !isAsked
@@ -147,7 +150,7 @@ function describeAmounts(
 }
 
 interface Taken {
-  ends: ConvertedStatuses;
+  statuses: ConvertedStatuses;
   columns: readonly FileColumn[];
   amounts: TakenAmounts | null;
   leads: LeadFilter | null;
@@ -155,7 +158,7 @@ interface Taken {
 
 async function takeProposal(
   workflow: Workflow,
-  { ends, columns, amounts, leads }: Taken,
+  { statuses, columns, amounts, leads }: Taken,
   isStillOpen: (openedAt: number) => boolean,
 ): Promise<void> {
   const { dispatch, goTo, state } = workflow;
@@ -165,7 +168,7 @@ async function takeProposal(
   if (!isStillOpen(found.openedAt)) return;
   dispatch({
     type: 'suggestionsAccepted',
-    converted: { statusColumn: state.statusColumn, values: ends.values, isGuessed: !ends.isChosen },
+    converted: { statusColumn: state.statusColumn, values: statuses.values, isGuessed: !statuses.isChosen },
     ...(amounts && { amounts }),
     ...(leads && { leads }),
     ...found,

@@ -17,7 +17,7 @@ import { headerOf } from '#frontend/features/wizard/workflow-selectors.ts';
 import { OTHER_LABEL, RARE_VALUE_LEADS } from '#frontend/analysis/constants.ts';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { NumberStepper } from '#frontend/ui/stepper.tsx';
-import { quote } from '#frontend/features/wizard/terms.tsx';
+import { quote } from '#frontend/features/wizard/step-layout.tsx';
 import { useColumnNames, type NameGroups, type Suggest } from './column-names.ts';
 import { NameField } from './name-field.tsx';
 import {

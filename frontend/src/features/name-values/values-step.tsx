@@ -3,8 +3,7 @@ import { Button } from '#frontend/ui/button.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import type { ColumnChecks } from '#frontend/features/wizard/column-checks.tsx';
 import { shortText } from '#frontend/lib/format.ts';
-import { StepLayout } from '#frontend/features/wizard/step-layout.tsx';
-import { StepTerm } from '#frontend/features/wizard/terms.tsx';
+import { StepLayout, StepTerm } from '#frontend/features/wizard/step-layout.tsx';
 import { useColumnDetail, useConvertedValues } from '#frontend/features/wizard/thread-answers.tsx';
 import { useStepArrival } from '#frontend/features/wizard/use-step-arrival.ts';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
@@ -23,9 +22,9 @@ interface ValuesStepProps {
 
 /** Step 3, one column at a time: the status values that count as converted, then the names of the attribute values. */
 export function ValuesStep({ workflow, Check, Amounts }: ValuesStepProps) {
-  const { state, place } = workflow;
+  const { state, at } = workflow;
   const columns = columnsToMap(state);
-  const position = Math.min(place.position, columns.length - 1);
+  const position = Math.min(at.position, columns.length - 1);
   const column = columns[position] ?? null;
   const detail = useColumnDetail(workflow, column);
   const converted = useConvertedValues(workflow);

@@ -1,20 +1,20 @@
 import { useState, useId } from 'react';
-import type { Unpacked } from '#frontend/csv/packed.ts';
-import type { IntakeReport, ReadOptions } from '#frontend/csv/read-csv.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Checkbox } from '#frontend/ui/field.tsx';
 import { Dialog } from '#frontend/ui/dialog.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { Skeleton } from '#frontend/ui/skeleton.tsx';
 import { TableScroll } from '#frontend/ui/table.tsx';
 import type { UploadProblem } from '#frontend/features/wizard/use-upload.ts';
-import { ENCODING_CHOICES } from './encodings.ts';
 import { DELIMITER_NAMES, problemText } from './intake-text.ts';
 import { type IntakePreview, useIntakePreview, usedOptions } from './intake-preview.ts';
-import { PackedSource } from './packed-source.tsx';
+import { ENCODINGS, type Encoding } from '#contract/encodings.ts';
+import { nameEncoding } from '#frontend/csv/encoding-names.ts';
+import type { Unpacked } from '#frontend/csv/packed.ts';
+import type { IntakeReport, ReadOptions } from '#frontend/csv/read-csv.ts';
+import { Dropdown } from '#frontend/ui/dropdown.tsx';
 
 interface IntakeDialogProps {
   file: File | null;
@@ -238,5 +238,79 @@ function HeaderRowPicker({ records, headerRow, onChange }: HeaderRowPickerProps)
         </TableScroll>
       </div>
     </fieldset>
+  );
+}
+
+const WRITTEN_BY: Readonly<Record<Encoding, string>> = {
+  'utf-8': 'Most web tools and Google Sheets',
+  'utf-16le': 'Meta lead downloads, “Unicode text” from Excel',
+  'utf-16be': 'Rare, from older systems',
+  'utf-32le': 'Rare, from scripts',
+  'utf-32be': 'Rare, from scripts',
+  'windows-1252': 'Excel on Windows in Western Europe and the Americas',
+  'windows-1250': 'Excel on Windows in Central Europe',
+  'windows-1251': 'Excel on Windows with Cyrillic letters',
+  'windows-1253': 'Excel on Windows in Greece',
+  'windows-1254': 'Excel on Windows in Turkey',
+  'windows-1255': 'Excel on Windows with Hebrew letters',
+  'windows-1256': 'Excel on Windows with Arabic letters',
+  'windows-1257': 'Excel on Windows in the Baltic states',
+  'windows-874': 'Excel on Windows in Thailand',
+  'iso-8859-2': 'Older systems in Central Europe',
+  'iso-8859-15': 'Older systems in Western Europe',
+  'koi8-r': 'Older systems with Cyrillic letters',
+  macintosh: '“CSV (Macintosh)” from Excel',
+  shift_jis: 'Excel on Windows in Japan',
+  'euc-jp': 'Older systems in Japan',
+  gbk: 'Excel on Windows in China',
+  gb18030: 'Systems in China',
+  big5: 'Excel on Windows in Taiwan and Hong Kong',
+  'euc-kr': 'Excel on Windows in Korea',
+};
+
+/** The encodings to choose from. */
+export const ENCODING_CHOICES = ENCODINGS.map((value) => ({
+  value,
+  label: nameEncoding(value),
+  detail: WRITTEN_BY[value],
+}));
+
+interface PackedSourceProps {
+  unpacked: Unpacked;
+  options: ReadOptions;
+  onChange(change: ReadOptions): void;
+}
+
+/** The reader finds these options again in another file or sheet. */
+const FOUND_ANEW: ReadOptions = {
+  encoding: undefined,
+  delimiter: undefined,
+  headerRow: undefined,
+  wholeSheet: undefined,
+};
+
+/** Chooses the file of a zip and the sheet of a spreadsheet. Empty if there is only one of each. */
+function PackedSource({ unpacked, options, onChange }: PackedSourceProps) {
+  const { entries, sheets } = unpacked;
+  if (entries.length < 2 && sheets.length < 2) return null;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {entries.length > 1 && (
+        <Dropdown
+          label="File in the zip"
+          options={entries.map((value) => ({ value, label: value }))}
+          value={options.entry ?? unpacked.entry}
+          onChange={(entry) => onChange({ ...FOUND_ANEW, entry, sheet: undefined })}
+        />
+      )}
+      {sheets.length > 1 && (
+        <Dropdown
+          label="Sheet"
+          options={sheets.map((value) => ({ value, label: value }))}
+          value={options.sheet ?? unpacked.sheet}
+          onChange={(sheet) => onChange({ ...FOUND_ANEW, sheet })}
+        />
+      )}
+    </div>
   );
 }

@@ -1,9 +1,8 @@
 import { MIN_RULE_CONVERSIONS, MIN_RULE_LEADS } from '#frontend/analysis/constants.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { type OverTime, namePeriod } from '#frontend/analysis/over-time/over-time.ts';
-import { LiftTicks } from '#frontend/features/results/lift-ticks.tsx';
+import { LiftTicks, fitName } from '#frontend/features/results/lift-chart.tsx';
 import { lookOfLift, NO_INTERVAL, describeInterval } from '#frontend/features/results/figures.tsx';
-import { fitName } from '#frontend/features/results/lift-chart.tsx';
 import { OUTCOME_WORDS } from '#frontend/features/results/outcome-words.ts';
 import { countNoun, formatCount, formatLift } from '#frontend/lib/format.ts';
 import { chooseLogAxis, positionOnAxis, type LogAxis } from '#frontend/lib/log-axis.ts';
@@ -206,8 +205,8 @@ function RuleWords({ rule, table: { analysis, isNarrow }, width }: RuleWordsProp
   const { change, name } = rule;
   const { fieldName: field, value } = rule.rule.segment;
   const isChanged = change.kind === 'changed';
-  const room = (isNarrow ? width - VERDICT_WIDTH : nameWidthOf(width)) - 8;
-  const shown = fitName({ field, value }, { room, isStrong: true, fields: analysis.fields });
+  const maxWidth = (isNarrow ? width - VERDICT_WIDTH : nameWidthOf(width)) - 8;
+  const shown = fitName({ field, value }, { maxWidth, isStrong: true, fields: analysis.fields });
   const top = isNarrow ? 20 : ROW.wide - ROW.foot - ROW.plot / 2;
   const look = isChanged ? 'fill-caution' : 'fill-muted';
   return (

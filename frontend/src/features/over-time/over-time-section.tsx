@@ -4,19 +4,20 @@ import { stampDate } from '#frontend/exports/table.ts';
 import { FailedAnswer } from '#frontend/features/results/answer-progress.tsx';
 import { listTableNotes } from '#frontend/features/results/currency-note.ts';
 import { downloadExport } from '#frontend/features/results/downloads.ts';
+import { countNoun, formatCount } from '#frontend/lib/format.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { Dropdown } from '#frontend/ui/dropdown.tsx';
+import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
+import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { PRINTED_WIDTH } from '#frontend/features/results/lift-chart.tsx';
 import {
   type TabChoice,
   useResults,
   useScreen,
   useTabChoice,
 } from '#frontend/features/results/shown-results.tsx';
-import { TableSection } from '#frontend/features/results/table-section.tsx';
-import { countNoun, formatCount } from '#frontend/lib/format.ts';
-import { Button } from '#frontend/ui/button.tsx';
-import { ChartFrame } from '#frontend/ui/chart-frame.tsx';
-import { Dropdown } from '#frontend/ui/dropdown.tsx';
-import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
-import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { TableSection, ReportTable } from '#frontend/features/results/table-section.tsx';
+import { ChartFrame, ChartDrawing } from '#frontend/ui/chart-frame.tsx';
 import {
   followRules,
   HEADINGS,
@@ -37,7 +38,7 @@ import {
   describeChart,
   type OverTimeTable,
 } from './over-time-chart.tsx';
-import { exportOverTime, periodColumns } from './over-time-columns.tsx';
+import { exportOverTime, periodColumns, changeColumns } from './over-time-columns.tsx';
 import { useOverTimeRun, type CountedRules } from './over-time-run.tsx';
 
 /** 'Over Time': each rule by week, month or quarter. Absent without a column of dates. */
@@ -220,3 +221,39 @@ function RuleTable({ rules, rule, overTime, onPick }: RuleTableProps) {
 
 /** A longer table scrolls under its header. */
 const MOST_OPEN_ROWS = 13;
+
+/** The section of rules over time in the report; empty without a column of dates, and before the leads are counted. */
+export function OverTimePrinted() {
+  const counted = useOverTimeRun()?.counted;
+  return counted && <Printed counted={counted} />;
+}
+
+function Printed({ counted }: { counted: CountedRules }) {
+  const { analysis } = useResults();
+  const { overTime } = counted;
+  const rules = followRules(analysis, counted);
+  if (rules.length === 0) return null;
+  const table = { rules: listCharted(rules, USUAL_RULES), overTime, analysis, isNarrow: false };
+  return (
+    <section>
+      <div className="ui-report-figure">
+        <h2>Rules over Time</h2>
+        <p className="font-semibold">{describeRuleChanges(rules, overTime)}</p>
+        <p>{describeChangeTest(overTime).join(' ')}</p>
+        <h3>{titleOf(table)}</h3>
+        <ChartDrawing
+          summary={summarise(table, rules)}
+          width={PRINTED_WIDTH}
+          height={heightOf(table)}
+          draw={(width) => <OverTimeDrawing table={table} width={width} />}
+        />
+        <p className="text-muted">{describeChart(table)}</p>
+      </div>
+      <ReportTable
+        title="What Has Changed"
+        columns={changeColumns(analysis, overTime.testedUnit)}
+        items={rules}
+      />
+    </section>
+  );
+}

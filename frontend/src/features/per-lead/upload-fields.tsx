@@ -11,8 +11,11 @@ import type { DropdownOption } from '#frontend/ui/dropdown-option.tsx';
 import { Dropdown, type DropdownProps } from '#frontend/ui/dropdown.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { useResults } from '#frontend/features/results/shown-results.tsx';
-import { DEVICE_ZONE, type UploadForm } from '#frontend/features/platforms/chosen-upload.ts';
 import { DATE_FORMAT_WORDS, nameProblem, typedConversion, type ZoneOfTimes } from './upload-form.ts';
+import { ORDER_ID_PREFIX } from '#frontend/analysis/uploads/order-ids.ts';
+import { countNoun } from '#frontend/lib/format.ts';
+import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
+import { DEVICE_ZONE, type UploadForm } from '#frontend/features/platforms/chosen-upload.ts';
 
 /** The value of the option for no choice. */
 const NONE = 'none';
@@ -264,5 +267,36 @@ function Group({ title, hint, children }: { title: string; hint?: string; childr
       {hint && <p className="mt-1 text-13 text-muted">{hint}</p>}
       <div className="mt-3 grid items-start gap-x-4 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">{children}</div>
     </fieldset>
+  );
+}
+
+interface OrderIdChoiceProps extends Pick<UploadForm, 'keepsOrderIds'> {
+  /** Leads whose order id is a bare number or one character. */
+  leads: number;
+  onChange(changes: Pick<UploadForm, 'keepsOrderIds'>): void;
+}
+
+/** Asks whether order ids that Google refuses get a prefix, or stay as earlier uploads had them. Nothing where there are none. */
+export function OrderIdChoice({ leads, keepsOrderIds, onChange }: OrderIdChoiceProps) {
+  if (leads === 0) return null;
+  const ids = `${countNoun(leads, 'order ID')} ${leads === 1 ? 'is a bare number' : 'are bare numbers'} or one character`;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <SegmentedControl
+        label="Order IDs"
+        isLabelHidden={false}
+        options={[
+          { value: 'prefixed', label: 'With the prefix' },
+          { value: 'kept', label: 'As before' },
+        ]}
+        value={keepsOrderIds ? 'kept' : 'prefixed'}
+        onChange={(value) => onChange({ keepsOrderIds: value === 'kept' })}
+      />
+      <p className="max-w-prose text-13 text-muted">
+        {keepsOrderIds
+          ? `${ids}, as in your earlier uploads. Google refuses such IDs in a send: upload the file.`
+          : `${ids}, which Google refuses in a send. They get “${ORDER_ID_PREFIX}” in front, such as ${ORDER_ID_PREFIX}48213. If you uploaded these leads before without it, choose ‘As before’: otherwise they may count twice.`}
+      </p>
+    </div>
   );
 }

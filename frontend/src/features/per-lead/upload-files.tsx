@@ -18,8 +18,7 @@ import { useResults, useTabChoice } from '#frontend/features/results/shown-resul
 import { UPLOAD_FORM, type UploadForm } from '#frontend/features/platforms/chosen-upload.ts';
 import { SendToGoogle, useSendOffer } from '#frontend/features/send-leads/send-offer.tsx';
 import { NextSteps } from '#frontend/features/platforms/upload-steps.tsx';
-import { OrderIdChoice } from './order-id-choice.tsx';
-import { ConversionFields, MappingFields } from './upload-fields.tsx';
+import { OrderIdChoice, ConversionFields, MappingFields } from './upload-fields.tsx';
 import {
   chosenColumns,
   conversionNameOf,

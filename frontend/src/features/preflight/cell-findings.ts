@@ -1,6 +1,6 @@
 import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
 import { headerOf } from '#frontend/features/wizard/workflow-selectors.ts';
-import { quote } from '#frontend/features/wizard/terms.tsx';
+import { quote } from '#frontend/features/wizard/step-layout.tsx';
 import type { WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import type { CellFinding } from '#frontend/threads/leads/check-cells.ts';

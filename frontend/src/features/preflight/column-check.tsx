@@ -6,7 +6,7 @@ import { type ColumnChecks, describeFewConversions } from '#frontend/features/wi
 import { useSettledPlan, useSteady } from '#frontend/features/wizard/file-answers.ts';
 import { useAnswer } from '#frontend/features/wizard/thread-answers.tsx';
 import { countNoun, formatCount, NAME_LENGTH, shortText } from '#frontend/lib/format.ts';
-import { quote } from '#frontend/features/wizard/terms.tsx';
+import { quote } from '#frontend/features/wizard/step-layout.tsx';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import { planOf } from '#frontend/choices/list.ts';
 import { headerOf } from '#frontend/features/wizard/workflow-selectors.ts';

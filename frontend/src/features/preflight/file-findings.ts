@@ -9,7 +9,7 @@ import type { Mapping } from '#frontend/analysis/counts/mapping.ts';
 import type { LeftOut, LeftOutKind, OpenOptions } from '#frontend/counting/leave-out.ts';
 import { listNames } from '#frontend/lib/cut-name.ts';
 import { countNoun, NAME_LENGTH, shortText } from '#frontend/lib/format.ts';
-import { quote } from '#frontend/features/wizard/terms.tsx';
+import { quote } from '#frontend/features/wizard/step-layout.tsx';
 import { headerOf } from '#frontend/features/wizard/workflow-selectors.ts';
 import type { WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
 

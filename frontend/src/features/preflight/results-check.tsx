@@ -11,7 +11,7 @@ import { describeOpen, describeStatuses } from '#frontend/features/results/not-d
 import { useSteady } from '#frontend/features/wizard/file-answers.ts';
 import { NEEDS_CLOSING, useNeedsClosing, useOpenStatuses } from '#frontend/features/wizard/open-statuses.ts';
 import { formatCount, NAME_LENGTH, shortText } from '#frontend/lib/format.ts';
-import { quote } from '#frontend/features/wizard/terms.tsx';
+import { quote } from '#frontend/features/wizard/step-layout.tsx';
 import { useAnswer, useColumnDetail } from '#frontend/features/wizard/thread-answers.tsx';
 import { useReread } from '#frontend/features/wizard/use-reread.ts';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';

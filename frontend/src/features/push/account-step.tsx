@@ -2,15 +2,18 @@ import { useState } from 'react';
 import type { AdAccount } from '#contract/push-answers.ts';
 import type { RuleKind } from '#contract/platforms.ts';
 import { useMay } from '#frontend/api/teams.ts';
-import { searchOfAccount, UnreadAccounts } from '#frontend/features/connections/listed-accounts.tsx';
-import { TypedAccount } from '#frontend/features/connections/typed-account.tsx';
+import {
+  searchOfAccount,
+  UnreadAccounts,
+  TypedAccount,
+} from '#frontend/features/connections/typed-account.tsx';
 import { TEAM } from '#frontend/lib/tab-team.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { PushFailure } from './push-failure.tsx';
 import { PushStep } from './push-step.tsx';
-import { isSameAdAccount, MAY_TYPE, type Accounts, type ChosenAccount } from './use-accounts.ts';
+import { isSameAdAccount, MAY_TYPE, type Accounts, type ChosenAccount } from './push-form.ts';
 
 interface AccountStepProps {
   kind: RuleKind;

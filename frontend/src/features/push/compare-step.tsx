@@ -1,22 +1,25 @@
 import { PUSH_WORDS } from '#frontend/analysis/platforms/push-words.ts';
-import { useRef } from 'react';
 import type { PushPreview } from '#contract/push-answers.ts';
 import { MAX_MULTIPLIER, MAX_PUSHED_RULES, type PushRequest } from '#contract/pushes.ts';
 import { PLATFORM_OF, type RuleKind } from '#contract/platforms.ts';
 import type { PlannedRule } from '#frontend/analysis/platforms/platform.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
-import { Button } from '#frontend/ui/button.tsx';
-import { Notice } from '#frontend/ui/notice.tsx';
 import { ProgressBar } from '#frontend/ui/progress.tsx';
 import { countChanges, DifferenceTable } from './difference-table.tsx';
-import { InUseButton } from './in-use-button.tsx';
 import { PushFailure } from './push-failure.tsx';
 import type { PushRun } from './push-form.ts';
 import { PushOutcome, describeOutcome } from './push-outcome.tsx';
 import { isPushable } from './push-request.ts';
 import { PushStep } from './push-step.tsx';
-import { usePushRun } from './use-push-run.ts';
-import type { Pushes } from './use-pushes.ts';
+import { useRef, useContext, useState } from 'react';
+import { useAlertCalls } from '#frontend/api/alerts.ts';
+import { useResults, useTabChoice } from '#frontend/features/results/shown-results.tsx';
+import { FailedCall } from '#frontend/features/saved/login-required.tsx';
+import { Button } from '#frontend/ui/button.tsx';
+import { Notice } from '#frontend/ui/notice.tsx';
+import { useAction } from '#frontend/ui/use-action.ts';
+import { MARKED_BY, PlanOf } from './pushed-rules.ts';
+import { type Pushes, usePushRun, packPushed } from './use-pushes.ts';
 
 interface CompareStepProps {
   kind: RuleKind;
@@ -268,4 +271,38 @@ function Problems({
 function nameProblemRule(rules: readonly PlannedRule[], index: number): string {
   const values = rules[index]?.conditions.map(({ value }) => value).join(' + ');
   return `Rule ${index + 1}${values ? ` (${values})` : ''}`;
+}
+
+interface InUseButtonProps {
+  kind: RuleKind;
+  rules: readonly PlannedRule[];
+}
+
+/**
+ * Brings rules into use that the account has already: their push was interrupted at its end, or made before the analysis was saved. Nothing
+ * without a saved analysis.
+ */
+function InUseButton({ kind, rules }: InUseButtonProps) {
+  const planOf = useContext(PlanOf);
+  const { fields } = useResults().analysis;
+  const [markedBy] = useTabChoice(MARKED_BY);
+  const [isSaid, setSaid] = useState(false);
+  const { markInUse } = useAlertCalls(planOf?.id ?? '');
+  const { isBusy, problem, run } = useAction(
+    async (version: number) => {
+      await markInUse({ version, by: kind, toEnter: packPushed(fields, kind, rules) });
+      setSaid(true);
+    },
+    (error) => <FailedCall error={error} />,
+  );
+  if (!planOf || markedBy !== null) return null;
+  if (isSaid) return <output className="text-13">Alerts now go by these rules.</output>;
+  return (
+    <>
+      <Button size="small" disabled={isBusy} onClick={() => void run(planOf.version)}>
+        These rules are in use
+      </Button>
+      {problem && <Notice tone="error">{problem}</Notice>}
+    </>
+  );
 }

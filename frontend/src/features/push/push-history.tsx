@@ -1,17 +1,19 @@
-import { useRef, useState } from 'react';
 import useSWR from 'swr';
-import type { ListedPush, PushRecord } from '#contract/push-answers.ts';
-import type { RuleKind } from '#contract/platforms.ts';
-import { reasonOf } from '#frontend/api/client.ts';
-import { fetchPush, pushKey } from '#frontend/api/pushes.ts';
-import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
-import { Button } from '#frontend/ui/button.tsx';
 import { FailedNotice } from '#frontend/ui/notice.tsx';
 import { DifferenceTable, describePushedChanges } from './difference-table.tsx';
 import { PushDetails } from './push-outcome.tsx';
-import { UndoButton } from './undo-button.tsx';
 import type { Pushes } from './use-pushes.ts';
+import { useRef, useState } from 'react';
+import type { ListedPush, PushRecord } from '#contract/push-answers.ts';
+import type { RuleKind } from '#contract/platforms.ts';
+import { reasonOf, isUnauthorized } from '#frontend/api/client.ts';
+import { fetchPush, pushKey, undoPush } from '#frontend/api/pushes.ts';
+import { useForgetUser } from '#frontend/api/user.ts';
+import { formatDateTime } from '#frontend/lib/format-date.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { ConfirmDialog, useConfirmed } from '#frontend/ui/dialog.tsx';
+import { PushFailure } from './push-failure.tsx';
 
 interface PushHistoryProps {
   kind: RuleKind;
@@ -132,3 +134,63 @@ const STATES: Readonly<Record<PushRecord['state'], { word: string; tone: 'neutra
   undone: { word: 'Undone', tone: 'neutral' },
   'undo-stopped': { word: 'Undo stopped on the way', tone: 'caution' },
 };
+
+interface UndoButtonProps {
+  kind: RuleKind;
+  platformName: string;
+  push: ListedPush;
+  onUndone(push: PushRecord): void;
+  /** The dialog has closed, and the button has gone. */
+  onEnded(): void;
+  /** Reads the pushes again after a failure. */
+  onLook(): void;
+}
+
+/** Restores the effect before a push, once the visitor has confirmed it. Nothing for a push that cannot be undone. */
+function UndoButton({ kind, platformName, push, onUndone, onEnded, onLook }: UndoButtonProps) {
+  const forgetUser = useForgetUser();
+  const { ask, isBusy, problem, setProblem, dialog } = useConfirmed(
+    async (id: string) => onUndone(await undoPush(id)),
+    (error: unknown) => {
+      if (!isUnauthorized(error)) return { error };
+      forgetUser();
+      return null;
+    },
+    onEnded,
+  );
+  if (!push.canUndo && !problem) return null;
+  return (
+    <>
+      <Button
+        size="small"
+        className="my-1"
+        onClick={() => {
+          setProblem(null);
+          ask(push.id);
+        }}
+      >
+        Undo <span className="sr-only">the push of {formatDateTime(new Date(push.createdAt))}</span>
+      </Button>
+      <ConfirmDialog
+        {...dialog}
+        title="Undo this push?"
+        description={`Our rules in ${push.account.name} get back the effect that they had before it: conditions, figures, order and state. Other rules stay as they are. It stops if somebody has changed ours since.`}
+        confirmLabel={isBusy ? 'Undoing...' : 'Undo the push'}
+        tone="primary"
+      />
+      {problem && (
+        <div className="mb-3 w-full">
+          <PushFailure
+            {...{ kind, platformName }}
+            error={problem.error}
+            at="undo"
+            onRetry={() => {
+              setProblem(null);
+              onLook();
+            }}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -6,10 +6,9 @@ import { Badge } from '#frontend/ui/badge.tsx';
 import { AccountStep } from './account-step.tsx';
 import { CompareStep } from './compare-step.tsx';
 import { MatchStep } from './match-step.tsx';
-import { PUSH_FORMS } from './push-form.ts';
 import { PushHistory } from './push-history.tsx';
 import { makeRequest } from './push-request.ts';
-import { useAccounts } from './use-accounts.ts';
+import { PUSH_FORMS, useAccounts } from './push-form.ts';
 import { useMatches } from './use-matches.ts';
 import { usePushes } from './use-pushes.ts';
 

@@ -6,7 +6,7 @@ import type { ToEnterOf } from '#frontend/analysis/platforms/to-enter.ts';
 import { findBounds } from './columns.tsx';
 import { type CurrencyNote, listCurrencyRows } from './currency-note.ts';
 import { listLeftOut } from './downloads.ts';
-import type { ResultsTab } from './tab.ts';
+import type { ResultsTab } from './tab.tsx';
 
 interface FullSource {
   analysis: Analysis;

@@ -2,11 +2,12 @@ import { useMemo, useState } from 'react';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { FieldValue } from '#frontend/analysis/measure/interactions.ts';
 import { stampDate } from '#frontend/exports/table.ts';
-import { formatCount } from '#frontend/lib/format.ts';
+import { formatCount, formatTick } from '#frontend/lib/format.ts';
 import { partName, cutName, measureText } from '#frontend/lib/cut-name.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { ChartDrawing, ChartFrame, type ChartFrameProps } from '#frontend/ui/chart-frame.tsx';
 import { layOutRatios, RatioDrawing, type RatioTable } from '#frontend/ui/chart-table.tsx';
+import { ChartText } from '#frontend/ui/chart-marks.tsx';
 
 /** A chart of lifts with its texts. */
 export interface LiftChartContent extends Pick<ChartFrameProps, 'summary' | 'caption' | 'note'> {
@@ -83,27 +84,58 @@ export function PrintedLiftChart<Source>({ kind, source }: LiftChartProps<Source
   );
 }
 
-/** With less room than this, the name has only the value. */
-const ROOM_FOR_FIELD = 160;
+/** Below this width the name has only the value. */
+const LEAST_WITH_FIELD = 160;
 const VALUE_SHARE = 0.75;
 
 interface FitOptions {
   /** The free width in pixels. */
-  room: number;
+  maxWidth: number;
   isStrong: boolean;
   fields: Analysis['fields'];
 }
 
 /** 'Source: Referral' in a drawing. The field is cut first, since the value is more important. */
-export function fitName({ field, value }: FieldValue, { room, isStrong, fields }: FitOptions): string {
+export function fitName({ field, value }: FieldValue, { maxWidth, isStrong, fields }: FitOptions): string {
   const font = { size: 13, weight: isStrong ? 500 : 400 };
   const fitValue = (width: number) =>
     cutName(partName(value, fields.find(({ name }) => name === field)?.values), width, font);
-  if (room < ROOM_FOR_FIELD) return fitValue(room);
+  if (maxWidth < LEAST_WITH_FIELD) return fitValue(maxWidth);
   const measure = (text: string) => measureText(text, font.size, font.weight);
   const colon = measure(': ');
-  const fieldRoom = Math.min(measure(field), (1 - VALUE_SHARE) * room);
-  const end = fitValue(room - fieldRoom - colon);
+  const fieldWidth = Math.min(measure(field), (1 - VALUE_SHARE) * maxWidth);
+  const end = fitValue(maxWidth - fieldWidth - colon);
   const names = fields.map(({ name }) => name);
-  return `${cutName(partName(field, names), room - colon - measure(end), font)}: ${end}`;
+  return `${cutName(partName(field, names), maxWidth - colon - measure(end), font)}: ${end}`;
+}
+
+interface LiftTicksProps {
+  left: number;
+  right: number;
+  ticks: readonly number[];
+  yOf(lift: number): number;
+}
+
+/** Lines across the row of a rule at these lifts, each with its lift at the left; the line at 1x is stronger. */
+export function LiftTicks({ left, right, ticks, yOf }: LiftTicksProps) {
+  return ticks.map((tick) => (
+    <g key={tick}>
+      <line
+        x1={left}
+        x2={right}
+        y1={yOf(tick)}
+        y2={yOf(tick)}
+        strokeWidth={1}
+        className={tick === 1 ? 'stroke-control' : 'stroke-hairline'}
+      />
+      <ChartText
+        x={left - 6}
+        y={yOf(tick)}
+        size={12}
+        textAnchor="end"
+        text={formatTick(tick)}
+        className="fill-faint"
+      />
+    </g>
+  ));
 }

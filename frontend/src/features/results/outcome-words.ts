@@ -1,9 +1,9 @@
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { Basis } from '#frontend/analysis/counts/mapping.ts';
-import { formatMoney, formatRate } from '#frontend/lib/format.ts';
+import { formatMoney, formatRate, formatConfidence } from '#frontend/lib/format.ts';
 
 /** The words of the results for their outcome, which is conversions or value. */
-export interface OutcomeWords {
+interface OutcomeWords {
   /** The name of a lift within a sentence. */
   lift: string;
   /** The name of a lift above the dots of a chart. */
@@ -56,3 +56,11 @@ export const OUTCOME_WORDS: Readonly<Record<Basis, OutcomeWords>> = {
     rateBeside: () => null,
   },
 };
+
+/** Smaller shares are rounded to 0%. */
+const LEAST_SHOWN = 0.005;
+
+/** By how much predictions were off, as a share of all that happened: '9%'. */
+export function describeMiss(share: number): string {
+  return share < LEAST_SHOWN ? 'less than 1%' : formatConfidence(share);
+}

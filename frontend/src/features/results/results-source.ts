@@ -162,10 +162,10 @@ function rememberLast<Asked extends readonly unknown[], Answer>(answer: (...aske
 }
 
 function isAlike(a: unknown, b: unknown): boolean {
-  if (!isPlain(a) || !isPlain(b)) return Object.is(a, b);
+  if (!isRecord(a) || !isRecord(b)) return Object.is(a, b);
   const keys = Object.keys(b);
   return keys.length === Object.keys(a).length && keys.every((key) => Object.is(a[key], b[key]));
 }
 
-const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;

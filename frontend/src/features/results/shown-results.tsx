@@ -1,6 +1,5 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
 import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
-import type { ApplyWay } from './apply-way.ts';
 import type { ResultsInput, ResultsSource } from './results-source.ts';
 
 export type TabName =
@@ -105,3 +104,5 @@ export function useTabChoice<Value>(choice: TabChoice<Value>): [Value, (value: V
   const value = values.has(choice) ? (values.get(choice) as Value) : choice.first;
   return [value, (next) => choose(choice, next)];
 }
+
+export type ApplyWay = 'rules' | 'per-lead' | 'form';

@@ -4,7 +4,7 @@ import { lackedColumns, type KeptSettings, type SettingsOffer } from '#frontend/
 import { fetchPart } from '#frontend/csv/part-missing.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { toast } from '#frontend/ui/toast-store.ts';
+import { toastFailure } from '#frontend/ui/toast-store.ts';
 import { useAction } from '#frontend/ui/use-action.ts';
 import { useUnpressed } from '#frontend/features/wizard/hold-while-pressed.ts';
 import { useSettingsOffer } from '#frontend/features/wizard/settings-offer.ts';
@@ -109,11 +109,7 @@ function Offer({ workflow }: { workflow: Workflow }) {
 
 function tellFailure(error: unknown, { name }: Pick<SettingsOffer, 'name'>): void {
   console.warn('The settings could not be used.', error);
-  toast({
-    title: 'Error',
-    description: `The settings of ${name} could not be loaded. Please try again.`,
-    tone: 'destructive',
-  });
+  toastFailure('Error', `The settings of ${name} could not be loaded. Please try again.`);
 }
 
 function Used({ used, workflow }: { used: Extract<Reuse, { kind: 'used' }>; workflow: Workflow }) {

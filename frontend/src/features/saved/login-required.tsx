@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
 import { SIGN_IN_AGAIN_URL, useForgetUser } from '#frontend/api/user.ts';
-import { toast } from '#frontend/ui/toast-store.ts';
+import { toastFailure } from '#frontend/ui/toast-store.ts';
 
 const DELAY_MS = 500;
 
@@ -23,7 +23,7 @@ export function useLoginRequired({ isMissing, description, to }: LoginRequiremen
     if (!isMissing) return;
     // With a user in the cache, the sign-in page would send the visitor on to the first page.
     forgetUser();
-    toast({ title: 'Login Required', description, tone: 'destructive' });
+    toastFailure('Login Required', description);
     const timer = setTimeout(() => void navigate(to), DELAY_MS);
     return () => clearTimeout(timer);
   }, [isMissing, description, to, navigate, forgetUser]);

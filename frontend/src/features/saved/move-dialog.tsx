@@ -3,7 +3,7 @@ import type { AnalysisSummary } from '#contract/answers.ts';
 import { can } from '#contract/roles.ts';
 import { isGone } from '#frontend/api/analyses.ts';
 import { isUnauthorized } from '#frontend/api/client.ts';
-import { describeFailure } from '#frontend/api/describe-failure.ts';
+import { describeFailure } from '#frontend/api/ask.ts';
 import { useMoveAnalysis, useTeams } from '#frontend/api/teams.ts';
 import { TEAM } from '#frontend/lib/tab-team.ts';
 import { Button } from '#frontend/ui/button.tsx';

@@ -116,15 +116,15 @@ function writeFitting(record: SaveAnalysis): string | null {
   if (sizeOf(whole) <= MAX_SAVE_BYTES && correlationTests.length <= MAX_ITEMS) return whole;
   const withTests = (tests: CorrelationTest[]): string =>
     JSON.stringify({ ...record, analysisData: { ...record.analysisData, correlationTests: tests } });
-  const room = MAX_SAVE_BYTES - sizeOf(withTests([]));
-  return room < 0 ? null : withTests(pickTests(correlationTests, room));
+  const bytes = MAX_SAVE_BYTES - sizeOf(withTests([]));
+  return bytes < 0 ? null : withTests(pickTests(correlationTests, bytes));
 }
 
-/** Picks the tests of the largest difference that fit into `room` bytes, and keeps their order. */
-function pickTests(tests: readonly CorrelationTest[], room: number): CorrelationTest[] {
+/** Picks the tests of the largest difference that fit into `bytes`, and keeps their order. */
+function pickTests(tests: readonly CorrelationTest[], bytes: number): CorrelationTest[] {
   const largestFirst = tests.toSorted((a, b) => Math.abs(b.difference) - Math.abs(a.difference));
   const picked = new Set<CorrelationTest>();
-  let left = room;
+  let left = bytes;
   for (const test of largestFirst.slice(0, MAX_ITEMS)) {
     left -= sizeOf(JSON.stringify(test)) + 1; // plus 1 for the comma
     if (left < 0) break;

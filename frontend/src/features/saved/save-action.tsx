@@ -16,7 +16,7 @@ import type { SavedAs } from '#frontend/features/results/save-state.ts';
 import { Button, type ButtonProps } from '#frontend/ui/button.tsx';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
-import { toast } from '#frontend/ui/toast-store.ts';
+import { toast, toastFailure } from '#frontend/ui/toast-store.ts';
 import { useAction } from '#frontend/ui/use-action.ts';
 import { contentOf } from '#frontend/choices/saved.ts';
 import type { WorkToSave } from './work.ts';
@@ -138,7 +138,7 @@ function useSaveAnalysis(work: WorkToSave, onNewer: (newer: CurrentVersion) => v
   useEffect(() => () => clearTimeout(leaveTimer.current), []);
 
   const requireLogin = async ({ description, delayMs }: LoginNotice, way: SaveWay) => {
-    toast({ title: 'Login Required', description, tone: 'destructive' });
+    toastFailure('Login Required', description);
     const delay = new Promise((resolve) => {
       clearTimeout(leaveTimer.current);
       leaveTimer.current = setTimeout(resolve, delayMs);
@@ -157,7 +157,7 @@ function useSaveAnalysis(work: WorkToSave, onNewer: (newer: CurrentVersion) => v
     },
     (error, way) => {
       if (isUnauthorized(error)) void requireLogin(SESSION_ENDED, way);
-      else toast({ title: 'Error', description: describeFailure(error), tone: 'destructive' });
+      else toastFailure('Error', describeFailure(error));
     },
   );
 
@@ -207,7 +207,7 @@ function useSend(onNewer: (newer: CurrentVersion) => void) {
       if (!sent.ok) {
         const { error } = sent;
         if (typeof error !== 'string') return onNewer(error);
-        return toast({ title: 'Error', description: error, tone: 'destructive' });
+        return toastFailure('Error', error);
       }
       const { id } = sent.value;
       refreshAnalyses(mutate);
@@ -223,7 +223,7 @@ function useSend(onNewer: (newer: CurrentVersion) => void) {
     } catch (error) {
       if (!updated || !(error instanceof CallFailure) || error.status !== 404 || error.code) throw error;
       work.onSaveChange({ saved: { ...updated, isGone: true }, attempt });
-      toast({ title: 'Error', description: GONE, tone: 'destructive' });
+      toastFailure('Error', GONE);
     }
   };
 }

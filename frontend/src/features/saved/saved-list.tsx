@@ -13,7 +13,7 @@ import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { buttonClasses } from '#frontend/ui/button.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
 import { Link } from '#frontend/ui/link.tsx';
-import { toast, type ToastMessage } from '#frontend/ui/toast-store.ts';
+import { toast, toastFailure } from '#frontend/ui/toast-store.ts';
 import { useAction } from '#frontend/ui/use-action.ts';
 import {
   ListFilters,
@@ -247,16 +247,6 @@ function nameBelongings({ isShared, source }: AnalysisSummary): string {
 
 const SIGN_IN_DELAY_MS = 500;
 const DELETED = 'The analysis has been deleted successfully.';
-const GONE: ToastMessage = {
-  title: 'Analysis Deleted',
-  description: 'It had already been deleted, in another tab or on another device.',
-};
-const FAILED: ToastMessage = {
-  title: 'Error',
-  description: 'Failed to delete analysis. Please try again.',
-  tone: 'destructive',
-};
-
 /**
  * Deletes an analysis. It disappears from the list at once, and comes back if the server refuses. Then the list is fetched
  * again, so that analyses deleted elsewhere disappear too.
@@ -280,11 +270,7 @@ function useDeleteAnalysis() {
 
   const tellFailure = (error: unknown) => {
     if (isUnauthorized(error)) {
-      toast({
-        title: 'Unauthorized',
-        description: 'You are logged out. Logging in again...',
-        tone: 'destructive',
-      });
+      toastFailure('Unauthorized', 'You are logged out. Logging in again...');
       setTimeout(() => {
         // The Back button may restore this page, which must not show the user then.
         addEventListener('pagehide', forgetUser, { once: true });
@@ -292,7 +278,12 @@ function useDeleteAnalysis() {
       }, SIGN_IN_DELAY_MS);
       return;
     }
-    toast(isGone(error) ? GONE : FAILED);
+    if (isGone(error))
+      toast({
+        title: 'Analysis Deleted',
+        description: 'It had already been deleted, in another tab or on another device.',
+      });
+    else toastFailure('Error', 'Failed to delete analysis. Please try again.');
     void mutate(ANALYSES_KEY);
   };
   return useAction(remove, tellFailure);

@@ -1,7 +1,5 @@
 import { DEFAULT_CURRENCY } from '#contract/limits.ts';
-import type { StoredToEnter } from '#contract/metrics.ts';
 import { settleCurrency, type SettledCurrency } from '#frontend/analysis/counts/amount-currency.ts';
-import type { Measurement, Settings } from '#frontend/analysis/judge/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import type { FittedTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { LatestCounts } from '#frontend/analysis/measure/measurement.ts';
@@ -14,9 +12,11 @@ import { withCurrency } from '#frontend/choices/amounts.ts';
 import { choicesOf, planOf, planOfShown } from '#frontend/choices/list.ts';
 import { storedContextOf } from '#frontend/choices/saved.ts';
 import { askRows } from '#frontend/features/results/ask-rows.ts';
-import { countChangedLabels } from './changed-labels.ts';
 import { openSaved, type SavedAnalysisParts, type SavedRecord } from './read-record.ts';
 import { readStored } from './stored-measurement.ts';
+import { segmentKey } from '#contract/top-segments.ts';
+import type { StoredToEnter, Metric } from '#contract/metrics.ts';
+import { type Measurement, type Settings, judge } from '#frontend/analysis/judge/analyse.ts';
 
 /** A saved analysis with the input of the results view. */
 export interface SavedResults extends Pick<SavedRecord, 'name' | 'note' | 'datasetEndsAt'> {
@@ -177,4 +177,22 @@ async function openThread(file: File, signal: AbortSignal): Promise<LeadThread> 
     thread.close();
     throw error;
   }
+}
+
+/**
+ * How many segments have another label than they had when the analysis was saved, under the settings that were saved with it. Labels
+ * are stored by conversions; a segment without a stored label, as in records of earlier releases, has not changed.
+ */
+export function countChangedLabels(
+  stored: readonly Metric[],
+  measurement: Measurement,
+  settings: Settings,
+): number {
+  const labels = new Map(
+    stored.map(({ fieldName, fieldValue, label }) => [segmentKey(fieldName, fieldValue), label]),
+  );
+  return judge(measurement, settings).segments.filter(({ fieldName, value, label }) => {
+    const before = labels.get(segmentKey(fieldName, value));
+    return before !== undefined && before !== label;
+  }).length;
 }

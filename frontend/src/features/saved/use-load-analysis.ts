@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { PAGES } from '#contract/pages.ts';
 import { isUnauthorized } from '#frontend/api/client.ts';
 import { useForgetUser, useUser } from '#frontend/api/user.ts';
-import { toast } from '#frontend/ui/toast-store.ts';
+import { toast, toastFailure } from '#frontend/ui/toast-store.ts';
 import type { FindSettings, KeptSettings } from '#frontend/choices/kept-settings.ts';
 import type { SavedWork } from './work.ts';
 
@@ -97,7 +97,7 @@ function useLoading<T>(loading: Loading<T>): { isLoading: boolean; loaded: T | n
 
 function refuse(description: string, isLoginMissing = false): void {
   const action = isLoginMissing ? { label: 'Log in', href: PAGES.login.path } : undefined;
-  toast({ title: 'Load Failed', description, tone: 'destructive', action });
+  toastFailure('Load Failed', description, action);
 }
 
 function without(name: string) {

@@ -92,8 +92,8 @@ function toRow(segment: JudgedSegment, mostLeads: number, analysis: Analysis): R
     key: `${field} ${value}`,
     name: nameSegment(segment),
     figures: listSegmentFigures(segment, analysis),
-    lines: (room) => [
-      cutName(partName(value, values), room, { size: 13, weight: isSignificant ? 500 : 400 }),
+    lines: (maxWidth) => [
+      cutName(partName(value, values), maxWidth, { size: 13, weight: isSignificant ? 500 : 400 }),
     ],
     isFaded: !isSignificant,
     look,

@@ -9,18 +9,18 @@ import { toRows } from '#frontend/exports/table.ts';
 import { countNoun, formatPercent } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import type { SortDirection } from '#frontend/ui/table.tsx';
-import { LiftChart } from '#frontend/features/results/lift-chart.tsx';
 import { type Columns, withRange } from '#frontend/features/results/columns.tsx';
 import { downloadExport } from '#frontend/features/results/downloads.ts';
-import { TableSection } from '#frontend/features/results/table-section.tsx';
 import { listTableNotes } from '#frontend/features/results/currency-note.ts';
+import type { ResultsTab } from '#frontend/features/results/tab.tsx';
+import { LiftChart, PrintedLiftChart } from '#frontend/features/results/lift-chart.tsx';
 import {
   type TabChoice,
   useResults,
   useScreen,
   useTabChoice,
 } from '#frontend/features/results/shown-results.tsx';
-import type { ResultsTab } from '#frontend/features/results/tab.ts';
+import { TableSection, ReportTable } from '#frontend/features/results/table-section.tsx';
 import { SEGMENT_CHART } from './segment-chart.tsx';
 import { segmentColumns } from './segment-columns.tsx';
 
@@ -186,3 +186,21 @@ const exportSections: ResultsTab['exported'] = (analysis, bounds) => {
     ['Not Significant (Ignore These)', toRows(columns, others)],
   ];
 };
+
+/** The section of segments in the report. */
+export function SegmentsSection() {
+  const { analysis } = useResults();
+  const { segments, significantSegments } = analysis;
+  const columns = segmentColumns(analysis);
+  const rest = segments.filter(({ isSignificant }) => !isSignificant);
+  return (
+    <section>
+      <div className="ui-report-figure">
+        <h2>Segment Details</h2>
+        <PrintedLiftChart kind={SEGMENT_CHART} source={analysis} />
+      </div>
+      <ReportTable title="Statistically Significant Segments" columns={columns} items={significantSegments} />
+      <ReportTable title="Not Significant (Ignore These)" columns={columns} items={rest} />
+    </section>
+  );
+}

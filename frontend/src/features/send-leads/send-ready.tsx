@@ -5,7 +5,7 @@ import type { SendProgress } from '#frontend/threads/sends/send-questions.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { ThreadProgress } from '#frontend/features/results/answer-progress.tsx';
-import { formatAccount } from '#frontend/features/connections/listed-accounts.tsx';
+import { formatAccount } from '#frontend/features/connections/typed-account.tsx';
 import { describeDropReason } from '#frontend/features/platforms/drop-words.ts';
 import { CountTable, FirstRows } from '#frontend/features/platforms/upload-tables.tsx';
 import { RefusedRows, SendProblemNotice, Warnings } from './send-outcome.tsx';

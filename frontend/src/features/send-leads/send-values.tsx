@@ -19,13 +19,13 @@ import { createSending, type AskedEvents, type Sending } from './sending.ts';
 import { ReadyToSend } from './send-ready.tsx';
 import { SendLogSection } from './send-log.tsx';
 import { SendProblemNotice, SentOutcome } from './send-outcome.tsx';
-import { DestinationFields } from './send-destination-fields.tsx';
 import {
+  DestinationFields,
   latestDestination,
   readDestination,
   SEND_DESTINATION,
   type TypedDestination,
-} from './send-destination.ts';
+} from './send-destination-fields.tsx';
 
 export interface SendValuesProps {
   /** The values, as the file has them. */

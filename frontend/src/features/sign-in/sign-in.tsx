@@ -5,7 +5,7 @@ import { offersMail } from '#frontend/api/mail.ts';
 import { useAcceptUser } from '#frontend/api/user.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { PasswordField } from '#frontend/ui/field.tsx';
-import { toast } from '#frontend/ui/toast-store.ts';
+import { toast, toastFailure } from '#frontend/ui/toast-store.ts';
 import { useForm, type FieldErrors } from '#frontend/ui/use-form.ts';
 import { AuthFrame, EmailField, AuthColumn, GoogleButton, LINK_CLASSES, Or } from './auth-frame.tsx';
 import { MIN_PASSWORD_LENGTH } from '#contract/limits.ts';
@@ -19,6 +19,7 @@ import { Link } from '#frontend/ui/link.tsx';
 const NO_ACCOUNT = 'That email address does not have an account.';
 
 export function SignIn() {
+  useGoogleError();
   const acceptUser = useAcceptUser();
   const form = useForm({
     schema: signInSchema,
@@ -47,12 +48,7 @@ export function SignIn() {
 
 function describeSignIn(error: unknown): FieldErrors<keyof Credentials> {
   if (error instanceof CallFailure && error.message.includes('USER_NOT_FOUND')) {
-    toast({
-      title: 'Account not found',
-      description: NO_ACCOUNT,
-      tone: 'destructive',
-      action: { label: 'Create account', href: PAGES.signup.path },
-    });
+    toastFailure('Account not found', NO_ACCOUNT, { label: 'Create account', href: PAGES.signup.path });
     return { email: NO_ACCOUNT };
   }
   return describeLoginFailure(error, 'Please check your credentials and your connection.');
@@ -88,7 +84,7 @@ function CredentialsForm({ form, label, isNewPassword, givenEmail, isDisabled }:
 /** The texts for a failed sign-in, beside the password too if the server says that it is wrong. */
 function describeLoginFailure(error: unknown, otherwise: string): FieldErrors<keyof Credentials> {
   const reason = error instanceof CallFailure ? (error.reason ?? 'Login failed') : null;
-  toast({ title: 'Login failed', description: reason ?? otherwise, tone: 'destructive' });
+  toastFailure('Login failed', reason ?? otherwise);
   const isAboutPassword =
     error instanceof CallFailure && (error.code === 'WRONG_PASSWORD' || error.code === 'USE_GOOGLE');
   return isAboutPassword && reason ? { password: reason } : {};
@@ -120,17 +116,17 @@ export function SignUp() {
 
 function describeSignUp(error: unknown): FieldErrors<keyof Credentials> {
   const reason = error instanceof CallFailure ? (error.reason ?? 'Signup failed') : null;
-  toast({ title: 'Signup failed', description: reason ?? 'Please try again', tone: 'destructive' });
+  toastFailure('Signup failed', reason ?? 'Please try again');
   const weak = weakPasswordOf(error);
   if (weak) return { password: weak };
   return error instanceof CallFailure && error.code === 'EMAIL_TAKEN' && reason ? { email: reason } : {};
 }
 
 /** Shows why a sign-in with Google failed. The address of the sign-in page names the reason. */
-export function useGoogleError(): void {
+function useGoogleError(): void {
   useAddressMessage('error', (reason) => {
     const description = findText(googleErrors, reason);
-    if (description) toast({ title: 'Login failed', description, tone: 'destructive' });
+    if (description) toastFailure('Login failed', description);
   });
 }
 

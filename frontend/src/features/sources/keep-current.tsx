@@ -13,7 +13,7 @@ import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
 import { Skeleton } from '#frontend/ui/skeleton.tsx';
 import { AlertsSection } from './alerts-section.tsx';
 import { InboxDialog } from './inbox-dialog.tsx';
-import { ScheduleDialog } from './schedule-dialog.tsx';
+import { ScheduleDialog } from './schedule-fields.tsx';
 import { LastFailure, SourceStatusText } from './source-status.tsx';
 import { StartDialog } from './start-dialog.tsx';
 import { TimeLine } from './time-line.tsx';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { stampDate } from '#frontend/exports/table.ts';
-import { LiftTicks } from '#frontend/features/results/lift-ticks.tsx';
 import { lookOfLift, describeConverted, describeInterval } from '#frontend/features/results/figures.tsx';
-import { fitName } from '#frontend/features/results/lift-chart.tsx';
+import { LiftTicks, fitName } from '#frontend/features/results/lift-chart.tsx';
 import { countNoun, formatCount, formatLift } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { ChartFrame, type ChartRow } from '#frontend/ui/chart-frame.tsx';
@@ -161,8 +160,11 @@ interface RuleWordsProps {
 function RuleWords({ rule, isNarrow, width, nameWidth }: RuleWordsProps) {
   const now = rule.points.at(-1)?.segment;
   const middle = isNarrow ? 16 : ROW.wide - ROW.foot - ROW.plot / 2;
-  const room = (isNarrow ? width - 2 * FIGURE_WIDTH : nameWidth) - 8;
-  const name = fitName({ field: rule.fieldName, value: rule.value }, { room, isStrong: true, fields: [] });
+  const maxWidth = (isNarrow ? width - 2 * FIGURE_WIDTH : nameWidth) - 8;
+  const name = fitName(
+    { field: rule.fieldName, value: rule.value },
+    { maxWidth, isStrong: true, fields: [] },
+  );
   const figure = { x: width, textAnchor: 'end' } as const;
   return (
     <>

@@ -5,7 +5,7 @@ import type { SheetSource, Source } from '#contract/sources.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { Link } from '#frontend/ui/link.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { ownTimeZone, describeRunTime, describeSchedule } from './schedule-words.ts';
+import { ownTimeZone, describeRunTime, describeSchedule } from './schedule-fields.tsx';
 import type { TimedVersion } from './timed-versions.ts';
 import { describeNewest } from './version-words.ts';
 

@@ -1,14 +1,18 @@
-import { useId, useState } from 'react';
 import { offeredSources, type SourceKind } from '#frontend/api/sources.ts';
-import { TEAM } from '#frontend/lib/tab-team.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Dialog } from '#frontend/ui/dialog.tsx';
 import { Fact, FactList } from '#frontend/ui/fact-list.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
-import { SheetForm } from './sheet-form.tsx';
+import { useSheetChoice } from '#frontend/features/connections/sheet-choice.ts';
 import type { OwnSource } from './use-own-source.tsx';
-import { useSheetStart } from './use-sheet-start.ts';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useConnections, useNamed } from '#frontend/api/connections.ts';
+import { useMay } from '#frontend/api/teams.ts';
+import { ConnectionAccess, type AccessWords } from '#frontend/features/connections/connection-access.tsx';
+import { SheetFields } from '#frontend/features/connections/sheet-fields.tsx';
+import { TEAM } from '#frontend/lib/tab-team.ts';
+import { firstSchedule, ScheduleFields } from './schedule-fields.tsx';
 
 interface StartDialogProps {
   own: OwnSource;
@@ -104,4 +108,124 @@ function Promises({ rows }: Pick<WayWords, 'rows'>) {
       </Fact>
     </FactList>
   );
+}
+
+/** The entries for a sheet: the tab first, and once it is known, the schedule. */
+function useSheetStart(own: OwnSource, onStarted: () => void) {
+  // In a team the server reads with its connection, and this browser lists the tabs with that of the user.
+  const { offered: forServer } = useConnections(true);
+  const { offered: forBrowser } = useConnections(true, 'own');
+  const sheet = useSheetChoice({ kept: null, isLookedUp: false });
+  const [schedule, setSchedule] = useState(firstSchedule);
+  const begin = async () => {
+    const { chosen } = sheet;
+    if (!chosen) return;
+    const { spreadsheetId, title, tab } = chosen;
+    const spec = { spreadsheetId, title, tabId: tab.id, tabTitle: tab.title };
+    if (await own.startSheet(spec, schedule)) onStarted();
+  };
+  return {
+    sheet,
+    schedule,
+    setSchedule,
+    isConnected: [forServer, forBrowser].every(
+      (offered) => offered?.find(({ kind }) => kind === 'sheets')?.connection?.isOver === false,
+    ),
+    isBusy: own.isBusy || sheet.progress !== null,
+    label: own.isBusy ? 'Starting...' : sheet.spreadsheet ? 'Keep current' : 'Next: Choose Tab',
+    onSubmit(event: FormEvent) {
+      event.preventDefault();
+      void (sheet.spreadsheet ? begin() : sheet.lookUp());
+    },
+  };
+}
+
+type SheetStart = ReturnType<typeof useSheetStart>;
+
+const ACCESS: AccessWords = {
+  signedOut: 'Your session has ended.',
+  missing: 'This site may not see your spreadsheets yet.',
+  notOffered: 'This site no longer reads Google Sheets.',
+  stays: 'this page stays open',
+};
+
+/** In a team: the server reads with the connection of the team, and this browser lists the tabs with that of the user. */
+const OWN_ACCESS: AccessWords = {
+  ...ACCESS,
+  missing:
+    'Your own connection to Google Sheets is missing. This browser lists the tabs with it; our server then reads with that of the team.',
+};
+
+interface SheetFormProps extends Pick<SheetStart, 'sheet' | 'schedule' | 'setSchedule' | 'onSubmit'> {
+  id: string;
+}
+
+/** The schedule appears below the fields that the visitor has filled in. */
+const bringIntoView = (fields: HTMLElement | null): void => fields?.scrollIntoView({ block: 'nearest' });
+
+/** The tab to read, and when. */
+function SheetForm(props: SheetFormProps) {
+  return (
+    <ConnectionAccess kind="sheets" words={ACCESS}>
+      {(_, { account }) =>
+        TEAM === null ? (
+          <Fields {...props} account={account} />
+        ) : (
+          <ConnectionAccess kind="sheets" words={OWN_ACCESS} whose="own">
+            {(__, own) => (
+              <Fields {...props} account={own.account}>
+                <NamedSheets />
+              </Fields>
+            )}
+          </ConnectionAccess>
+        )
+      }
+    </ConnectionAccess>
+  );
+}
+
+interface FieldsProps extends SheetFormProps {
+  account: string;
+  children?: ReactNode;
+}
+
+function Fields({ id, sheet, schedule, setSchedule, onSubmit, account, children }: FieldsProps) {
+  return (
+    <form id={id} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      {children}
+      <SheetFields sheet={sheet} googleAccount={account} />
+      {sheet.spreadsheet && (
+        <div ref={bringIntoView}>
+          <ScheduleFields schedule={schedule} onChange={setSchedule} />
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** The spreadsheets that the server reads for the team. */
+function NamedSheets() {
+  const { data: named } = useNamed('sheets');
+  const mayName = useMay()('connect');
+  if (!named) return null;
+  const wanted = named.length > 0 ? 'another one' : 'one';
+  const advice = mayName ? `Name ${wanted}` : `Ask an admin to name ${wanted}`;
+  return (
+    <p className="max-w-prose text-14 text-muted wrap-anywhere">
+      {named.length > 0
+        ? `Our server may read ${listNames(named)}.`
+        : 'No spreadsheet is named for this team yet.'}{' '}
+      {advice} on the page Connections.
+    </p>
+  );
+}
+
+/** As many names as fit a line or two. */
+const SHOWN_NAMES = 5;
+
+/** '“Leads of May”, “Leads of June” and 3 more' */
+function listNames(named: readonly { name: string }[]): string {
+  const names = named.map(({ name }) => `“${name}”`);
+  const shown = names.slice(0, SHOWN_NAMES).join(', ');
+  return names.length > SHOWN_NAMES ? `${shown} and ${names.length - SHOWN_NAMES} more` : shown;
 }

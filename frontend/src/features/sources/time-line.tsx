@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import {
   countColumn,
   rateColumn,
@@ -6,12 +5,33 @@ import {
   wideOnly,
   type Columns,
 } from '#frontend/features/results/columns.tsx';
-import { TableSection } from '#frontend/features/results/table-section.tsx';
 import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
-import { RuleLines } from './rule-lines.tsx';
-import { findInUse, followVersions, nameVersion, type TimedVersion } from './timed-versions.ts';
 import { describeNewValues } from './version-words.ts';
+import { useMemo } from 'react';
+import { useAlerts } from '#frontend/api/alerts.ts';
+import { useKnownVersions } from '#frontend/api/sources.ts';
+import { PRINTED_WIDTH } from '#frontend/features/results/lift-chart.tsx';
+import { TableSection, ReportTable } from '#frontend/features/results/table-section.tsx';
+import { ChartDrawing } from '#frontend/ui/chart-frame.tsx';
+import {
+  RuleLines,
+  heightOfLines,
+  NOTE,
+  RuleLinesDrawing,
+  summariseLines,
+  TITLE,
+  USUAL_LINES,
+  type RuleLinesProps,
+} from './rule-lines.tsx';
+import {
+  findInUse,
+  followVersions,
+  nameVersion,
+  type TimedVersion,
+  lineUp,
+  type SavedFigures,
+} from './timed-versions.ts';
 
 /** All versions with their figures, and the lift of each solid rule in them. */
 export function TimeLine({ versions }: { versions: readonly TimedVersion[] }) {
@@ -37,7 +57,7 @@ export function TimeLine({ versions }: { versions: readonly TimedVersion[] }) {
   );
 }
 
-export interface TimeLineRow extends Pick<TimedVersion, 'number' | 'madeAt' | 'newValues'> {
+interface TimeLineRow extends Pick<TimedVersion, 'number' | 'madeAt' | 'newValues'> {
   isInUse: boolean;
   leads: number;
   conversions: number;
@@ -46,7 +66,7 @@ export interface TimeLineRow extends Pick<TimedVersion, 'number' | 'madeAt' | 'n
 }
 
 /** The newest first. */
-export function listVersionRows(versions: readonly TimedVersion[]): TimeLineRow[] {
+function listVersionRows(versions: readonly TimedVersion[]): TimeLineRow[] {
   const inUse = findInUse(versions);
   return versions.toReversed().map((version) => ({
     number: version.number,
@@ -63,7 +83,7 @@ export function listVersionRows(versions: readonly TimedVersion[]): TimeLineRow[
 const describeDate = ({ madeAt }: TimeLineRow): string => (madeAt ? formatDateTime(madeAt) : '');
 const describeNew = ({ newValues }: TimeLineRow): string => newValues.map(describeNewValues).join('; ');
 
-export const VERSION_COLUMNS: Columns<TimeLineRow> = [
+const VERSION_COLUMNS: Columns<TimeLineRow> = [
   textColumn<TimeLineRow>('version', {
     heading: 'Version',
     text: (row) => `${nameVersion(row)}${row.isInUse ? ' (in use)' : ''}`,
@@ -103,3 +123,34 @@ export const VERSION_COLUMNS: Columns<TimeLineRow> = [
     grows: true,
   }),
 ];
+
+/** The section of versions in the report; empty where no version has come. */
+export function TimeLinePrinted({ id, saved }: { id: string; saved: SavedFigures }) {
+  const listed = useKnownVersions(id);
+  const inUse = useAlerts(id, listed.length > 0).data?.inUse;
+  const versions = useMemo(() => lineUp(saved, listed, inUse), [saved, listed, inUse]);
+  const rules = useMemo(() => followVersions(versions).slice(0, USUAL_LINES), [versions]);
+  if (listed.length === 0) return null;
+  return (
+    <section>
+      <h2>Time Line</h2>
+      {rules.length > 0 && <Chart versions={versions} rules={rules} />}
+      <ReportTable title="Versions" columns={VERSION_COLUMNS} items={listVersionRows(versions)} />
+    </section>
+  );
+}
+
+function Chart(shown: RuleLinesProps) {
+  return (
+    <div className="ui-report-figure">
+      <h3>{TITLE}</h3>
+      <ChartDrawing
+        summary={summariseLines(shown)}
+        width={PRINTED_WIDTH}
+        height={heightOfLines(shown.rules, false)}
+        draw={(width) => <RuleLinesDrawing {...shown} isNarrow={false} width={width} />}
+      />
+      <p className="text-muted">{NOTE}</p>
+    </div>
+  );
+}

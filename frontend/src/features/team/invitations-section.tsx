@@ -5,7 +5,7 @@ import { ROLES, type Role } from '#contract/roles.ts';
 import { newInvitationSchema } from '#contract/teams.ts';
 import type { Invitation, MadeInvitation } from '#contract/team-answers.ts';
 import { reasonOf } from '#frontend/api/client.ts';
-import { describeFailure } from '#frontend/api/describe-failure.ts';
+import { describeFailure } from '#frontend/api/ask.ts';
 import { useInvitations, useTeamCalls } from '#frontend/api/teams.ts';
 import { formatDate } from '#frontend/lib/format-date.ts';
 import { Button } from '#frontend/ui/button.tsx';

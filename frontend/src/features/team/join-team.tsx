@@ -4,7 +4,7 @@ import useSWR from 'swr';
 import { PAGES } from '#contract/pages.ts';
 import type { OpenedInvitation } from '#contract/team-answers.ts';
 import { CallFailure, reasonOf } from '#frontend/api/client.ts';
-import { describeFailure } from '#frontend/api/describe-failure.ts';
+import { describeFailure } from '#frontend/api/ask.ts';
 import { acceptInvitation, openInvitation } from '#frontend/api/teams.ts';
 import { useUser } from '#frontend/api/user.ts';
 import { workIn } from '#frontend/lib/tab-team.ts';
@@ -14,9 +14,9 @@ import { Link } from '#frontend/ui/link.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
-import { useHashToken } from '#frontend/ui/use-hash-token.ts';
+import { useHashToken } from '#frontend/ui/use-address-message.ts';
 import { ROLE_RIGHTS, withArticle } from '#frontend/features/account/role-words.ts';
-import { keepInvitation } from '#frontend/features/account/kept-invitation.ts';
+import { keepInvitation } from '#frontend/features/account/waiting-invitation.ts';
 
 /** The page behind the link of an invitation. It names the team to a signed-in user only. */
 export function JoinTeam() {

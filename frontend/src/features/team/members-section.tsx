@@ -1,19 +1,16 @@
-import { useState } from 'react';
 import { UserRoundX } from 'lucide-react';
 import { ROLES, type Role } from '#contract/roles.ts';
 import type { Member, Team } from '#contract/team-answers.ts';
 import { reasonOf } from '#frontend/api/client.ts';
-import { describeFailure } from '#frontend/api/describe-failure.ts';
+import { describeFailure } from '#frontend/api/ask.ts';
 import { useMembers, useTeamCalls } from '#frontend/api/teams.ts';
-import { afterEnding, describeEnding } from '#frontend/features/connections/ending-words.ts';
-import { WhatStops } from '#frontend/features/connections/what-stops.tsx';
+import { afterEnding, describeEnding, WhatStops } from '#frontend/features/connections/what-stops.tsx';
 import { formatDate } from '#frontend/lib/format-date.ts';
 import { IconButton } from '#frontend/ui/button.tsx';
-import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
+import { ConfirmDialog, useConfirmed } from '#frontend/ui/dialog.tsx';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { useAction } from '#frontend/ui/use-action.ts';
 import { ROLE_NAMES, withArticle } from '#frontend/features/account/role-words.ts';
 import { TeamSection } from '#frontend/features/account/team-section.tsx';
 
@@ -24,20 +21,15 @@ type Asked = { member: Member; role: Role | null };
 export function MembersSection({ team }: { team: Team }) {
   const { data: members, error, mutate } = useMembers();
   const { changeRole, removeMember } = useTeamCalls();
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const { isBusy, problem, run } = useAction(
+  const { asked, ask, isBusy, problem, run, dialog } = useConfirmed(
     ({ member, role }: Asked) => (role ? changeRole(member.id, role) : removeMember(member.id)),
     describeFailure,
   );
   const change = (member: Member, role: Role) => {
     if (role === member.role) return;
     // Nobody else can give the role back, unless there is another admin; and connections end with the role.
-    if (member.isYou || (role !== 'admin' && member.endsWith.length > 0)) setAsked({ member, role });
+    if (member.isYou || (role !== 'admin' && member.endsWith.length > 0)) ask({ member, role });
     else void run({ member, role });
-  };
-  const confirm = async () => {
-    if (asked) await run(asked);
-    setAsked(null);
   };
   return (
     <TeamSection title="Members">
@@ -51,7 +43,7 @@ export function MembersSection({ team }: { team: Team }) {
               isLastAdmin={member.role === 'admin' && team.admins === 1}
               isBusy={isBusy}
               onRole={(role) => change(member, role)}
-              onRemove={() => setAsked({ member, role: null })}
+              onRemove={() => ask({ member, role: null })}
             />
           ))}
         </ul>
@@ -67,11 +59,8 @@ export function MembersSection({ team }: { team: Team }) {
         <p className="text-13 text-muted">Admins invite members, and change and end memberships.</p>
       )}
       <ConfirmDialog
-        open={asked !== null}
-        onClose={() => setAsked(null)}
+        {...dialog}
         {...(asked ? describeQuestion(asked) : { title: '', description: '', confirmLabel: '' })}
-        isBusy={isBusy}
-        onConfirm={() => void confirm()}
       />
     </TeamSection>
   );

@@ -1,24 +1,29 @@
 import type { ComponentType } from 'react';
-import type { Team } from '#contract/team-answers.ts';
 import { PAGES } from '#contract/pages.ts';
 import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
-import { useTeam } from '#frontend/api/teams.ts';
 import { useUser } from '#frontend/api/user.ts';
 import { ListState } from '#frontend/features/saved/failed-list.tsx';
 import { useLoginRequired } from '#frontend/features/saved/login-required.tsx';
 import { formatDate } from '#frontend/lib/format-date.ts';
 import { countNoun, formatCount, formatFileSize } from '#frontend/lib/format.ts';
 import { TEAM } from '#frontend/lib/tab-team.ts';
-import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { ROLE_NAMES, ROLE_RIGHTS, withArticle } from '#frontend/features/account/role-words.ts';
-import { TeamSection } from '#frontend/features/account/team-section.tsx';
 import { InvitationsSection } from './invitations-section.tsx';
 import { MembersSection } from './members-section.tsx';
 import { TeamEnd } from './team-end.tsx';
-import { TeamSettings } from './team-settings.tsx';
+import { teamChangeSchema } from '#contract/teams.ts';
+import type { Team } from '#contract/team-answers.ts';
+import { describeFailure } from '#frontend/api/ask.ts';
+import { useTeam, useTeamCalls } from '#frontend/api/teams.ts';
+import { Button, buttonClasses } from '#frontend/ui/button.tsx';
+import { Checkbox, TextField } from '#frontend/ui/field.tsx';
+import { Notice } from '#frontend/ui/notice.tsx';
+import { useAction } from '#frontend/ui/use-action.ts';
+import { useForm } from '#frontend/ui/use-form.ts';
+import { TeamSection } from '#frontend/features/account/team-section.tsx';
 
 interface TeamPageProps {
   /** Further sections of the team, before those that end it. */
@@ -139,6 +144,39 @@ function Quotas({ team: { quotas } }: { team: Team }) {
           </div>
         ))}
       </dl>
+    </TeamSection>
+  );
+}
+
+/** The name of the team, and whether its editors push. For admins. */
+function TeamSettings({ team }: { team: Team }) {
+  const { change } = useTeamCalls();
+  const naming = useForm({ schema: teamChangeSchema, submit: change, describeFailure });
+  const pushing = useAction((editorsPush: boolean) => change({ editorsPush }), describeFailure);
+  const problem = naming.problem ?? pushing.problem;
+  return (
+    <TeamSection title="Settings">
+      <form {...naming.formProps} className="flex items-start gap-2">
+        <TextField
+          {...naming.fieldProps('name')}
+          // Another admin may give another name meanwhile.
+          key={team.name}
+          label="Name"
+          defaultValue={team.name}
+          autoComplete="off"
+          className="max-w-80 min-w-0 flex-1"
+        />
+        <Button type="submit" disabled={naming.isPending} className="mt-[1.65rem]">
+          {naming.isPending ? 'Saving...' : 'Rename'}
+        </Button>
+      </form>
+      <Checkbox
+        label="Editors may push and send to ad platforms"
+        checked={team.editorsPush}
+        disabled={pushing.isBusy}
+        onChange={(isChecked) => void pushing.run(isChecked)}
+      />
+      {problem && <Notice tone="error">{problem}</Notice>}
     </TeamSection>
   );
 }

@@ -12,9 +12,8 @@ import { useScreen } from '#frontend/features/results/shown-results.tsx';
 import { ExpectedWord, LATEST_PART, describeLatest, describeOutlook } from './outlook.tsx';
 import { RuleChart, type RuleScale } from './rule-chart.tsx';
 import { listDetailCaveats, type RuleFacts } from './rule-facts.ts';
-import { CaveatBadge } from './rule-marks.tsx';
 import { type PlacesOfRule, describePlaces } from './rule-places.tsx';
-import { RuleStatus } from './rule-status.tsx';
+import { CaveatBadge, RuleStatus } from './rule-marks.tsx';
 
 interface OpenerProps {
   name: ReactNode;

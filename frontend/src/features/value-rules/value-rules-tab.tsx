@@ -21,14 +21,13 @@ import {
   useTabChoice,
 } from '#frontend/features/results/shown-results.tsx';
 import { segmentRowKey, useRuleRows } from '#frontend/features/results/rule-rows.ts';
-import type { ResultsTab } from '#frontend/features/results/tab.ts';
+import type { ResultsTab } from '#frontend/features/results/tab.tsx';
 import { toRows } from '#frontend/exports/table.ts';
 import { CUT_INTO_BAND, groupRules, headUnclear, describeNoSupported } from './group-rules.ts';
 import { RulesCaption, scaleRules } from './rule-chart.tsx';
-import { ruleColumns } from './rule-columns.tsx';
 import { RuleDetail } from './rule-detail.tsx';
 import { describeRules } from './rule-facts.ts';
-import { NOT_WHAT_TO_TYPE } from './to-enter-column.tsx';
+import { ruleColumns, NOT_WHAT_TO_TYPE } from './rule-columns.tsx';
 import { usePlacesOfRules } from './rule-places.tsx';
 
 const keyOf = ({ segment }: ValueRule) => segmentRowKey(segment);

@@ -14,8 +14,7 @@ import type { UndecidedAnswer } from '#frontend/threads/leads/find-undecided.ts'
 import { useSteady, type OpenAsker } from './file-answers.ts';
 import { hasChosenLeads, useUndecided } from './undecided.ts';
 import { headerOf } from './workflow-selectors.ts';
-import { keyOf } from './answers.ts';
-import { useColumnDetail, useKept } from './thread-answers.tsx';
+import { keyOf, useColumnDetail, useKept } from './thread-answers.tsx';
 
 /** The values that count as converted while the finder compares columns. */
 export interface ConvertedStatuses {
@@ -29,7 +28,7 @@ export interface ConvertedStatuses {
 }
 
 /** The converted values of the status column, chosen or proposed; null without that column and while it is loading. */
-export function useGoodEnds(asker: OpenAsker): ConvertedStatuses | null {
+export function useConvertedStatuses(asker: OpenAsker): ConvertedStatuses | null {
   const { state } = asker;
   const { statusColumn, qualified } = state;
   const detail = useColumnDetail(asker, statusColumn);
@@ -70,11 +69,11 @@ export interface ColumnSearch {
 }
 
 /** Finds the columns that tell most. A change of the counted leads or of the converted values starts a new search. */
-export function useColumnSearch(asker: OpenAsker, ends: ConvertedStatuses | null): ColumnSearch {
+export function useColumnSearch(asker: OpenAsker, statuses: ConvertedStatuses | null): ColumnSearch {
   const [isWanted, setWanted] = useState(asker.state.save.saved === null);
-  const undecided = useUndecided(asker, isWanted && ends ? ends.values : null);
+  const undecided = useUndecided(asker, isWanted && statuses ? statuses.values : null);
   const isKnown = undecided !== null || hasChosenLeads(asker.state);
-  const found = useQuestion(asker, isWanted ? ends : null);
+  const found = useQuestion(asker, isWanted ? statuses : null);
   const question = useMemo(() => {
     const leads = undecided?.leads;
     return isKnown ? found && { ...found, ...(leads && { leads }) } : null;
@@ -116,9 +115,9 @@ export function useColumnSearch(asker: OpenAsker, ends: ConvertedStatuses | null
 }
 
 /** The question for the finder. It is the same object while its parts are the same; null while no value counts as converted. */
-function useQuestion({ state }: OpenAsker, ends: ConvertedStatuses | null): FinderQuestion | null {
+function useQuestion({ state }: OpenAsker, statuses: ConvertedStatuses | null): FinderQuestion | null {
   const { statusColumn, valueColumn, leftOutStatuses, dateFilter } = state;
-  const values = ends && ends.values.length > 0 ? ends.values : null;
+  const values = statuses && statuses.values.length > 0 ? statuses.values : null;
   return useMemo(
     () =>
       statusColumn === null || values === null

@@ -1,5 +1,5 @@
 import type { KeptSettings } from '#frontend/choices/kept-settings.ts';
-import type { Place } from './place.ts';
+import type { WizardStep } from './wizard-step.ts';
 import type { KeptWork, WorkflowState } from './workflow-state.ts';
 
 /** Raised when the shape of `PackedDraft` changes. A choice that an earlier version lacks gets its initial value. */
@@ -11,14 +11,14 @@ export const SETTINGS_VERSION = 5;
 interface PackedDraft {
   version: number;
   headers: readonly string[];
-  /** The work and the place. Earlier releases wrote them in one object too. */
-  choices: KeptWork & Pick<Place, 'step'> & { valuesPosition: number };
+  /** The work and the step. Earlier releases wrote them in one object too. */
+  choices: KeptWork & Pick<WizardStep, 'step'> & { valuesPosition: number };
 }
 
-/** Packs the work and the place for a draft. */
+/** Packs the work and the step for a draft. */
 export function packDraft(
   { file, ...work }: WorkflowState,
-  { step, position }: Omit<Place, 'openedAt'>,
+  { step, position }: Omit<WizardStep, 'openedAt'>,
 ): PackedDraft {
   return {
     version: DRAFT_VERSION,

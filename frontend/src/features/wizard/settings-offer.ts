@@ -1,7 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { lackedColumns, type SettingsOffer } from '#frontend/choices/kept-settings.ts';
-import { keyOf } from './answers.ts';
-import { useKept } from './thread-answers.tsx';
+import { keyOf, useKept } from './thread-answers.tsx';
 import type { Workflow } from './use-workflow.ts';
 
 /** The settings of an earlier analysis that fit the open file; null without any, until they are found and where they are not asked for. */

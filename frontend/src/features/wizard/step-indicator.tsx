@@ -3,7 +3,7 @@ import { Glyph } from '#frontend/ui/glyphs.tsx';
 import { countNoun, shortText } from '#frontend/lib/format.ts';
 import { useConvertedValues } from './thread-answers.tsx';
 import type { OpenWizard } from './use-workflow.ts';
-import type { Step } from './place.ts';
+import type { Step } from './wizard-step.ts';
 import { canVisit, chosenAttributes, hasColumns, headerOf } from './workflow-selectors.ts';
 import { isOpen, type WizardState } from './workflow-state.ts';
 
@@ -11,7 +11,7 @@ const STEPS: readonly Step[] = [1, 2, 3, 4];
 
 /** The four steps in a line, with the choices of the completed steps and links back to them. */
 export function StepIndicator({ workflow }: { workflow: OpenWizard }) {
-  const { state, place, goTo } = workflow;
+  const { state, at, goTo } = workflow;
   const converted = useConvertedValues(workflow);
   return (
     <nav aria-label="Steps">
@@ -20,11 +20,9 @@ export function StepIndicator({ workflow }: { workflow: OpenWizard }) {
           <li key={step} className="min-w-0">
             <StepMark
               step={step}
-              summary={step === place.step ? null : summariseStep(workflow, step, converted)}
-              isCurrent={step === place.step}
-              onVisit={
-                step !== 4 && step !== place.step && canVisit(state, step) ? () => goTo(step) : undefined
-              }
+              summary={step === at.step ? null : summariseStep(workflow, step, converted)}
+              isCurrent={step === at.step}
+              onVisit={step !== 4 && step !== at.step && canVisit(state, step) ? () => goTo(step) : undefined}
             />
           </li>
         ))}
@@ -32,11 +30,11 @@ export function StepIndicator({ workflow }: { workflow: OpenWizard }) {
       {/* On a small screen these texts are below the steps, except above the results, which need the room. */}
       <p
         aria-hidden
-        className={cx('flex items-baseline justify-between gap-4 sm:hidden', place.step === 4 && 'hidden')}
+        className={cx('flex items-baseline justify-between gap-4 sm:hidden', at.step === 4 && 'hidden')}
       >
-        <span className="shrink-0 text-13 font-medium">{STEP_TITLES[place.step]}</span>
+        <span className="shrink-0 text-13 font-medium">{STEP_TITLES[at.step]}</span>
         <span className="truncate text-12 text-muted">
-          {STEPS.filter((step) => step > 1 && step < place.step)
+          {STEPS.filter((step) => step > 1 && step < at.step)
             .map((step) => summariseStep(workflow, step, converted))
             .filter((summary) => summary !== null)
             .join(' · ')}
@@ -130,7 +128,7 @@ function summariseValues(converted: readonly string[] | null): string | null {
  * @internal
  */
 export function summariseStep(
-  { state, place }: Pick<OpenWizard, 'state' | 'place'>,
+  { state, at }: Pick<OpenWizard, 'state' | 'at'>,
   step: Step,
   converted: readonly string[] | null,
 ): string | null {
@@ -140,7 +138,7 @@ export function summariseStep(
     case 2:
       return canVisit(state, 3) ? summariseColumns(state) : null;
     case 3:
-      return place.step === 4 ? summariseValues(converted) : null;
+      return at.step === 4 ? summariseValues(converted) : null;
     case 4:
       return null;
   }

@@ -12,7 +12,7 @@ import { DELIMITERS } from '#frontend/csv/dialect.ts';
 import type { OpenOptions } from '#frontend/counting/leave-out.ts';
 import type { OpenedFile } from '#frontend/counting/file-facts.ts';
 import { DRAFT_VERSION, SETTINGS_VERSION } from './pack-work.ts';
-import type { Place } from './place.ts';
+import type { WizardStep } from './wizard-step.ts';
 import { beginWork, type KeptWork, type Reuse } from './workflow-state.ts';
 
 const text = z.string();
@@ -80,8 +80,8 @@ export function workWithin(columns: number): z.ZodMiniType<KeptWork> {
   return work;
 }
 
-/** The schema of the place in a draft. @internal */
-export const placeSchema = z.object({
+/** The schema of the step in a draft. @internal */
+export const wizardStepSchema = z.object({
   step: z.literal([1, 2, 3, 4]),
   valuesPosition: wholeNumber().check(z.minimum(0), z.maximum(MAX_ATTRIBUTES)),
 });
@@ -106,10 +106,10 @@ export function readOptionsOf(packed: unknown): OpenOptions {
 
 interface RestoredWork {
   choices: KeptWork;
-  place: Omit<Place, 'openedAt'>;
+  at: Omit<WizardStep, 'openedAt'>;
 }
 
-/** The work and the place of a draft; null for other columns, a later version or damaged data. */
+/** The work and the step of a draft; null for other columns, a later version or damaged data. */
 export function readDraft(packed: unknown, { headers }: OpenedFile): RestoredWork | null {
   const draft = draftSchema.safeParse(packed).data;
   if (!draft || draft.headers.length !== headers.length) return null;
@@ -117,8 +117,8 @@ export function readDraft(packed: unknown, { headers }: OpenedFile): RestoredWor
   const apply = { ...NO_APPLY_CHOICES, ...draft.choices.apply };
   const filled = { ...beginWork(NO_CHOICES), ...draft.choices, apply, reuse: fillReuse(draft) };
   const choices = workWithin(headers.length).safeParse(filled).data;
-  const place = placeSchema.safeParse(draft.choices).data;
-  return choices && place ? { choices, place: { step: place.step, position: place.valuesPosition } } : null;
+  const at = wizardStepSchema.safeParse(draft.choices).data;
+  return choices && at ? { choices, at: { step: at.step, position: at.valuesPosition } } : null;
 }
 
 /** The work that 'Undo' brings back lacks the same choices in a draft of an earlier version. */

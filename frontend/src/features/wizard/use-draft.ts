@@ -3,7 +3,7 @@ import { useUser } from '#frontend/api/user.ts';
 import { createDraftSession, type DraftOpener, type DraftSnapshot } from '#frontend/drafts/draft-session.ts';
 import type { KeptSettings } from '#frontend/choices/kept-settings.ts';
 import { packDraft, packSettings } from './pack-work.ts';
-import type { Place } from './place.ts';
+import type { WizardStep } from './wizard-step.ts';
 import { isOpen, type WizardState } from './workflow-state.ts';
 
 export interface DraftKeeper extends Pick<
@@ -24,7 +24,7 @@ export interface DraftKeeper extends Pick<
 
 /** Keeps the work of this tab in the browser. Starting over removes it. */
 export function useDraft(
-  { state, place, file }: { state: WizardState; place: Place; file: File | null },
+  { state, at, file }: { state: WizardState; at: WizardStep; file: File | null },
   opener: DraftOpener,
 ): DraftKeeper & { isRestoring: boolean } {
   const [session] = useState(() => createDraftSession(opener));
@@ -40,8 +40,8 @@ export function useDraft(
   }, [session, account]);
 
   useEffect(() => {
-    if (hasBegun) session.keep({ file, pack: () => isOpen(state) && packDraft(state, place) });
-  }, [session, hasBegun, state, place, file, account]);
+    if (hasBegun) session.keep({ file, pack: () => isOpen(state) && packDraft(state, at) });
+  }, [session, hasBegun, state, at, file, account]);
 
   useEffect(() => {
     const onHide = () => void session.flush();

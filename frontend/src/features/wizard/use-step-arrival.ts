@@ -2,24 +2,24 @@ import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
  * Scrolls to the top and focuses the heading when the step, or the column of step 3, changes, so that visitors see and hear the
- * change. After Back or Forward the browser scrolls instead. The first place (after null) changes neither focus nor scroll.
+ * change. After Back or Forward the browser scrolls instead. The first one (after null) changes neither focus nor scroll.
  *
  * @returns the ref of the element around the steps or columns
  */
-export function useStepArrival(place: number | null, isRevisited: boolean): RefObject<HTMLDivElement | null> {
+export function useStepArrival(shown: number | null, isRevisited: boolean): RefObject<HTMLDivElement | null> {
   const container = useRef<HTMLDivElement>(null);
-  const lastPlace = useRef(place);
+  const lastShown = useRef(shown);
   const start = useEffectEvent((element: HTMLElement) => scrollAndFocus(element, !isRevisited));
 
   useLayoutEffect(() => {
-    const before = lastPlace.current;
-    lastPlace.current = place;
+    const before = lastShown.current;
+    lastShown.current = shown;
     const element = container.current;
-    if (!element || before === place) return;
+    if (!element || before === shown) return;
     const stops = [hideForOneFrame(element)];
     if (before !== null) stops.push(start(element));
     return () => stops.forEach((stop) => stop());
-  }, [place]);
+  }, [shown]);
 
   return container;
 }

@@ -32,9 +32,9 @@ import {
   type WorkflowEvent,
   type WorkflowState,
 } from './workflow-state.ts';
-import type { Place, Step } from './place.ts';
+import type { WizardStep, Step } from './wizard-step.ts';
 import { useDraft, type DraftKeeper } from './use-draft.ts';
-import { useEntry, usePlace, useSteps } from './use-place.ts';
+import { useEntry, useWizardStep, useSteps } from './use-wizard-step.ts';
 import { fetchList, useUpload, type FileWithList, type Upload } from './use-upload.ts';
 
 /** The wizard, with or without an open file. */
@@ -42,7 +42,7 @@ export interface OpenWizard {
   state: WizardState;
   dispatch: Dispatch<WorkflowEvent>;
   /** The step or column that is shown. */
-  place: Place;
+  at: WizardStep;
   /** Shows another step; without a position, step 3 shows the column that it showed last. */
   goTo(step: Step, position?: number): void;
   /** The open file itself; `state.file` holds its headers, samples and counts. */
@@ -111,17 +111,17 @@ export function useWorkflow(
   const upload = useUpload(thread);
   const isInResults = useEntry()?.place.step === 4;
   const [state, dispatch] = useReducer(isInResults ? reduceResults : reduceWorkflow, defaults, initialState);
-  const { place, beginAt } = usePlace(state);
+  const { at, beginAt } = useWizardStep(state);
   const [shown, setShown] = useState<ShownFile>({ file: null });
   const { file } = shown;
   const { open, cancel } = upload;
-  /** Leads to a place; null until the first place is known. */
-  const leadTo = useRef<((next: Place) => void) | null>(null);
+  /** Leads to a step; null until the first step is known. */
+  const leadTo = useRef<((next: WizardStep) => void) | null>(null);
 
-  /** Shows another work. File, choices and place change together. */
+  /** Shows another work. File, choices and step change together. */
   const show = useCallback(
-    (next: File | null, event: WorkflowEvent, at: Place) => {
-      const change = (lead: (next: Place) => void) => {
+    (next: File | null, event: WorkflowEvent, at: WizardStep) => {
+      const change = (lead: (next: WizardStep) => void) => {
         setShown({ file: next });
         dispatch(event);
         lead(at);
@@ -153,7 +153,7 @@ export function useWorkflow(
       if (!opened) return false;
       const restored = readDraft(draft.choices, opened.file);
       if (restored) {
-        const { choices, place: at } = restored;
+        const { choices, at } = restored;
         const event: WorkflowEvent = { type: 'restored', file: opened.file, choices };
         show(draft.file, event, { openedAt: choices.openedAt, ...at });
       } else showFile(draft.file, opened, readOptions);
@@ -176,7 +176,7 @@ export function useWorkflow(
   );
 
   const { isRestoring, ...draft } = useDraft(
-    { state, place, file },
+    { state, at, file },
     {
       restore,
       openInstead: saved ? () => openSaved(saved) : given ? async () => {} : undefined,
@@ -187,14 +187,14 @@ export function useWorkflow(
   useDefaults(defaults, dispatch);
   const [waitsForWork] = useState(() => saved !== null || (given === null && expectsDraft()));
   const isWaiting = isRestoring && waitsForWork;
-  const steps = useSteps(place, !isWaiting);
+  const steps = useSteps(at, !isWaiting);
   useLayoutEffect(() => {
     if (!isWaiting) leadTo.current = steps.leadTo;
   }, [isWaiting, steps.leadTo]);
 
   const { openedAt } = state;
   /** React renders another step in slices, so that the page stays responsive. */
-  const goTo = (step: Step, position = place.position) =>
+  const goTo = (step: Step, position = at.position) =>
     startTransition(() => {
       if (step === 4) dispatch({ type: 'analysed' });
       steps.leadTo({ openedAt, step, position });
@@ -238,7 +238,7 @@ export function useWorkflow(
   return {
     state,
     dispatch,
-    place,
+    at,
     goTo,
     sourceFile: file,
     thread,

@@ -47,8 +47,8 @@ interface WizardFrameProps extends WorkflowStart {
 export function WizardFrame(props: WizardFrameProps) {
   const { defaults, onIntent, Upload, Later, Results, Bar, Notices, ...start } = props;
   const workflow = useWorkflow(defaults, start);
-  const { state, place, isWaiting } = workflow;
-  const { step } = place;
+  const { state, at, isWaiting } = workflow;
+  const { step } = at;
   /** The open file after 'Use Different Data', until another file is open or the visitor leaves step 1. */
   const [replaced, setReplaced] = useState<OpenedFile | null>(null);
   const [lastStep, setLastStep] = useState(step);
@@ -133,8 +133,8 @@ export function WizardFrame(props: WizardFrameProps) {
   );
 }
 
-function hasNews({ draft: { canKeep, setAsideFile }, reuse, place }: OpenWizard): boolean {
-  return !canKeep || setAsideFile !== null || (reuse.pending !== null && place.step === 1);
+function hasNews({ draft: { canKeep, setAsideFile }, reuse, at }: OpenWizard): boolean {
+  return !canKeep || setAsideFile !== null || (reuse.pending !== null && at.step === 1);
 }
 
 /** Shown during a restore. Its text appears after a moment, so that a quick restore does not flicker. */

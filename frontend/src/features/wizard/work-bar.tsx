@@ -7,7 +7,7 @@ import { Notice } from '#frontend/ui/notice.tsx';
 import type { KeptSettings } from '#frontend/choices/kept-settings.ts';
 import type { DraftKeeper } from './use-draft.ts';
 import { useUnpressed } from './hold-while-pressed.ts';
-import type { Step } from './place.ts';
+import type { Step } from './wizard-step.ts';
 import type { OpenWizard } from './use-workflow.ts';
 import { chosenAttributes, headerOf } from './workflow-selectors.ts';
 import { isOpen, type WizardState } from './workflow-state.ts';
@@ -111,7 +111,7 @@ function OrphanBar({ draft }: { draft: DraftKeeper }) {
 }
 
 /** Notices about drafts in this browser, and about settings that wait for a file. */
-export function DraftNotices({ workflow: { draft, place, reuse } }: { workflow: OpenWizard }) {
+export function DraftNotices({ workflow: { draft, at, reuse } }: { workflow: OpenWizard }) {
   const canKeep = useUnpressed(draft.canKeep, true);
   const setAsideFile = useUnpressed(draft.setAsideFile, null);
   const pending = useUnpressed(reuse.pending, null);
@@ -123,7 +123,7 @@ export function DraftNotices({ workflow: { draft, place, reuse } }: { workflow: 
           or a closed tab loses your work.
         </Notice>
       )}
-      {place.step === 1 && pending && (
+      {at.step === 1 && pending && (
         <Notice
           tone="info"
           action={
@@ -136,7 +136,7 @@ export function DraftNotices({ workflow: { draft, place, reuse } }: { workflow: 
           the next file that holds their columns: {namesOf(pending)}.
         </Notice>
       )}
-      {place.step === 2 && setAsideFile && (
+      {at.step === 2 && setAsideFile && (
         <Notice tone="info" className="mx-auto w-full max-w-step">
           Your work on {setAsideFile} is saved in this browser. Start over to return to it.
         </Notice>

@@ -1,5 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
+import { cx } from '#frontend/lib/class-names.ts';
+import sizes from './picture-sizes.json';
+import { UNSEEN_FIGURES } from './checked-facts.ts';
 
 /** A drawing of this width fits a phone without smaller texts. */
 export const DIAGRAM_WIDTH = 340;
@@ -210,4 +213,89 @@ export function DocsTable({ caption, head, rows }: DocsTableProps) {
       </Table>
     </TableScroll>
   );
+}
+
+const PITCH = 84;
+
+const STEPS = [
+  { title: '96 of 221', detail: 'converted', next: 'divided by leads' },
+  { title: '43.4%', detail: 'conversion rate', next: 'divided by the baseline of 20.6%' },
+  { title: '2.11', detail: 'lift', next: 'shrunk towards 1, by a weight of 82%' },
+  { title: '1.90', detail: 'adjusted lift', next: '× 0.85, it overlaps with US' },
+  { title: '1.62', detail: 'suggested value rule', next: null },
+] as const;
+
+/** A test compares its figures with those of the program. */
+export function RuleDiagram() {
+  return (
+    <Diagram
+      height={(STEPS.length - 1) * PITCH + BOX_HEIGHT + 2}
+      title={`Source = Referral: ${STEPS.map(({ title, detail }) => `${title} ${detail}`).join(', ')}.`}
+      caption="From counts to a value rule: Source = Referral"
+    >
+      {STEPS.map(({ title, detail, next }, index) => {
+        const y = 1 + index * PITCH;
+        return (
+          <g key={title}>
+            <Box x={35} y={y} width={150} title={title} detail={detail} />
+            {next && (
+              <>
+                <Arrow from={[110, y + BOX_HEIGHT]} to={[110, y + PITCH - 2]} />
+                <Note x={122} y={y + BOX_HEIGHT + 25} text={next} />
+              </>
+            )}
+          </g>
+        );
+      })}
+    </Diagram>
+  );
+}
+
+interface ScreenPictureProps {
+  name: keyof typeof sizes;
+  /** The content of the picture in words. */
+  alt: string;
+  caption: string;
+}
+
+/** A picture of a real screen in the theme of the page. `npm run pictures` takes all of them, and writes their sizes. */
+export function ScreenPicture({ name, alt, caption }: ScreenPictureProps) {
+  return (
+    <figure className="my-6">
+      {(['light', 'dark'] as const).map((theme) => (
+        <img
+          key={theme}
+          src={`/pictures/${name}-${theme}.webp`}
+          alt={alt}
+          {...sizes[name]}
+          // A picture that is not displayed is not fetched.
+          loading="lazy"
+          className={cx(
+            'h-auto w-full rounded-surface border border-hairline',
+            theme === 'light' ? 'dark:hidden' : 'hidden dark:block',
+          )}
+        />
+      ))}
+      <figcaption className="mt-3 text-center text-13 text-muted">{caption}</figcaption>
+    </figure>
+  );
+}
+
+export function UnseenTable() {
+  return (
+    <DocsTable
+      caption="Check on unseen leads of a public data set: bias and calibration error"
+      head={['Attributes', 'Product of lifts', 'Balanced', 'Best estimate']}
+      rows={UNSEEN_FIGURES.map(({ fields, methods }) => [
+        fields.join(', '),
+        ...[methods.product, methods.balanced, methods.best].map(
+          ({ bias, calibrationError }) => `${formatSigned(bias)}, ${calibrationError.toFixed(1)}%`,
+        ),
+      ])}
+    />
+  );
+}
+
+function formatSigned(percent: number): string {
+  return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(1)}%`;
 }

@@ -23,7 +23,7 @@ export { DraftNotices, WorkBar } from '#frontend/features/wizard/work-bar.tsx';
 export function LaterStep({ workflow }: { workflow: Workflow }) {
   return (
     <div className="mx-auto w-full max-w-step">
-      {workflow.place.step === 2 ? (
+      {workflow.at.step === 2 ? (
         <ColumnsStep workflow={workflow} checks={COLUMN_CHECKS} Intake={Intake} />
       ) : (
         <>

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { PlansProvider } from '#frontend/features/platforms/platform-plans.tsx';
-import type { ApplyWay } from '#frontend/features/results/apply-way.ts';
 import { CheckProvider, useCheckRun } from '#frontend/features/check/check-run.tsx';
 import { DecisionSection } from '#frontend/features/decision/decision.tsx';
 import { OverTimeProvider } from '#frontend/features/over-time/over-time-run.tsx';
@@ -10,6 +9,7 @@ import { type Bounds, SMALL } from '#frontend/features/results/columns.tsx';
 import { FieldsInView } from '#frontend/features/results/names.tsx';
 import { createResultsSource } from '#frontend/features/results/results-source.ts';
 import {
+  type ApplyWay,
   type ResultsProps,
   ResultsProvider,
   type ResultsScreen,
@@ -31,9 +31,9 @@ export function AnalysisResults({ headingLevel, notice, findings, ...input }: Re
   const [read] = useState(createResultsSource);
   const source = read(input);
   const { analysis } = source;
-  const room = useRef<HTMLDivElement>(null);
-  const { printed, sheet, print } = usePrintedReport(fetchReport, room);
-  const { screen, setTab } = useResultsScreen(room, print);
+  const container = useRef<HTMLDivElement>(null);
+  const { printed, sheet, print } = usePrintedReport(fetchReport, container);
+  const { screen, setTab } = useResultsScreen(container, print);
   const { tab, isSmall } = screen;
   const tabs = RESULTS_TABS.filter(({ isShown }) => isShown?.(source) ?? true);
   const names = tabs.map(({ value }) => value).join(' ');
@@ -46,7 +46,7 @@ export function AnalysisResults({ headingLevel, notice, findings, ...input }: Re
         <OverTimeProvider>
           <CheckProvider>
             <FieldsInView value={analysis.fields}>
-              <div ref={room} className={cx('flex flex-col gap-3 sm:gap-4', ABOVE_PINNED)}>
+              <div ref={container} className={cx('flex flex-col gap-3 sm:gap-4', ABOVE_PINNED)}>
                 {printed && <printed.Page sheet={sheet} date={printed.date} />}
                 <ResultsHead headingLevel={headingLevel} />
                 <WorthNotice />
@@ -79,7 +79,7 @@ export function AnalysisResults({ headingLevel, notice, findings, ...input }: Re
 const fetchReport = async () => (await import('./printed-report.tsx')).PrintedReport;
 
 /** The tab that is shown, the ways to others, and the width of the screen. */
-function useResultsScreen(room: RefObject<Element | null>, print: ResultsScreen['print']) {
+function useResultsScreen(container: RefObject<Element | null>, print: ResultsScreen['print']) {
   const [tab, setTab] = useState<TabName>('value-rules');
   const [applyWay, chooseApplyWay] = useState<ApplyWay | null>(null);
   const openTab = useCallback(
@@ -89,11 +89,11 @@ function useResultsScreen(room: RefObject<Element | null>, print: ResultsScreen[
         setTab(next);
         if (way) chooseApplyWay(way);
       });
-      const find = (selector: string) => room.current?.querySelector<HTMLElement>(selector);
+      const find = (selector: string) => container.current?.querySelector<HTMLElement>(selector);
       const heading = way && find('[role=tabpanel] h2[tabindex]');
       (heading ?? find('[role=tab][aria-selected=true]'))?.focus();
     },
-    [room],
+    [container],
   );
   const isNarrow = useMedia(NARROW);
   const isSmall = useMedia(SMALL);

@@ -3,13 +3,12 @@ import { EnteredRulesSection } from '#frontend/features/apply/entered-report.tsx
 import { LeadValuesSection } from '#frontend/features/calculator/calculator-report.tsx';
 import { useCheckRun } from '#frontend/features/check/check-run.tsx';
 import { CheckSection } from '#frontend/features/check/check-report.tsx';
-import { CorrelationsSection } from '#frontend/features/correlations/correlations-report.tsx';
+import { CorrelationsSection } from '#frontend/features/correlations/correlations-tab.tsx';
 import { PrintedDecisionChart } from '#frontend/features/decision/decision-chart.tsx';
 import { PrintedDecision } from '#frontend/features/decision/decision-text.tsx';
-import { OverTimePrinted } from '#frontend/features/over-time/over-time-report.tsx';
-import { PrintedSheet } from '#frontend/features/report/printed-sheet.tsx';
-import { Report } from '#frontend/features/report/report.tsx';
-import { SegmentsSection } from '#frontend/features/segments/segments-report.tsx';
+import { OverTimePrinted } from '#frontend/features/over-time/over-time-section.tsx';
+import { PrintedSheet, Report } from '#frontend/features/report/report.tsx';
+import { SegmentsSection } from '#frontend/features/segments/segments-tab.tsx';
 import { RulesSection, SolidRules } from '#frontend/features/value-rules/rules-report.tsx';
 import { OwnSection } from './own-section.ts';
 

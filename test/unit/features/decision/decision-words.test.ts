@@ -12,8 +12,7 @@ import type { LabelLimit } from '#frontend/analysis/judge/label-limits.ts';
 import { countTold, leadsToTell } from '#frontend/analysis/judge/leads-to-tell.ts';
 import { weighOpenStatuses } from '#frontend/analysis/preflight/result-findings.ts';
 import { describeDecision } from '#frontend/features/decision/decision-words.ts';
-import { nameLead, nameLeads } from '#frontend/features/decision/lead-names.ts';
-import { listInWords, plain, type Line } from '#frontend/features/decision/line.ts';
+import { nameLead, nameLeads, listInWords, plain, type Line } from '#frontend/features/decision/line.ts';
 import {
   describeFewLeads,
   describeLabelCounts,

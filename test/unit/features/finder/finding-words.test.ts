@@ -1,8 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { DateNaming } from '#frontend/analysis/columns/dates.ts';
 import { presetRanges } from '#frontend/analysis/counts/range-presets.ts';
-import { nameColumn, describeRates } from '#frontend/features/finder/finding-words.ts';
-import { describeFound } from '#frontend/features/finder/take-columns.ts';
+import { nameColumn, describeRates, describeFound } from '#frontend/features/finder/found-columns.ts';
 import { judgeColumn, listVerdicts } from '#frontend/features/wizard/column-findings.ts';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import type { ColumnFindings, FileColumn } from '#frontend/threads/leads/find-file-columns.ts';

@@ -9,7 +9,7 @@ import {
   mayBeReadNextTime,
   problemText,
 } from '#frontend/features/open-file/intake-text.ts';
-import { ENCODING_CHOICES } from '#frontend/features/open-file/encodings.ts';
+import { ENCODING_CHOICES } from '#frontend/features/open-file/intake-dialog.tsx';
 import { isSample, SAMPLE_NAME, SAMPLE_START } from '#frontend/features/open-file/sample-file.ts';
 import { PART_MISSING } from '#frontend/lib/prefetch.ts';
 import { intakeNotices } from '#frontend/features/open-file/intake-line.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listLookUps } from '#frontend/features/push/place-names.ts';
+import { listLookUps } from '#frontend/features/push/use-matches.ts';
 
 test.each([
   ['Berlin', ['Berlin']],

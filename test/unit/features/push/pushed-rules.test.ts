@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { RULE_CONNECTIONS, RULE_KINDS, PLATFORM_IDS } from '#contract/platforms.ts';
 import { forEachKind, IS_PUSH_OPEN } from '#frontend/features/push/pushed-rules.ts';
 import { META_PUSH } from '#frontend/analysis/platforms/meta/meta-push.ts';
-import { keyOfMatch, PUSH_FORMS, PUSH_RUNS } from '#frontend/features/push/push-form.ts';
-import { isSameAdAccount } from '#frontend/features/push/use-accounts.ts';
+import { keyOfMatch, PUSH_FORMS, PUSH_RUNS, isSameAdAccount } from '#frontend/features/push/push-form.ts';
 
 test('each platform is pushed with a connection of its own, and each has choices of its own', () => {
   expect(PLATFORM_IDS.map((id) => RULE_CONNECTIONS[id].kind).toSorted()).toEqual(RULE_KINDS.toSorted());

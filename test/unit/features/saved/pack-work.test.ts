@@ -5,7 +5,7 @@ import { NO_APPLY_CHOICES } from '#frontend/analysis/platforms/apply-choices.ts'
 import { guessCondition } from '#frontend/analysis/platforms/guess-condition.ts';
 import type { ApplySource } from '#frontend/features/results/results-source.ts';
 import { packRecord, packWork } from '#frontend/features/saved/pack-record.ts';
-import { countChangedLabels } from '#frontend/features/saved/changed-labels.ts';
+import { countChangedLabels } from '#frontend/features/saved/saved-results.ts';
 import { packAnalysis } from '#frontend/features/saved/pack-analysis.ts';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';

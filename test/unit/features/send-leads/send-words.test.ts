@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import type { Send } from '#contract/sends.ts';
-import { sumOutcomes } from '#frontend/features/send-leads/follow-sends.ts';
+import { sumOutcomes } from '#frontend/features/send-leads/send-log.tsx';
 import {
   findProblems,
   latestDestination,
   readAccount,
   readDestination,
-} from '#frontend/features/send-leads/send-destination.ts';
+} from '#frontend/features/send-leads/send-destination-fields.tsx';
 import {
   PROBLEM_WORDS,
   describeSendProblem,
   describeReason,
   describeRefusal,
 } from '#frontend/features/send-leads/send-words.ts';
-import { formatAccount } from '#frontend/features/connections/listed-accounts.tsx';
+import { formatAccount } from '#frontend/features/connections/typed-account.tsx';
 import { toListed } from '../../../support/listed-send.ts';
 
 const SEND: Send = {

@@ -7,14 +7,14 @@ import {
   describeMissing,
   describeWaits,
   describeWatched,
-} from '#frontend/features/sources/alert-words.ts';
+} from '#frontend/features/sources/alerts-section.tsx';
 import {
   listTimeZones,
   nameTimeZone,
   describeHour,
   describeRunTime,
   describeSchedule,
-} from '#frontend/features/sources/schedule-words.ts';
+} from '#frontend/features/sources/schedule-fields.tsx';
 
 const latest = {
   leads: 300,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EndingConnection } from '#contract/team-answers.ts';
-import { listUses, nameSome, NO_USES, describeEnding } from '#frontend/features/connections/ending-words.ts';
+import { listUses, nameSome, NO_USES, describeEnding } from '#frontend/features/connections/what-stops.tsx';
 
 const ending = (more: Partial<EndingConnection>): EndingConnection => ({
   kind: 'sheets',

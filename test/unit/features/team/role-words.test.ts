@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CONNECTION_KINDS, PLATFORM_OF } from '#contract/platforms.ts';
 import { ROLES } from '#contract/roles.ts';
-import { connectionWords } from '#frontend/features/connections/connection-words.ts';
+import { connectionWords } from '#frontend/features/connections/connection-card.tsx';
 import { nameChanger, describeAuthors } from '#frontend/features/saved/changed-by.ts';
 import { ROLE_NAMES, ROLE_RIGHTS, withArticle } from '#frontend/features/account/role-words.ts';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetSheet, keepSheet, readKeptSheet } from '#frontend/features/connections/sheet-choice.ts';
 import { chooseExportFormat, readExportFormat } from '#frontend/features/results/downloads.ts';
 import { forgetUpdate, keepUpdate, readUpdate, UPDATE_KEY } from '#frontend/features/sources/rules-update.ts';
-import { keepInvitation, takeInvitation } from '#frontend/features/account/kept-invitation.ts';
+import { keepInvitation, takeInvitation } from '#frontend/features/account/waiting-invitation.ts';
 
 /** The storage that a browser keeps for a page, as far as it is used. */
 function storeOf(kept: Map<string, string>) {

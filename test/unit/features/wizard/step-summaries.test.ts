@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { summariseStep } from '#frontend/features/wizard/step-indicator.tsx';
-import type { Step } from '#frontend/features/wizard/place.ts';
+import type { Step } from '#frontend/features/wizard/wizard-step.ts';
 import {
   initialState,
   type WizardState,
@@ -26,7 +26,7 @@ const summarise = (
   state: WizardState | WorkflowState,
   step: Step,
   { at = 4, converted = null }: Shown = {},
-) => summariseStep({ state, place: { openedAt: 0, step: at, position: 0 } }, step, converted);
+) => summariseStep({ state, at: { openedAt: 0, step: at, position: 0 } }, step, converted);
 
 test('a step that is not complete has no summary', () => {
   for (const step of [1, 2, 3, 4] as const) expect(summarise(start, step)).toBeNull();

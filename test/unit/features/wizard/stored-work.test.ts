@@ -7,7 +7,7 @@ import {
   SETTINGS_VERSION,
 } from '#frontend/features/wizard/pack-work.ts';
 import {
-  placeSchema,
+  wizardStepSchema,
   readDraft,
   readOptionsOf,
   readSettings,
@@ -136,23 +136,23 @@ const kept: KeptSettings = {
   known: new Map([[1, new Set(['Google'])]]),
 };
 
-const place = { step: 4, position: 1 } as const;
+const at = { step: 4, position: 1 } as const;
 
 /** As the browser gives it back. */
 const stored = (choices: object): unknown =>
   structuredClone({
-    ...packDraft({ ...all, file }, place),
+    ...packDraft({ ...all, file }, at),
     choices: { ...all, step: 4, valuesPosition: 1, ...choices },
   });
 
 describe('a draft', () => {
   test('gives every choice back', () => {
-    expect(readDraft(structuredClone(packDraft({ ...all, file }, place)), file)).toEqual({
+    expect(readDraft(structuredClone(packDraft({ ...all, file }, at)), file)).toEqual({
       choices: all,
-      place,
+      at,
     });
     expect(readOptionsOf(stored({}))).toEqual(all.readOptions);
-    expect(readDraft(stored(untouched), file)).toEqual({ choices: untouched, place });
+    expect(readDraft(stored(untouched), file)).toEqual({ choices: untouched, at });
   });
 
   test('of an earlier version has the initial value of the choices that it lacks', () => {
@@ -165,7 +165,7 @@ describe('a draft', () => {
     const { currencies, currencyColumns, dates: initialDates, apply } = untouched;
     expect(readDraft(packed, file)).toEqual({
       choices: { ...all, currencies, currencyColumns, dates: initialDates, apply },
-      place,
+      at,
     });
   });
 
@@ -203,7 +203,7 @@ describe('a draft', () => {
   });
 
   test('of a later version, or of other columns, restores its file only', () => {
-    const packed = structuredClone(packDraft({ ...all, file }, place));
+    const packed = structuredClone(packDraft({ ...all, file }, at));
     expect(readDraft({ ...packed, version: DRAFT_VERSION + 1 }, file)).toBeNull();
     expect(readDraft(packed, openedFile(file.headers.slice(0, 4)))).toBeNull();
     expect(readDraft(packed, openedFile([...file.headers.slice(0, 4), 'Days']))).toBeNull();
@@ -212,7 +212,7 @@ describe('a draft', () => {
 
   test('has the column of step 3 up to the third attribute', () => {
     for (const position of [0, 3])
-      expect(readDraft(stored({ valuesPosition: position, step: 3 }), file)?.place).toEqual({
+      expect(readDraft(stored({ valuesPosition: position, step: 3 }), file)?.at).toEqual({
         step: 3,
         position,
       });
@@ -303,7 +303,7 @@ describe('the shape', () => {
 
   // A new shape gets a new version and a new line here; lines of versions that were released stay.
   test('of drafts is that of their version', () => {
-    expect({ [DRAFT_VERSION]: print([workWithin(3), placeSchema]) }).toEqual({ 9: '17eb3725d068' });
+    expect({ [DRAFT_VERSION]: print([workWithin(3), wizardStepSchema]) }).toEqual({ 9: '17eb3725d068' });
   });
   test('of settings is that of their version', () => {
     expect({ [SETTINGS_VERSION]: print(keptWithin(3)) }).toEqual({ 5: '5c597e53364c' });

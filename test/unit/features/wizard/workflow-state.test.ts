@@ -384,12 +384,12 @@ describe('the settings of an earlier analysis', () => {
 
 describe('the draft', () => {
   const state = after({ ...opened, readOptions: { delimiter: ';' } }, sourceChosen);
-  const place = { step: 3, position: 1 } as const;
-  const packed = structuredClone(packDraft(state, place));
+  const at = { step: 3, position: 1 } as const;
+  const packed = structuredClone(packDraft(state, at));
 
   test('restores every choice for the same columns', () => {
     const restored = readDraft(packed, file);
-    expect(restored?.place).toEqual(place);
+    expect(restored?.at).toEqual(at);
     expect(restored && reduceWorkflow(start, { type: 'restored', file, ...restored })).toEqual(state);
     expect(readOptionsOf(packed)).toEqual({ delimiter: ';' });
   });

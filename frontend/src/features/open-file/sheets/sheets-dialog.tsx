@@ -2,7 +2,7 @@ import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'reac
 import { PAGES } from '#contract/pages.ts';
 import { findOutcomeText } from '#contract/connections.ts';
 import { isUnauthorized } from '#frontend/api/client.ts';
-import { describeFailure } from '#frontend/api/describe-failure.ts';
+import { describeFailure } from '#frontend/api/ask.ts';
 import { askConsent, useOwnConnection, useDisconnect } from '#frontend/api/connections.ts';
 import { useMay } from '#frontend/api/teams.ts';
 import { useForgetUser, useUser } from '#frontend/api/user.ts';

@@ -4,12 +4,12 @@ import {
   isEntry,
   isPossible,
   isSame,
-  nearestPlace,
+  nearestStep,
   wayTo,
   type Entry,
-  type Place,
+  type WizardStep,
   type Step,
-} from '#frontend/features/wizard/place.ts';
+} from '#frontend/features/wizard/wizard-step.ts';
 import {
   initialState,
   reduceResults,
@@ -18,8 +18,8 @@ import {
   type WorkflowEvent,
 } from '#frontend/features/wizard/workflow-state.ts';
 import { NO_CHOICES } from '#frontend/choices/list.ts';
-import { opening } from '#test/support/open-work.ts';
-import { openedFile } from '#test/support/opened-file.ts';
+import { opening } from '../../../support/open-work.ts';
+import { openedFile } from '../../../support/opened-file.ts';
 
 const file = openedFile(['Status', 'Source', 'Device', 'Visits']);
 const start = initialState(DEFAULT_SETTINGS);
@@ -43,7 +43,7 @@ const chosen = after(
 );
 const analysed = reduceWorkflow(chosen, { type: 'analysed' });
 
-const at = (step: Step, position = 0, openedAt = 1): Place => ({ openedAt, step, position });
+const at = (step: Step, position = 0, openedAt = 1): WizardStep => ({ openedAt, step, position });
 
 describe('a place is possible', () => {
   test('where its column is chosen', () => {
@@ -96,7 +96,7 @@ describe('a place is possible', () => {
   });
 });
 
-test.each<[string, WizardState, Place, Place]>([
+test.each<[string, WizardState, WizardStep, WizardStep]>([
   ['itself', analysed, at(4, 1), at(4, 1)],
   ['the column in the place of results that are outdated', chosen, at(4, 1), at(3, 1)],
   ['the last column in the place of one that was taken away', chosen, at(3, 2), at(3, 1)],
@@ -104,10 +104,10 @@ test.each<[string, WizardState, Place, Place]>([
   ['step 1 without a file', start, at(3, 1, 0), at(1, 0, 0)],
   ['step 1 for earlier work', analysed, at(4, 1, 2), at(1, 1)],
 ])('the nearest place is %s', (_which, state, wanted, nearest) => {
-  expect(nearestPlace(state, wanted)).toEqual(nearest);
+  expect(nearestStep(state, wanted)).toEqual(nearest);
 });
 
-test.each<[string, Place, Entry, ReturnType<typeof wayTo>]>([
+test.each<[string, WizardStep, Entry, ReturnType<typeof wayTo>]>([
   ['the same place stays', at(3, 1), { place: at(3, 1), before: at(3) }, { by: 'staying' }],
   ['step 2 has no column of its own', at(2, 1), { place: at(2), before: null }, { by: 'staying' }],
   ['the place before is returned to', at(3), { place: at(3, 1), before: at(3) }, { by: 'returning' }],

@@ -1,1 +1,0 @@
-export type ApplyWay = 'rules' | 'per-lead' | 'form';

@@ -1,5 +1,0 @@
-import { CompareSaved } from '#frontend/features/compare/compare-saved.tsx';
-
-export function ComparePage() {
-  return <CompareSaved />;
-}

@@ -1,5 +1,0 @@
-import { ConnectionsList } from '#frontend/features/connections/connections-list.tsx';
-
-export function ConnectionsPage() {
-  return <ConnectionsList />;
-}

@@ -1,0 +1,29 @@
+import type { ComponentType } from 'react';
+import type { PageName } from '#contract/pages.ts';
+
+/** A page gets the part of the address in the position of `:id`. */
+export type PageComponent = ComponentType<{ id: string }>;
+
+/** Fetches each page but the first. Its component is the only export: names of exports would enlarge the first page. */
+export const LATER_PAGES: Readonly<
+  Record<Exclude<PageName, 'home'>, () => Promise<Readonly<Record<string, PageComponent>>>>
+> = {
+  login: () => import('#frontend/features/sign-in/sign-in.tsx').then(({ SignIn }) => ({ SignIn })),
+  signup: () => import('#frontend/features/sign-in/sign-in.tsx').then(({ SignUp }) => ({ SignUp })),
+  'link-google': () =>
+    import('#frontend/features/sign-in/sign-in.tsx').then(({ LinkGoogle }) => ({ LinkGoogle })),
+  'log-out': () => import('./log-out.tsx'),
+  mail: () => import('./mail.tsx'),
+  saved: () => import('#frontend/features/saved/saved-list.tsx'),
+  'saved-analysis': () => import('./saved-analysis.tsx'),
+  compare: () => import('#frontend/features/compare/compare-saved.tsx'),
+  connections: () => import('#frontend/features/connections/connections-list.tsx'),
+  team: () => import('./team.tsx'),
+  join: () => import('#frontend/features/team/join-team.tsx'),
+  shared: () => import('./shared.tsx'),
+  docs: () => import('./docs.tsx'),
+  privacy: () => import('./privacy.tsx'),
+  roadmap: () => import('./roadmap.tsx'),
+  changelog: () => import('./changelog.tsx'),
+  'not-found': () => import('./not-found.tsx'),
+};

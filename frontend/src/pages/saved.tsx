@@ -1,5 +1,0 @@
-import { SavedList } from '#frontend/features/saved/saved-list.tsx';
-
-export function SavedPage() {
-  return <SavedList />;
-}

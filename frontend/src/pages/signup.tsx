@@ -1,5 +1,0 @@
-import { SignUp } from '#frontend/features/sign-in/sign-in.tsx';
-
-export function SignupPage() {
-  return <SignUp />;
-}
