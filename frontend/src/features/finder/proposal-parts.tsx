@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { MAX_ATTRIBUTES, MAX_AGE_DAYS } from '#contract/limits.ts';
 import { NO_LEADS } from '#frontend/analysis/counts/valued-leads.ts';
 import { conversionValueOf } from '#frontend/analysis/measure/choose-basis.ts';
