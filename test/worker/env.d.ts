@@ -11,3 +11,14 @@ declare namespace Cloudflare {
     SPARE_BUCKET: R2Bucket;
   }
 }
+
+/** What the stand-ins use of it; the types of the Workers runtime leave it out. */
+declare module 'node:crypto' {
+  interface Hash {
+    update(text: string): Hash;
+    digest(encoding: 'hex' | 'base64url'): string;
+  }
+  export function createHash(algorithm: string): Hash;
+  export function createHmac(algorithm: string, key: string): Hash;
+  export function randomUUID(): string;
+}
