@@ -116,7 +116,11 @@ export default defineConfig({
           provide,
           isolate: false,
           include: ['test/worker/**/*.test.ts'],
-          globalSetup: ['test/support/google-setup.ts', 'test/support/reader-setup.ts'],
+          globalSetup: [
+            'test/support/google-setup.ts',
+            'test/support/memory-setup.ts',
+            'test/support/reader-setup.ts',
+          ],
           setupFiles: ['test/support/seed-properties.ts', 'test/worker/setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
