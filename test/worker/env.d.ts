@@ -12,7 +12,8 @@ declare namespace Cloudflare {
   }
 }
 
-/** What the stand-ins use of it; the types of the Workers runtime leave it out. */
+// What the tests use of Node: the types of the Workers runtime leave it out.
+
 declare module 'node:crypto' {
   interface Hash {
     update(text: string): Hash;
@@ -21,4 +22,8 @@ declare module 'node:crypto' {
   export function createHash(algorithm: string): Hash;
   export function createHmac(algorithm: string, key: string): Hash;
   export function randomUUID(): string;
+}
+
+declare module 'node:util' {
+  export function isDeepStrictEqual(one: unknown, other: unknown): boolean;
 }

@@ -56,8 +56,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Fires the hourly handler, and waits for the runs that it begins. */
-const runAt = (time: number): Promise<void> => withRuns(() => fireHourly(time));
+/** Begins what is due, as the hourly handler does before it cleans up, and waits for the runs. */
+const runAt = (time: number): Promise<void> =>
+  withRuns(() => startDueRuns({ env, db: openDatabase(env.DB, 60_000) }, time));
 
 const change = ({ owner, analysisId }: TestSheet, what: string, method = 'POST', body?: unknown) =>
   callScheduling(`/api/analyses/${analysisId}/source${what}`, { method, cookie: owner.cookie, body });
@@ -90,10 +91,11 @@ test('a sheet is read in the hour of its schedule, once, and no other one is', a
   await change(later, '/schedule', 'PUT', twoDaysAfter(sheet));
   await change(inTheDay, '/pause');
   const before = await Promise.all([later, inTheDay].map(rowOf));
-  await runAt(sheet.dueAt - 1);
+  const hourly = (time: number) => withRuns(() => fireHourly(time));
+  await hourly(sheet.dueAt - 1);
   expect(await numbersOf(sheet)).toEqual([]);
-  await runAt(sheet.dueAt);
-  await runAt(sheet.dueAt + HOUR - 1);
+  await hourly(sheet.dueAt);
+  await hourly(sheet.dueAt + HOUR - 1);
   const [version, ...more] = await versionsOf(sheet);
   expect([version, more]).toMatchObject([{ number: 1, leads: 40, converted: 10 }, []]);
   // No platform knows its sources.
