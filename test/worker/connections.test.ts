@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CONNECTION_KINDS, CONNECTION_NAMES, type ConnectionKind } from '#contract/connection-kinds.ts';
 import { connectionsSchema, consentSchema } from '#contract/connections.ts';
 import { DAY, TOKEN_MARGIN_MS } from '#contract/limits.ts';
-import { deriveSealingKey } from '#worker/auth/token-sealing.ts';
+import { deriveSealingKey, openToken } from '#worker/auth/token-sealing.ts';
 import { findAccessToken } from '#worker/connections/access.ts';
 import { googleProvider } from '#worker/platforms/google-ads/google-connection.ts';
 import { metaProvider } from '#worker/platforms/meta/meta-connection.ts';
@@ -32,6 +32,7 @@ import {
   readToken,
   revokeAtGoogle,
   signInThere,
+  storeGrant,
   userThere,
 } from './connection-support.ts';
 import { watchDatabase } from './watched-database.ts';
@@ -970,3 +971,36 @@ test.each([
   answerWith(answer);
   expect(await META.revoke?.('long')).toBe(result);
 });
+
+test.each(GOOGLE_KINDS)(
+  'a test that stores a connection of %s stores what a consent leaves',
+  async (kind) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const [user, stored] = [await userThere(), await userThere()];
+    const [persona, other] = [grantor(), grantor()];
+    await connect(user.cookie, persona, kind);
+    await storeGrant(stored, other, { kind });
+    const present = async ({ id }: TestUser, { email }: typeof persona) => {
+      const row = await connectionOf(id, kind);
+      expect(row).toMatchObject({ user_id: id, account: email, made_by: id });
+      const {
+        user_id: _id,
+        account: _account,
+        made_by: _by,
+        refresh_token: _r,
+        access_token: _a,
+        ...rest
+      } = row ?? {};
+      return rest;
+    };
+    expect(await present(stored, other)).toEqual(await present(user, persona));
+    const { refresh_token: lasting, access_token: access } = (await connectionOf(stored.id, kind)) ?? {};
+    const key = await deriveSealingKey(OFFERING.SESSION_SECRET);
+    const open = (token: 'refresh' | 'access', text: unknown) =>
+      openToken(key, { userId: stored.id, kind, token }, String(text));
+    expect([await open('refresh', lasting), await open('access', access)]).toEqual([
+      other.refreshToken,
+      other.answer?.['access_token'],
+    ]);
+  },
+);
