@@ -26,7 +26,8 @@ globalThis.fetch = async (input, init) => {
   const request = new Request(input, init);
   request.signal.throwIfAborted();
   const { method, url, headers, redirect } = request;
-  const answer = standIn({ method, url: new URL(url), headers, body: await request.text() });
+  const body = new TextDecoder().decode(await request.arrayBuffer());
+  const answer = standIn({ method, url: new URL(url), headers, body });
   const isElsewhere = answer.status >= 300 && answer.status < 400;
   if (isElsewhere && redirect !== 'manual') throw new Error('The redirects of stand-ins are not followed');
   return new Response(toText(answer), { status: answer.status, headers: answer.headers });
