@@ -1,4 +1,4 @@
-import { existsSync, statfsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 
 const MEMORY = '/dev/shm';
 const ROOM_BYTES = 2 ** 30;
@@ -10,6 +10,9 @@ function hasRoom(): boolean {
 }
 
 /** Keeps the databases of the Worker tests in memory, where Linux offers that: each statement waits until it is written. */
-export function setup(): void {
-  if (hasRoom()) process.env['TMPDIR'] = MEMORY;
+export function setup(): (() => void) | undefined {
+  if (!hasRoom()) return undefined;
+  const folder = mkdtempSync(`${MEMORY}/worker-tests-`);
+  process.env['TMPDIR'] = folder;
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
