@@ -18,7 +18,7 @@ import { startDueRuns } from '#worker/runs/start-runs.ts';
 import { eventually } from '../support/eventually.ts';
 import { tabsAnswer } from '../support/google-sheets.ts';
 import { aSave, csvOf, FALLEN, SAVED_AT } from './alert-support.ts';
-import { disconnect } from './connection-support.ts';
+import { connect, disconnect, grantor, userThere } from './connection-support.ts';
 import { Mailbox } from './mail-support.ts';
 import {
   aSheet,
@@ -55,6 +55,13 @@ afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
+
+/** Somebody whose right Google knows, so that it is refreshed where days go by. */
+async function aLastingOwner() {
+  const user = await userThere();
+  await connect(user.cookie, grantor());
+  return user;
+}
 
 /** Begins what is due, as the hourly handler does before it cleans up, and waits for the runs. */
 const runAt = (time: number): Promise<void> =>
@@ -109,7 +116,7 @@ test('a sheet is read in the hour of its schedule, once, and no other one is', a
 });
 
 test('missed hours give one run, and the next one is that of the schedule', async () => {
-  const sheet = await aSheet(await aSheetOwner());
+  const sheet = await aSheet(await aLastingOwner());
   vi.useFakeTimers({ now: sheet.dueAt + 3 * DAY + MINUTE, toFake: ['Date'] });
   await runAt(Date.now());
   await runAt(Date.now());
@@ -417,7 +424,7 @@ test('a run judges its version and tells of it once, also where each step is don
   vi.useFakeTimers({ now: SAVED_AT, toFake: ['Date'] });
   const mailbox = new Mailbox();
   Object.assign(env, mailbox.bindings);
-  const owner = await aSheetOwner();
+  const owner = await aLastingOwner();
   await database
     .prepare('UPDATE users SET email_proved_at = 1, alert_mail_at = 1 WHERE id = ?')
     .bind(owner.id)
