@@ -5,15 +5,8 @@ import { madeParts } from '../frontend/build/made-parts.ts';
 import { requireNode } from '../frontend/build/check-node.ts';
 import { prose } from '../frontend/build/prose.ts';
 import { defineConfig } from 'vitest/config';
-import { makeGoogleAdsStandIn } from './support/google-ads-stand-in.ts';
-import { makeGoogleSheetsStandIn } from './support/google-sheets-stand-in.ts';
-import { makeMetaStandInFor } from './support/meta-rules-stand-in.ts';
-import { makeMetaStandIn } from './support/meta-stand-in.ts';
-import { makeMicrosoftStandInFor } from './support/microsoft-rules-stand-in.ts';
-import { makeMicrosoftStandIn } from './support/microsoft-stand-in.ts';
 import { SkippedTests } from './support/skipped.ts';
 import { SlowestFiles } from './support/slowest.ts';
-import { toText, type StandIn } from './support/stand-in.ts';
 
 requireNode();
 
@@ -41,21 +34,6 @@ const expect = { requireAssertions: true };
 /** Tests make much that is soon forgotten. With room for it from the start, they take a twelfth less time. */
 const execArgv = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
 
-/** The services in whose place a function answers, by their hosts in tests. */
-const STAND_INS: Readonly<Record<string, StandIn>> = {
-  'google-ads.test': makeGoogleAdsStandIn(),
-  'sheets.test': makeGoogleSheetsStandIn(),
-  'meta.test': makeMetaStandInFor(makeMetaStandIn()),
-  'microsoft.test': makeMicrosoftStandInFor(makeMicrosoftStandIn()),
-};
-
-async function askStandIn(standIn: StandIn, request: Request): Promise<Response> {
-  const headers = new Headers([...request.headers]);
-  const { method } = request;
-  const answer = standIn({ method, url: new URL(request.url), headers, body: await request.text() });
-  return new Response(toText(answer), { status: answer.status, headers: { ...answer.headers } });
-}
-
 /** A second database for the tests of the migrations, a bucket that is bound where a test binds it, a provider in Google's place, and no other host to talk to. */
 const workerOptions = (googleUrl: string) => ({
   wrangler: { configPath: './wrangler.toml' },
@@ -77,8 +55,6 @@ const workerOptions = (googleUrl: string) => ({
       MICROSOFT_ADS_ORIGIN: 'https://microsoft.test',
     },
     outboundService: async (request: Request) => {
-      const standIn = STAND_INS[new URL(request.url).host];
-      if (standIn) return await askStandIn(standIn, request);
       if (new URL(request.url).origin !== googleUrl) return new Response('No such host', { status: 599 });
       const { status, headers, body } = await fetch(request.url, {
         method: request.method,
@@ -140,7 +116,11 @@ export default defineConfig({
           provide,
           isolate: false,
           include: ['test/worker/**/*.test.ts'],
-          globalSetup: ['test/support/google-setup.ts', 'test/support/reader-setup.ts'],
+          globalSetup: [
+            'test/support/google-setup.ts',
+            'test/support/memory-setup.ts',
+            'test/support/reader-setup.ts',
+          ],
           setupFiles: ['test/support/seed-properties.ts', 'test/worker/setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

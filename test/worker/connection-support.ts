@@ -1,6 +1,11 @@
 import { env } from 'cloudflare:workers';
 import type { ConnectionKind } from '#contract/platforms.ts';
 import type { ReturnTo } from '#contract/connections.ts';
+import { HOUR } from '#contract/limits.ts';
+import { deriveSealingKey } from '#worker/auth/token-sealing.ts';
+import { sealGrant } from '#worker/connections/access.ts';
+import { openDatabase } from '#worker/db/client.ts';
+import { connections } from '#worker/db/schema.ts';
 import type { Env } from '#worker/env.ts';
 import { META_APP, MICROSOFT_APP } from '../support/stand-in-keys.ts';
 import type { StandInPersona } from '../support/stand-in.ts';
@@ -102,6 +107,34 @@ export function grantor(more: Persona = {}): Persona & { refreshToken: string; e
     refreshToken,
     email,
   };
+}
+
+/**
+ * Stores a connection as the consent of a Google account leaves it, which a test compares. Google itself knows nothing of the right, so
+ * that a test in which it is refreshed or given back has to `connect`.
+ */
+export async function storeGrant(
+  { id }: Pick<TestUser, 'id'>,
+  { email, refreshToken, answer }: ReturnType<typeof grantor>,
+  { userId = id, kind }: { userId?: string; kind: ConnectionKind },
+): Promise<void> {
+  const now = Date.now();
+  const grant = {
+    account: email,
+    isAllowed: true,
+    refreshToken,
+    accessToken: String(answer?.['access_token']),
+  };
+  const sealed = await sealGrant(
+    await deriveSealingKey(OFFERING.SESSION_SECRET),
+    { userId, kind },
+    { ...grant, accessExpiresAt: now + HOUR, endsAt: null },
+  );
+  if (!sealed) throw new Error('The grant lacks a token or its account');
+  const start = { connectedAt: now, lastUsedAt: null, lease: null, leaseUntil: 0, madeBy: id };
+  await openDatabase(env.DB, 60_000)
+    .insert(connections)
+    .values({ ...sealed, ...start });
 }
 
 /** Signs in with Google there, as the persona. */

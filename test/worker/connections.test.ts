@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CONNECTION_KINDS, CONNECTION_NAMES, type ConnectionKind } from '#contract/platforms.ts';
 import { connectionsSchema, consentSchema } from '#contract/connections.ts';
 import { DAY, TOKEN_MARGIN_MS } from '#contract/limits.ts';
-import { deriveSealingKey } from '#worker/auth/token-sealing.ts';
+import { deriveSealingKey, openToken } from '#worker/auth/token-sealing.ts';
 import { findAccessToken } from '#worker/connections/access.ts';
 import { googleProvider } from '#worker/platforms/google-ads/google-platform.ts';
 import { metaProvider } from '#worker/platforms/meta/meta-platform.ts';
@@ -32,10 +32,11 @@ import {
   readToken,
   revokeAtGoogle,
   signInThere,
+  storeGrant,
   userThere,
 } from './connection-support.ts';
 import { watchDatabase } from './watched-database.ts';
-import { ORIGIN, PASSWORD, count, type TestUser } from './support.ts';
+import { ORIGIN, PASSWORD, count, spend, type TestUser } from './support.ts';
 
 const db = openDatabase(env.DB, 60_000); // for all tests together
 
@@ -361,7 +362,9 @@ test('tokens that were sealed for another kind of the same user do not open', as
 
 test('many imports stop no send, and one user stops no other', async () => {
   const [user, other] = [await userThere(), await userThere()];
-  for (let asked = 0; asked < 60; asked++) expect((await askToken(user.cookie)).status).toBe(409);
+  expect((await askToken(user.cookie)).status).toBe(409);
+  await spend('token-sheets', 58);
+  expect((await askToken(user.cookie)).status).toBe(409);
   expect((await askToken(user.cookie)).status).toBe(429);
   expect((await askToken(user.cookie, {}, 'google-values')).status).toBe(409);
   expect((await askToken(other.cookie)).status).toBe(409);
@@ -369,8 +372,9 @@ test('many imports stop no send, and one user stops no other', async () => {
 
 test('a user begins 20 consents an hour, of whatever kind', async () => {
   const [user, other] = [await userThere(), await userThere()];
-  for (let begun = 0; begun < 20; begun++)
-    expect((await askConsent(user.cookie, CONNECTION_KINDS[begun % 5])).status).toBe(200);
+  for (const kind of CONNECTION_KINDS) expect((await askConsent(user.cookie, kind)).status).toBe(200);
+  await spend('consent', 20 - CONNECTION_KINDS.length - 1);
+  expect((await askConsent(user.cookie, 'sheets')).status).toBe(200);
   expect((await askConsent(user.cookie, 'meta')).status).toBe(429);
   expect((await askConsent(other.cookie, 'meta')).status).toBe(200);
 });
@@ -970,3 +974,36 @@ test.each([
   answerWith(answer);
   expect(await META.revoke?.('long')).toBe(result);
 });
+
+test.each(GOOGLE_KINDS)(
+  'a test that stores a connection of %s stores what a consent leaves',
+  async (kind) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const [user, stored] = [await userThere(), await userThere()];
+    const [persona, other] = [grantor(), grantor()];
+    await connect(user.cookie, persona, kind);
+    await storeGrant(stored, other, { kind });
+    const present = async ({ id }: TestUser, { email }: typeof persona) => {
+      const row = await connectionOf(id, kind);
+      expect(row).toMatchObject({ user_id: id, account: email, made_by: id });
+      const {
+        user_id: _id,
+        account: _account,
+        made_by: _by,
+        refresh_token: _r,
+        access_token: _a,
+        ...rest
+      } = row ?? {};
+      return rest;
+    };
+    expect(await present(stored, other)).toEqual(await present(user, persona));
+    const { refresh_token: lasting, access_token: access } = (await connectionOf(stored.id, kind)) ?? {};
+    const key = await deriveSealingKey(OFFERING.SESSION_SECRET);
+    const open = (token: 'refresh' | 'access', text: unknown) =>
+      openToken(key, { userId: stored.id, kind, token }, String(text));
+    expect([await open('refresh', lasting), await open('access', access)]).toEqual([
+      other.refreshToken,
+      other.answer?.['access_token'],
+    ]);
+  },
+);

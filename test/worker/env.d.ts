@@ -11,3 +11,19 @@ declare namespace Cloudflare {
     SPARE_BUCKET: R2Bucket;
   }
 }
+
+// What the tests use of Node: the types of the Workers runtime leave it out.
+
+declare module 'node:crypto' {
+  interface Hash {
+    update(text: string): Hash;
+    digest(encoding: 'hex' | 'base64url'): string;
+  }
+  export function createHash(algorithm: string): Hash;
+  export function createHmac(algorithm: string, key: string): Hash;
+  export function randomUUID(): string;
+}
+
+declare module 'node:util' {
+  export function isDeepStrictEqual(one: unknown, other: unknown): boolean;
+}

@@ -178,8 +178,12 @@ test('24 deliveries a day are stored; more wait for the next day, and repeated o
   ({ cookie } = await signedInUser());
   const [inbox, other] = [await anInbox(cookie), await anInbox(cookie)];
   expect((await deliver(inbox, 'x,y\n1,2')).status).toBe(422); // stores nothing, and counts for nothing
-  for (let day = 0; day < INBOX_DELIVERIES.count; day++)
-    expect((await deliver(inbox, makeCsv(), withKey(`key-${day}`))).status).toBe(200);
+  expect((await deliver(inbox, makeCsv(), withKey('key-0'))).status).toBe(200);
+  await env.DB.prepare("UPDATE rate_limits SET count = count + ? WHERE key LIKE 'inbox-delivery:%'")
+    .bind(INBOX_DELIVERIES.count - 3)
+    .run();
+  for (const last of ['key-1', 'key-2'])
+    expect((await deliver(inbox, makeCsv(), withKey(last))).status).toBe(200);
   const refused = await deliver(inbox);
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, String(DAY / 1000)]);
   expect((await deliver(inbox, makeCsv(), withKey('key-0'))).status).toBe(200);

@@ -11,6 +11,7 @@ import { makeSave } from './analysis-support.ts';
 import { callThere, connect, grantor, userThere } from './connection-support.ts';
 import { deliver } from './inbox-support.ts';
 import { ACCOUNT, adsOf, advertiser, mobileRule, post, readPush, setAds } from './push-support.ts';
+import type { Advertiser } from './push-support.ts';
 import type { TestUser } from './support.ts';
 import { connectTeam, namesInLog, teamThere } from './team-connection-support.ts';
 import { enrol } from './team-support.ts';
@@ -409,15 +410,40 @@ async function prepare() {
   return { user, id, before: await inUseOf(id) };
 }
 
+/** The tables that a push and its undo change, those first that refer to others. */
+const CHANGED = ['push_marks', 'alerts', 'watched_rules', 'pushes'];
+
+/** Keeps what a user has here and at Google. The function that it returns puts it back, so that each break point begins from there. */
+async function keepState({ id, token }: Advertiser): Promise<() => Promise<void>> {
+  const { customers } = await adsOf(token);
+  const stored = await env.DB.batch(
+    CHANGED.map((table) => env.DB.prepare(`SELECT * FROM ${table} WHERE user_id = ?`).bind(id)),
+  );
+  const inserts = CHANGED.flatMap((table, at) =>
+    (stored[at]?.results ?? []).map((row) => {
+      const values = Object.values(row as object);
+      const places = values.map(() => '?').join(', ');
+      return env.DB.prepare(`INSERT INTO ${table} VALUES (${places})`).bind(...values);
+    }),
+  ).toReversed();
+  const deletes = CHANGED.map((table) => env.DB.prepare(`DELETE FROM ${table} WHERE user_id = ?`).bind(id));
+  return async () => {
+    await env.DB.batch([...deletes, ...inserts, env.DB.prepare('DELETE FROM rate_limits')]);
+    await setAds(token, { customers });
+  };
+}
+
 test('a Worker that ends between any two steps of a push has marked its rules only if the push has ended, and the next push marks them', async () => {
-  const whole = await prepare();
+  const { user, id, before } = await prepare();
+  const putBack = await keepState(user);
+  const analysis = { id, version: 0 };
   const counter = endsAfter(Infinity);
-  await push(whole.user, { id: whole.id, version: 0 }, { bindings: { DB: counter.DB } });
+  await push(user, analysis, { bindings: { DB: counter.DB } });
   const states = new Set<string>();
   expect(counter.count()).toBeGreaterThan(8);
   for (let answers = 1; answers < counter.count(); answers++) {
-    const { user, id, before } = await prepare();
-    const analysis = { id, version: 0 };
+    await putBack();
+    expect(await inUseOf(id)).toEqual(before);
     const answer = await askPush(user, analysis, { bindings: { DB: endsAfter(answers).DB } });
     expect(answer.status).toBe(503);
     await endBusyTime(user.id);
@@ -435,16 +461,18 @@ test('a Worker that ends between any two steps of a push has marked its rules on
 });
 
 test('a Worker that ends between any two steps of an undo has restored the rules only if the undo has ended, and it can be tried again', async () => {
-  const whole = await prepare();
+  const { user, id, before } = await prepare();
+  const made = await push(user, { id, version: 0 });
+  const marked = await inUseOf(id);
+  const putBack = await keepState(user);
   const counter = endsAfter(Infinity);
-  await undo(whole.user, await push(whole.user, { id: whole.id, version: 0 }), { DB: counter.DB });
-  expect(await inUseOf(whole.id)).toEqual(whole.before);
+  await undo(user, made, { DB: counter.DB });
+  expect(await inUseOf(id)).toEqual(before);
+  const path = `/api/pushes/${made.id}/undo`;
   const states = new Set<string>();
   for (let answers = 1; answers < counter.count(); answers++) {
-    const { user, id, before } = await prepare();
-    const made = await push(user, { id, version: 0 });
-    const marked = await inUseOf(id);
-    const path = `/api/pushes/${made.id}/undo`;
+    await putBack();
+    expect(await inUseOf(id)).toEqual(marked);
     expect((await post(path, user.cookie, undefined, { DB: endsAfter(answers).DB })).status).toBe(503);
     await endBusyTime(user.id);
     const { state } = await readPush(await callThere(`/api/pushes/${made.id}`, user));

@@ -4,7 +4,7 @@ import type { PushList, PushPreview, PushRecord } from '#contract/push-answers.t
 import type { PushedRule } from '#contract/pushes.ts';
 import type { Env } from '#worker/env.ts';
 import type { Call, Failure, StoodCustomer } from '../support/google-ads-stand-in.ts';
-import { callThere, connect, grantor, userThere } from './connection-support.ts';
+import { callThere, grantor, storeGrant, userThere } from './connection-support.ts';
 import type { TestUser } from './support.ts';
 
 export const ACCOUNT = { id: '1234567890', via: null };
@@ -17,7 +17,7 @@ export interface Advertiser extends TestUser {
 export async function advertiser(): Promise<Advertiser> {
   const user = await userThere();
   const persona = grantor();
-  await connect(user.cookie, persona, 'google-rules');
+  await storeGrant(user, persona, { kind: 'google-rules' });
   return { ...user, token: String(persona.answer?.['access_token']) };
 }
 

@@ -13,10 +13,11 @@ import {
   connectionOf,
   endAccess,
   grantor,
+  storeGrant,
   userThere,
 } from './connection-support.ts';
 import { ORIGIN } from './support.ts';
-import { connectTeam, teamThere } from './team-connection-support.ts';
+import { teamThere } from './team-connection-support.ts';
 
 const db = openDatabase(env.DB, 60_000); // for all tests together
 
@@ -46,8 +47,8 @@ async function connected(kind: ConnectionKind, refresh: StandInPersona['refresh'
   const [user, other] = [await userThere(), await userThere()];
   const team = await teamThere(user);
   await connect(user.cookie, giver(kind, refresh), kind);
-  await connect(other.cookie, giver(kind), kind);
-  if (kind !== 'google-values') await connectTeam(team, user, giver(kind), kind);
+  await storeGrant(other, grantor(), { kind });
+  await storeGrant(user, grantor(), { kind, userId: team });
   const others = () => Promise.all([connectionOf(other.id, kind), connectionOf(team, kind)]);
   await endAccess(user.id, 0, kind);
   return { user, others };
@@ -71,24 +72,26 @@ test.each(REFRESHED)('a refresh of %s that is refused twice ends the connection'
 });
 
 // learn.microsoft.com, "InteractionRequiredAuthErrorCodes" of @azure/msal-node, read 2026-11-29: the codes that need the user again.
-test.each(['interaction_required', 'consent_required', 'login_required'])(
-  'where %s is the answer, the connection ends at once and the visitor is asked to connect again',
-  async (error) => {
-    for (const kind of REFRESHED) {
-      const { user, others } = await connected(kind, refusal(error, 1));
-      const before = await others();
-      expect(await tokenOf(user.id, kind)).toBeNull();
-      expect(await connectionOf(user.id, kind)).toBeNull();
-      expect(await others()).toEqual(before);
-    }
-    const { user } = await connected('google-values', refusal(error, 1));
-    const answer = await askToken(user.cookie, {}, 'google-values');
-    expect([answer.status, await answer.json()]).toEqual([
-      409,
-      { message: `Please connect ${CONNECTION_NAMES['google-values']} again.`, code: 'DISCONNECTED' },
-    ]);
-  },
-);
+test.each([
+  ['interaction_required', 'microsoft'],
+  ['consent_required', 'google-rules'],
+  ['login_required', 'sheets'],
+] as const)('where %s is the answer of %s, the connection ends at once', async (error, kind) => {
+  const { user, others } = await connected(kind, refusal(error, 1));
+  const before = await others();
+  expect(await tokenOf(user.id, kind)).toBeNull();
+  expect(await connectionOf(user.id, kind)).toBeNull();
+  expect(await others()).toEqual(before);
+});
+
+test('where the connection has ended, the visitor is asked to connect again', async () => {
+  const { user } = await connected('google-values', refusal('interaction_required', 1));
+  const answer = await askToken(user.cookie, {}, 'google-values');
+  expect([answer.status, await answer.json()]).toEqual([
+    409,
+    { message: `Please connect ${CONNECTION_NAMES['google-values']} again.`, code: 'DISCONNECTED' },
+  ]);
+});
 
 test.each([
   ['server_error', 'sheets'],

@@ -18,7 +18,7 @@ import { startDueRuns } from '#worker/runs/start-runs.ts';
 import { eventually } from '../support/eventually.ts';
 import { tabsAnswer } from '../support/google-sheets.ts';
 import { aSave, csvOf, FALLEN, SAVED_AT } from './alert-support.ts';
-import { disconnect } from './connection-support.ts';
+import { connect, disconnect, grantor, userThere } from './connection-support.ts';
 import { Mailbox } from './mail-support.ts';
 import {
   aSheet,
@@ -56,8 +56,16 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Fires the hourly handler, and waits for the runs that it begins. */
-const runAt = (time: number): Promise<void> => withRuns(() => fireHourly(time));
+/** Somebody whose right Google knows, so that it is refreshed where days go by. */
+async function aLastingOwner() {
+  const user = await userThere();
+  await connect(user.cookie, grantor());
+  return user;
+}
+
+/** Begins what is due, as the hourly handler does before it cleans up, and waits for the runs. */
+const runAt = (time: number): Promise<void> =>
+  withRuns(() => startDueRuns({ env, db: openDatabase(env.DB, 60_000) }, time));
 
 const change = ({ owner, analysisId }: TestSheet, what: string, method = 'POST', body?: unknown) =>
   callScheduling(`/api/analyses/${analysisId}/source${what}`, { method, cookie: owner.cookie, body });
@@ -90,10 +98,11 @@ test('a sheet is read in the hour of its schedule, once, and no other one is', a
   await change(later, '/schedule', 'PUT', twoDaysAfter(sheet));
   await change(inTheDay, '/pause');
   const before = await Promise.all([later, inTheDay].map(rowOf));
-  await runAt(sheet.dueAt - 1);
+  const hourly = (time: number) => withRuns(() => fireHourly(time));
+  await hourly(sheet.dueAt - 1);
   expect(await numbersOf(sheet)).toEqual([]);
-  await runAt(sheet.dueAt);
-  await runAt(sheet.dueAt + HOUR - 1);
+  await hourly(sheet.dueAt);
+  await hourly(sheet.dueAt + HOUR - 1);
   const [version, ...more] = await versionsOf(sheet);
   expect([version, more]).toMatchObject([{ number: 1, leads: 40, converted: 10 }, []]);
   // No platform knows its sources.
@@ -107,7 +116,7 @@ test('a sheet is read in the hour of its schedule, once, and no other one is', a
 });
 
 test('missed hours give one run, and the next one is that of the schedule', async () => {
-  const sheet = await aSheet(await aSheetOwner());
+  const sheet = await aSheet(await aLastingOwner());
   vi.useFakeTimers({ now: sheet.dueAt + 3 * DAY + MINUTE, toFake: ['Date'] });
   await runAt(Date.now());
   await runAt(Date.now());
@@ -415,7 +424,7 @@ test('a run judges its version and tells of it once, also where each step is don
   vi.useFakeTimers({ now: SAVED_AT, toFake: ['Date'] });
   const mailbox = new Mailbox();
   Object.assign(env, mailbox.bindings);
-  const owner = await aSheetOwner();
+  const owner = await aLastingOwner();
   await database
     .prepare('UPDATE users SET email_proved_at = 1, alert_mail_at = 1 WHERE id = ?')
     .bind(owner.id)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { loadSigningKey, SIGNING_KEY } from '#worker/auth/signing.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import { ensureSchema } from '#worker/db/migrate.ts';
+import './stand-ins.ts';
 
 let signingKey: unknown;
 

@@ -7,7 +7,7 @@ import type { Env } from '#worker/env.ts';
 import worker from '#worker/index.ts';
 import type { StandInSheet } from '../support/google-sheets-stand-in.ts';
 import { makeSave } from './analysis-support.ts';
-import { callThere, connect, grantor, OFFERING, userThere } from './connection-support.ts';
+import { callThere, grantor, OFFERING, storeGrant, userThere } from './connection-support.ts';
 import { makeCsv, storedOf } from './inbox-support.ts';
 import type { CallOptions, TestUser } from './support.ts';
 
@@ -68,9 +68,8 @@ export const twoDaysAfter = ({ dueAt }: TestSheet) => ({
 /** Somebody who has connected Google Sheets. */
 export async function aSheetOwner(): Promise<TestSheet['owner']> {
   const user = await userThere();
-  const { cookie } = user;
-  await connect(cookie ?? '', grantor());
-  return { ...user, cookie: cookie ?? '' };
+  await storeGrant(user, grantor(), { kind: 'sheets' });
+  return user;
 }
 
 /** The body that makes a sheet the source of an analysis. */

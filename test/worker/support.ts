@@ -120,6 +120,13 @@ export async function signedInUser(
   return { id, email, cookie: `__Host-session=${await seal(key, 'session', token)}` };
 }
 
+/** Raises the counters of a limit that there are, as this many more calls would. */
+export async function spend(limit: string, calls: number): Promise<void> {
+  await env.DB.prepare('UPDATE rate_limits SET count = count + ? WHERE key LIKE ?')
+    .bind(calls, `${limit}:%`)
+    .run();
+}
+
 /** Rows that a query counts. */
 export async function count(sql: string, ...values: unknown[]): Promise<number> {
   const row = await env.DB.prepare(`SELECT count(*) AS n FROM ${sql}`)

@@ -4,6 +4,7 @@ import { hash } from 'bcryptjs';
 import { getTableName } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { saveAnalysisSchema } from '#contract/analyses.ts';
 import { app } from '#worker/app.ts';
 import type { AppEnv, Env } from '#worker/env.ts';
 import { USER_OWNED_TABLES } from '#worker/db/belongings.ts';
@@ -654,21 +655,22 @@ const WRONG: unknown[] = [null, true, 7, 'text', [], { a: 1 }];
 test('every field of a save refuses every other kind of value', async () => {
   const { cookie, id } = await signedInUser();
   const body: unknown = JSON.parse(JSON.stringify(withDataset()));
-  let sent = 0;
+  let tried = 0;
+  // The call is made only for what the contract takes and the call refuses: how a save refuses is said in analyses.test.ts.
+  const isRefused = async (sent: unknown) =>
+    !saveAnalysisSchema.safeParse(sent).success ||
+    (await save(JSON.stringify(sent), { cookie })).status === 400;
   for (const path of listPaths(body)) {
     const kind = kindOf(at(body, path));
     const isOpenEnd = path.at(-1) === 'max';
-    const others = WRONG.filter(
-      (value) => kindOf(value) !== kind && !(isOpenEnd && ['null', 'number'].includes(kindOf(value))),
-    );
-    // Two of them each, in turn, so that all are tried over the fields.
-    for (const wrong of [others[sent % others.length], others[(sent + 2) % others.length]]) {
-      if (sent++ % 15 === 0) await env.DB.prepare('DELETE FROM rate_limits').run();
-      const response = await save(JSON.stringify(put(body, path, wrong)), { cookie });
-      expect([path.join('.'), wrong, response.status]).toEqual([path.join('.'), wrong, 400]);
+    for (const wrong of WRONG) {
+      if (kindOf(wrong) === kind || (isOpenEnd && ['null', 'number'].includes(kindOf(wrong)))) continue;
+      tried += 1;
+      const names = [path.join('.'), wrong];
+      expect([...names, await isRefused(put(body, path, wrong))]).toEqual([...names, true]);
     }
   }
-  expect(sent).toBeGreaterThan(100);
+  expect(tried).toBeGreaterThan(250);
   expect(await count('saved_analyses WHERE user_id = ?', id)).toBe(0);
 });
 

@@ -497,3 +497,64 @@ test('a text may be a mebibyte of characters long', () => {
   expect(problemOf(textSchema, text(1_048_576))).toBeNull();
   expect(problemOf(textSchema, text(1_048_577))).toBe(': must have at most 1048576 characters');
 });
+
+/** The example with another value at a path, or with none. */
+function broken(path: string, value: unknown): unknown {
+  const body = JSON.parse(JSON.stringify(exampleSave)) as Record<string, unknown>;
+  const keys = path.split('.');
+  const last = keys.pop() ?? '';
+  const parent = keys.reduce((at, key) => at[key] as Record<string, unknown>, body);
+  if (value === undefined) delete parent[last];
+  else parent[last] = value;
+  return body;
+}
+
+test.each([
+  ['fileName', undefined, 'fileName: fileName must be text'],
+  ['fileName', '', 'fileName: fileName must not be empty'],
+  ['fileName', 'x'.repeat(256), 'fileName: fileName must have at most 255 characters'],
+  ['conversionValue', -1, 'conversionValue: Conversion Value must be a number of at least 0'],
+  ['conversionValue', '100', 'conversionValue: Conversion Value must be a number of at least 0'],
+  [
+    'significanceThreshold',
+    0,
+    'significanceThreshold: Significance Threshold must be a number from 1 to 100',
+  ],
+  ['analysisData', undefined, 'analysisData: Invalid input'],
+  ['analysisData', null, 'analysisData: Invalid input'],
+  ['analysisData', [], 'analysisData: Invalid input'],
+  ['analysisData.metrics', undefined, 'analysisData.metrics: must be a list'],
+  ['analysisData.metrics', {}, 'analysisData.metrics: must be a list'],
+  ['analysisData.metrics', [null], 'analysisData.metrics.0: Invalid input'],
+  [
+    'analysisData.metrics.1.conversionRate',
+    101,
+    'analysisData.metrics.1.conversionRate: must be a number from 0 to 100',
+  ],
+  [
+    'analysisData.metrics.1.totalLeads',
+    1.5,
+    'analysisData.metrics.1.totalLeads: must be a whole number of at least 0',
+  ],
+  ['analysisData.overallRate', 'x', 'analysisData.overallRate: must be a number from 0 to 100'],
+  ['analysisData.totalLeads', -1, 'analysisData.totalLeads: must be a whole number of at least 0'],
+  ['analysisData.dataSource', 'sheet', 'analysisData.dataSource: Invalid input'],
+  ['configurationData', undefined, 'configurationData: Invalid input'],
+  ['configurationData.statusColumn', 5, 'configurationData.statusColumn: must be text'],
+  ['configurationData.attributeColumns', [], 'configurationData.attributeColumns: Invalid input'],
+  [
+    'configurationData.attributeColumns',
+    ['a', 'b', 'c', 'd'],
+    'configurationData.attributeColumns: Invalid input',
+  ],
+  ['configurationData.qualifiedValues', ['a', 5], 'configurationData.qualifiedValues.1: must be text'],
+  ['configurationData.valueMappings', { a: 'b' }, 'configurationData.valueMappings.a: must be an object'],
+  ['configurationData.valueMappings', { a: { b: 1 } }, 'configurationData.valueMappings.a.b: must be text'],
+  [
+    'configurationData.binningConfig',
+    { a: { type: 'text' } },
+    'configurationData.binningConfig.a.type: Invalid input',
+  ],
+])('a save whose %s is %j is refused in words', (path, value, message) => {
+  expect(problem(broken(path, value))).toBe(message);
+});
