@@ -26,26 +26,52 @@ function put(target: Record<string, unknown>, path: readonly string[], value: un
   else put((target[key] ??= {}) as Record<string, unknown>, rest, value);
 }
 
-/** The fields that a query selects or compares, but those that Google does not select. */
-export function findUnknownFields(query: string): string[] {
-  const [, selected = '', , where = ''] = QUERY.exec(query) ?? [];
-  const compared = where.split(' AND ').flatMap((condition) => CONDITION.exec(condition)?.[1] ?? []);
-  return [...selected.split(', '), ...compared].filter((field) => !SELECTABLE.includes(field));
+interface Query {
+  resource: string;
+  paths: string[][];
+  tests: ((row: object) => boolean)[];
+  limit: number | undefined;
 }
 
-/** The rows that a query of the Google Ads Query Language finds, with the selected fields only. */
-export function runQuery(query: string, resources: Readonly<Record<string, readonly object[]>>): Row[] {
+/** The queries of a test are few, and asked often: each is read once. */
+const queries = new Map<string, Query>();
+const unknownFields = new Map<string, string[]>();
+
+function readOnce<T>(read: Map<string, T>, query: string, make: (query: string) => T): T {
+  const known = read.get(query) ?? make(query);
+  read.set(query, known);
+  return known;
+}
+
+/** The fields that a query selects or compares, but those that Google does not select. */
+export const findUnknownFields = (query: string): string[] =>
+  readOnce(unknownFields, query, () => {
+    const [, selected = '', , where = ''] = QUERY.exec(query) ?? [];
+    const compared = where.split(' AND ').flatMap((condition) => CONDITION.exec(condition)?.[1] ?? []);
+    return [...selected.split(', '), ...compared].filter((field) => !SELECTABLE.includes(field));
+  });
+
+function readQuery(query: string): Query {
   const [, selected = '', resource = '', where, limit] = QUERY.exec(query) ?? [];
   const pathOf = (field: string): string[] => {
     const [first, ...path] = field.split('.');
     if (first !== resource || !SELECTABLE.includes(field)) throw new BadQuery(`no such field: ${field}`);
     return path.map(camel);
   };
-  const paths = selected.split(', ').map(pathOf);
-  const conditions = where?.split(' AND ').map((condition) => toTest(condition, pathOf)) ?? [];
+  return {
+    resource,
+    paths: selected.split(', ').map(pathOf),
+    tests: where?.split(' AND ').map((condition) => toTest(condition, pathOf)) ?? [],
+    limit: limit === undefined ? undefined : Number(limit),
+  };
+}
+
+/** The rows that a query of the Google Ads Query Language finds, with the selected fields only. */
+export function runQuery(query: string, resources: Readonly<Record<string, readonly object[]>>): Row[] {
+  const { resource, paths, tests, limit } = readOnce(queries, query, readQuery);
   return (resources[resource] ?? [])
-    .filter((row) => conditions.every((holds) => holds(row)))
-    .slice(0, limit === undefined ? undefined : Number(limit))
+    .filter((row) => tests.every((holds) => holds(row)))
+    .slice(0, limit)
     .map((row) => {
       const shown = {};
       for (const path of paths) {

@@ -220,7 +220,7 @@ test('wherever the pieces of a file are cut, its rows and findings are those of 
       const read = await readCsv(reader ?? bytes, options, () => {});
       expectSame(describeRead(read), describeRead(await readCsv(bytes, options, () => {})));
     }),
-    { numRuns: 200 },
+    { numRuns: 70 },
   );
 });
 

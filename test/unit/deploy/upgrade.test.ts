@@ -13,6 +13,8 @@ const PROJECT = new URL('../../..', import.meta.url).pathname;
 const ORIGIN = 'https://lva.test';
 const ISOLATES = ['one', 'two', 'three'];
 const BURST = 10;
+/** The longest step takes more than a minute beside other work. */
+const TIME = 240_000;
 const FIRST = '0001_initial.sql';
 const NEXT = '9999_next.sql';
 
@@ -36,7 +38,7 @@ beforeAll(async () => {
   carried = (await readdir(join(PROJECT, 'migrations'))).toSorted();
   server = createTestHarness({ workers: await makeRelease('first', [FIRST]) });
   await server.listen();
-}, 60_000);
+}, TIME);
 
 afterAll(async () => {
   await server.close();
@@ -151,7 +153,7 @@ async function expectHealthy(): Promise<void> {
 }
 
 /** One story in four steps, in this order whatever the seed: to start the isolates anew for each takes a minute more. */
-describe('a database and the releases of the Worker', { shuffle: false }, () => {
+describe('a database and the releases of the Worker', { shuffle: false, timeout: TIME }, () => {
   test('several isolates that start at once on an empty database give it the schema', async () => {
     await expectHealthy();
     expect(await readApplied()).toEqual([FIRST]);

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import { MICROSOFT_CORRECTIONS } from '#frontend/analysis/platforms/microsoft-advertising/microsoft-corrections.ts';
 import { judge } from '#frontend/analysis/judge/analyse.ts';
 import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
 import { findLeadWorth } from '#frontend/analysis/judge/lead-worth.ts';
@@ -415,13 +416,19 @@ describe('the comparison', () => {
   });
 });
 
-test.each([
-  [100_000, [100_000]],
-  [100_001, [100_000, 1]],
-])(
-  'of %i corrections for Microsoft no file has more than 100,000 rows',
-  { timeout: 120_000 },
-  async (count, taken) => {
+describe('corrections for Microsoft', () => {
+  test('come in files of 100,000 rows at most', () => {
+    expect(MICROSOFT_CORRECTIONS.maxRows).toBe(100_000);
+  });
+
+  test.each([
+    [3, [3]],
+    [4, [3, 1]],
+    [6, [3, 3]],
+  ])('of %i no file has more rows than the limit, here 3', async (count, taken) => {
+    const { maxRows } = MICROSOFT_CORRECTIONS;
+    onTestFinished(() => void Object.assign(MICROSOFT_CORRECTIONS, { maxRows }));
+    Object.assign(MICROSOFT_CORRECTIONS, { maxRows: 3 });
     const clicks = Array.from({ length: count }, (_, at) => `click_${String(at).padStart(8, '0')}`);
     const sent = [
       'Parameters:TimeZone=+0000',
@@ -441,8 +448,8 @@ test.each([
     expect([...heads]).toEqual([expect.stringMatching(/^Parameters:TimeZone=\+0000\|Microsoft Click ID,/)]);
     const written = texts.flatMap((text) => text.match(/^click_\d{8}/gm) ?? []);
     expect(written).toEqual(clicks);
-  },
-);
+  });
+});
 
 describe('addresses', () => {
   const MICROSOFT = { ...COLUMNS, msclkid: null, phone: 2, country: 3 };
