@@ -106,7 +106,7 @@ async function expectEveryTab(page: Page, wizard: Wizard): Promise<void> {
   for (const tab of ['Value Rules', 'Segment Details', 'Correlations', 'Lead Calculator'] as const) {
     await wizard.tab(tab).click();
     await expect(wizard.tab(tab)).toHaveAttribute('aria-selected', 'true');
-    // What is around the tabs is the same for all of them.
+    // The page around the tabs is the same for all of them.
     await expectEveryLook(page, tab, tab === 'Value Rules' ? undefined : wizard.openPanel());
     await expectReflow(page, tab);
   }

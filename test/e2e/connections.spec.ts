@@ -117,7 +117,7 @@ async function push(page: Page): Promise<void> {
 
 const history = (page: Page) => part(page).getByRole('region', { name: /^Your pushes to / });
 
-/** Undoes the newest push; so many are undone then. */
+/** Undoes the newest push; `undone` counts all pushes that are undone then. */
 async function undo(page: Page, undone = 1): Promise<void> {
   await history(page)
     .getByRole('button', { name: /^Undo the push of/ })

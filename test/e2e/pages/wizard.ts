@@ -94,7 +94,7 @@ export class Wizard {
     return this.page.getByRole('tab', { name, exact: true });
   }
 
-  /** What the open tab of the results shows. */
+  /** The contents of the open tab of the results. */
   openPanel(): Locator {
     return this.page.getByRole('tabpanel');
   }
