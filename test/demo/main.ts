@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createServer } from 'vite';
 import { MINUTE, SECOND } from '#contract/limits.ts';
-import { madeParts } from '../../frontend/build/made-parts.ts';
+import '../simulations/text-modules.ts';
 import { startDataManager } from '../support/data-manager-stand-in.ts';
 import { makeCustomer } from '../support/google-ads-stand-in.ts';
 import { serveSite, serveStandIns } from '../support/serve-site.ts';
@@ -25,24 +24,6 @@ import { describeDemo } from './steps.ts';
 const { values } = parseArgs({ options: { port: { type: 'string' } } });
 const port = Number(values.port ?? process.env.PORT ?? 8790);
 const address = `http://localhost:${port}`;
-
-/** The save of the example, by the code of the front end, which Vite reads. */
-async function packExample(rows: readonly string[][]) {
-  const vite = await createServer({
-    configFile: false,
-    plugins: madeParts(),
-    appType: 'custom',
-    logLevel: 'error',
-    server: { middlewareMode: true, ws: false, watch: null },
-    optimizeDeps: { noDiscovery: true },
-  });
-  try {
-    const module = await vite.ssrLoadModule(new URL('pack-example.ts', import.meta.url).pathname);
-    return (module as typeof import('./pack-example.ts')).packExample(rows); // its own exports
-  } finally {
-    await vite.close();
-  }
-}
 
 /** The stand-in that the browser calls, with the accounts that the one of Google Ads shows. */
 function startDataManagerOfDemo(): Promise<string> {
@@ -74,7 +55,9 @@ async function start(): Promise<string> {
   const worker = await serveSite({ address, port: 0, persist: makeFolder(), settings });
 
   const site = { address, worker: (await worker.url).origin };
-  const packed = await packExample(earlier);
+  // Its modules import texts, which Node knows how to do only now.
+  const { packExample } = await import('./pack-example.ts');
+  const packed = packExample(earlier);
   const example = await makeExample(site, standIns.googleApis, { packed, earlier, latest });
   const demo = { site, example, google: standIns.google, latest };
   await serveFront({

@@ -135,7 +135,7 @@ test('deals cut a source by conversions and raise it by value, from upload to a 
     .getByRole('row', { name: /Fair/ })
     .first();
   await expect(fair).toContainText(/capped 0\.\d\dx/);
-  await expectEveryLook(page, 'segments by value');
+  await expectEveryLook(page, 'segments by value', wizard.openPanel());
   const byValueFile = await wizard.download(wizard.button('Download Analysis Results'));
   const row = readExport(byValueFile.text).find(({ Value }) => Value === LINKED_IN);
   expect(Number(row?.['Value Lift'])).toBeCloseTo(byValue.lift, 9);

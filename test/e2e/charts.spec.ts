@@ -138,14 +138,14 @@ test('each chart can be downloaded as SVG and PNG, methods are compared and the 
       .getByText('Corrects for overlap. Use this when attributes are related.'),
   ).toBeVisible();
   await expect(page.getByText(/^Actual \(\d+ leads\)$/)).toBeVisible();
-  await expectEveryLook(page, 'estimates of a lead');
+  await expectEveryLook(page, 'estimates of a lead', wizard.openPanel());
 
   await wizard.tab('Check').click();
   const verdict = wizard.heading(
     /^Values per lead were .* off per tenth of unseen leads \(chance alone: .*\); the suggested rules, multiplied, .*\.$/,
   );
   await expect(verdict).toBeVisible();
-  await expectEveryLook(page, 'a finished check');
+  await expectEveryLook(page, 'a finished check', wizard.openPanel());
   const check = await wizard.download(wizard.button('Download CSV'));
   expect(check.name).toMatch(/^check_on_unseen_leads_/);
   expect(check.text).toContain(await verdict.textContent());

@@ -72,7 +72,7 @@ test('statuses, days and young leads are left out of all figures, with a word on
   await expect(quarters).toHaveText([/^Quarter/, /^2025 Q4/, /^2026 Q1/, /^2026 Q2too young/]);
   const rules = await wizard.download(wizard.button('Download All Rules by Quarter'));
   expect(rules.text).toMatch(/^Source,Search,2026 Q2,.*Too young/m);
-  await expectEveryLook(page, 'rules over time');
+  await expectEveryLook(page, 'rules over time', overTime);
 
   // Dates that became weekdays are in the order of the week.
   await wizard.tab('Lead Calculator').click();

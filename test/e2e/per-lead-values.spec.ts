@@ -61,7 +61,7 @@ test('the visitor downloads an upload for a platform, corrections of an earlier 
   await expect(page.getByRole('row', { name: '1 Another value than before: restated' })).toBeVisible();
   await page.getByRole('checkbox', { name: /^Also retract 1 conversion/ }).check();
   await expect(wizard.button('Download Retract by click ID and time')).toBeEnabled();
-  await expectEveryLook(page, 'per-lead values');
+  await expectEveryLook(page, 'per-lead values', wizard.openPanel());
   const restate = await wizard.download(wizard.button('Download Restate by click ID and time'));
   expect(restate.name).toMatch(/^google_ads_restate_by_click_id_\d{4}-\d\d-\d\d\.csv$/);
   expect(findUploadFaults('google-corrections', restate.text, Date.now())).toEqual([]);
@@ -99,7 +99,7 @@ test('the visitor downloads an upload for a platform, corrections of an earlier 
 
   await wizard.button('All ways').click();
   await wizard.button('In the form').click();
-  await expectEveryLook(page, 'the look-up for the form');
+  await expectEveryLook(page, 'the look-up for the form', wizard.openPanel());
   const script = await wizard.download(wizard.button('Download JavaScript'));
   const json = await wizard.download(wizard.button('Download JSON'));
   const sheet = await wizard.download(wizard.button('Download sheet'));

@@ -74,7 +74,7 @@ test('a read-only link shows the figures without an account, and nothing once it
   await preview.getByRole('tab', { name: 'Segment Details' }).click();
   await expect(preview.getByRole('row').filter({ hasText: 'Other (small)' })).toContainText('80');
   await expect(preview.getByText('Fax', { exact: true })).toHaveCount(0);
-  await expectEveryLook(page, 'the preview of a link');
+  await expectEveryLook(page, 'the preview of a link', dialog(page));
   await page.getByRole('checkbox', { name: 'Show the name' }).check();
   await expect(preview.getByRole('heading', { name: 'leads.csv' })).toBeVisible();
   await page.getByRole('button', { name: 'Create link' }).click();
@@ -83,7 +83,7 @@ test('a read-only link shows the figures without an account, and nothing once it
   expect(address).toMatch(new RegExp(`^${baseURL}/shared#[\\w-]{43}$`));
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
-  await expectEveryLook(page, 'a new link');
+  await expectEveryLook(page, 'a new link', dialog(page));
   await page.getByRole('button', { name: 'Done' }).click();
 
   const token = address.split('#')[1] ?? '';
@@ -125,7 +125,7 @@ test('a read-only link shows the figures without an account, and nothing once it
   await expect(page.getByRole('textbox', { name: 'Address' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Keep it' }).click();
   await expect(dialog(page)).toContainText('When you end it');
-  await expectEveryLook(page, 'the state of a link');
+  await expectEveryLook(page, 'the state of a link', dialog(page));
   await page.getByRole('button', { name: 'End link' }).click();
   expect(await isOverDialog(page.locator('.ui-scrim').last())).toBe(true);
   await page.getByRole('alertdialog').getByRole('button', { name: 'End link' }).click();
@@ -162,6 +162,6 @@ test.describe('saved without rows', () => {
       'The value "ann@example.com" of "Source" looks like an e-mail address',
     );
     await expect(dialog(page).getByRole('button', { name: 'Create link' })).toBeDisabled();
-    await expectEveryLook(page, 'figures that cannot be shared');
+    await expectEveryLook(page, 'figures that cannot be shared', dialog(page));
   });
 });

@@ -103,7 +103,7 @@ test('an inbox keeps an analysis current, and a rule that ends raises an alert t
     address: await page.getByRole('textbox', { name: 'Address' }).inputValue(),
     token: await page.getByRole('textbox', { name: 'Token' }).inputValue(),
   };
-  await expectEveryLook(page, 'the token of an inbox');
+  await expectEveryLook(page, 'the token of an inbox', page.getByRole('dialog'));
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('Waiting for the first delivery.', { exact: false })).toBeVisible();
 
@@ -152,7 +152,7 @@ test('an inbox keeps an analysis current, and a rule that ends raises an alert t
   await expect(page.getByText('Settings of leads.csv in use', { exact: false })).toBeVisible();
   await wizard.analyze(2);
   await expect(page.getByRole('heading', { name: 'Rules in the platform' })).toBeVisible();
-  await expectEveryLook(page, 'the way from an alert to the plan');
+  await expectEveryLook(page, 'the way from an alert to the plan', wizard.openPanel());
   await page.getByRole('button', { name: 'These rules are in use' }).click();
   await page.getByRole('link', { name: 'Back to leads.csv' }).click();
   await expect(page.getByText(/rules are watched: those of version 2, entered on/)).toBeVisible();
@@ -206,7 +206,7 @@ test('a sheet is read on a schedule and by hand, tells of a failed run, pauses a
     .fill(`https://docs.google.com/spreadsheets/d/${spreadsheetId}/edit#gid=100`);
   await dialog.getByRole('button', { name: 'Next: Choose Tab' }).click();
   await expect(dialog.getByRole('combobox', { name: 'Tab' })).toHaveText('May');
-  await expectEveryLook(page, 'a tab and its schedule');
+  await expectEveryLook(page, 'a tab and its schedule', dialog);
   await dialog.getByRole('button', { name: 'Keep current' }).click();
   await expect(page.getByText(/^Reads “May” of “Leads 2026” every Monday between 7 and 8 AM/)).toBeVisible();
   await expect(page.getByText(/^Next run: Monday, .*, between 7 and 8 AM\./)).toBeVisible();

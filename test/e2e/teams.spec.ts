@@ -111,7 +111,7 @@ test('two people side by side: a team is made, joined, worked in, and left', asy
     await expect(conflict).toContainText(/Theirssaved on .+Yoursmade from the version of .+/);
     await expect(conflict.locator('time')).toHaveCount(2);
     expect(await thresholdOf(id)).toBe(40);
-    await expectEveryLook(page, 'a conflict');
+    await expectEveryLook(page, 'a conflict', conflict);
     await conflict.getByRole('button', { name: 'Replace' }).click();
     await expectMessage(page, 'Analysis Updated');
     expect(await thresholdOf(id)).toBe(20);
@@ -159,7 +159,7 @@ test('two people side by side: a team is made, joined, worked in, and left', asy
     await tab.getByRole('link', { name: 'October', exact: true }).click();
     const lost = tab.getByRole('dialog', { name: 'You are no longer in this team' });
     await expect(lost).toBeVisible();
-    await expectEveryLook(tab, 'a team that was left');
+    await expectEveryLook(tab, 'a team that was left', lost);
     await lost.getByRole('button', { name: 'Go to Personal' }).click();
     await expect(tab.getByText('Nothing saved yet')).toBeVisible();
   });

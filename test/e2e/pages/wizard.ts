@@ -94,6 +94,11 @@ export class Wizard {
     return this.page.getByRole('tab', { name, exact: true });
   }
 
+  /** The contents of the open tab of the results. */
+  openPanel(): Locator {
+    return this.page.getByRole('tabpanel');
+  }
+
   /** The button 'Export All', or one of the other exports in the opened menu beside it. */
   async exportItem(name: 'Export All' | 'Print or save as PDF'): Promise<Locator> {
     if (name === 'Export All') return this.button(name);
