@@ -113,4 +113,3 @@ export const alertCountsSchema = z.object({ open: countSchema, unseen: countSche
 export type Alerts = z.infer<typeof alertsSchema>;
 export type Alert = Alerts['alerts'][number];
 export type RulesInUse = z.output<typeof rulesInUseSchema>;
-export type SeenAlerts = z.infer<typeof seenAlertsSchema>;

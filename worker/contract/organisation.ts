@@ -154,7 +154,6 @@ export const auditSchema = z.object({
   people: z.array(personSchema),
 });
 
-export type DomainRule = z.output<typeof domainRuleSchema>;
 export type RetentionRule = z.output<typeof retentionRuleSchema>;
 export type TeamRules = z.infer<typeof teamRulesSchema>;
 export type AuditPerson = z.infer<typeof personSchema>;

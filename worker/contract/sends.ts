@@ -121,7 +121,6 @@ const listedSendSchema = z.object({
 /** `next` is the id to ask for what was begun before; null where that is all. */
 export const sendsSchema = z.object({ sends: z.array(listedSendSchema), next: z.nullable(z.string()) });
 
-export type SendKeyRequest = z.infer<typeof sendKeyRequestSchema>;
 export type SendKey = z.infer<typeof sendKeySchema>;
 export type SendList = z.infer<typeof sendsSchema>;
 export type NewSend = z.infer<typeof newSendSchema>;

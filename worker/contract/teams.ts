@@ -82,7 +82,5 @@ export const invitationTokenSchema = z.object({ token: z.string() });
 /** Where an analysis goes: the id of a team; null for the user's own analyses. */
 export const destinationSchema = z.object({ team: z.nullable(z.string()) });
 
-export type NewTeam = z.output<typeof newTeamSchema>;
 export type TeamChange = z.output<typeof teamChangeSchema>;
 export type NewInvitation = z.output<typeof newInvitationSchema>;
-export type MoveDestination = z.output<typeof destinationSchema>;

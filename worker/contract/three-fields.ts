@@ -208,7 +208,7 @@ interface Line {
   unknown: number;
 }
 
-/** The counts of pairs by row and column, as far as they are known. */
+/** The counts of pairs by row and column, as far as they are known. @internal */
 export class KnownCounts {
   readonly #counts: (number | null)[][];
   readonly #rows: Line[];

@@ -82,7 +82,7 @@ function sideOf({ adjustedLift }: Pick<JudgedSegment, 'adjustedLift'>): Side | n
  * Without a side it is -Infinity; so it is for a raise whose interval begins at 0.
  * Example: 1.59 to 2.48 is ln 1.59 = 0.47 strong; 0.3 to 0.8 is -ln 0.8 = 0.22; 0.9 to 4 is ln 0.9 = -0.11.
  */
-export function measureStrength(segment: Pick<JudgedSegment, 'adjustedLift' | 'interval'>): number {
+function measureStrength(segment: Pick<JudgedSegment, 'adjustedLift' | 'interval'>): number {
   const { low, high } = segment.interval;
   const side = sideOf(segment);
   if (side === null) return -Infinity;

@@ -242,6 +242,8 @@ function describeTrial({ candidate: _candidate, index, ...figures }: Trial, isCl
  *
  * Values without leads do not count. With one value, with no or only conversions, or with fewer than 4 leads p is 1.
  * Example: 60 of 200, 30 of 150, 15 of 100, 20 of 50: X² 16, p 0.00110361.
+ *
+ * @internal
  */
 export function testColumn(values: readonly Counts[]): { chiSquare: number; pValue: number } {
   const filled = values.filter(({ leads }) => leads > 0);

@@ -38,9 +38,9 @@ export const metaPlatform: AdPlatform<MetaSettings> = {
 };
 
 /** The newest version of the Graph API. Source: developers.facebook.com, "Changelog" (2026-07-29). */
-export const GRAPH_VERSION = 'v26.0';
-export const META_ORIGIN = 'https://graph.facebook.com';
-export const META_DIALOG_ORIGIN = 'https://www.facebook.com';
+const GRAPH_VERSION = 'v26.0';
+const META_ORIGIN = 'https://graph.facebook.com';
+const META_DIALOG_ORIGIN = 'https://www.facebook.com';
 
 /** A long-lived token lasts for about 60 days. Source: developers.facebook.com, "Get long-lived access tokens" (2026-09-11). */
 const LONG_LIVED_MS = 60 * DAY;
@@ -61,7 +61,7 @@ const tokenSchema = z.object({ access_token: z.string(), expires_in: z.optional(
 const profileSchema = z.object({ name: z.string().check(z.minLength(1)) });
 const errorSchema = z.object({ error: z.object({ code: z.number() }) });
 
-/** Proves to Meta that a call with a token comes from the server of the app. Source: "Secure Graph API calls". */
+/** Proves to Meta that a call with a token comes from the server of the app. Source: "Secure Graph API calls". @internal */
 export async function proveSecret(
   { appSecret }: Pick<MetaClient, 'appSecret'>,
   accessToken: string,
@@ -150,6 +150,8 @@ async function removeApp(client: MetaClient, accessToken: string): Promise<Revoc
  * The right to manage ads at Meta. Facebook Login documents PKCE for OpenID only: the state, which is bound to the session, and the
  * secret protect the code. There is one token, of 60 days, and none to refresh it with. Source: developers.facebook.com, "Manually
  * build a login flow" (2026-03-10).
+ *
+ * @internal
  */
 export function metaProvider(client: MetaClient): ConnectionProvider {
   return {

@@ -44,8 +44,9 @@ export const microsoftPlatform: AdPlatform<MicrosoftSettings> = {
 };
 
 /** Work, school and personal accounts. Source: learn.microsoft.com, "Microsoft identity platform", read 2026-11-25. */
-export const MICROSOFT_LOGIN_ORIGIN = 'https://login.microsoftonline.com';
+const MICROSOFT_LOGIN_ORIGIN = 'https://login.microsoftonline.com';
 
+/** @internal */
 export const microsoftEndpoints = (origin: string) => ({
   issuer: `${origin}/{tenantid}/v2.0`,
   authorizationEndpoint: `${origin}/common/oauth2/v2.0/authorize`,
@@ -63,7 +64,7 @@ const claimsSchema = z.object({ preferred_username: z.string().check(z.minLength
 const nameOf = (claims: unknown): string | null =>
   claimsSchema.safeParse(claims).data?.preferred_username ?? null;
 
-/** The right to manage campaigns in Microsoft Advertising. Microsoft has no call that gives it back. */
+/** The right to manage campaigns in Microsoft Advertising. Microsoft has no call that gives it back. @internal */
 export function microsoftProvider(
   client: OpenIdClient,
   environment: keyof typeof SCOPES,
