@@ -8,10 +8,10 @@ export type PageComponent = ComponentType<{ id: string }>;
 export const LATER_PAGES: Readonly<
   Record<Exclude<PageName, 'home'>, () => Promise<Readonly<Record<string, PageComponent>>>>
 > = {
-  login: () => import('#frontend/features/sign-in/sign-in.tsx').then(({ SignIn }) => ({ SignIn })),
-  signup: () => import('#frontend/features/sign-in/sign-in.tsx').then(({ SignUp }) => ({ SignUp })),
+  login: () => import('#frontend/features/sign-in/sign-in.tsx').then((page) => ({ SignIn: page.SignIn })),
+  signup: () => import('#frontend/features/sign-in/sign-in.tsx').then((page) => ({ SignUp: page.SignUp })),
   'link-google': () =>
-    import('#frontend/features/sign-in/sign-in.tsx').then(({ LinkGoogle }) => ({ LinkGoogle })),
+    import('#frontend/features/sign-in/sign-in.tsx').then((page) => ({ LinkGoogle: page.LinkGoogle })),
   'log-out': () => import('./log-out.tsx'),
   mail: () => import('./mail.tsx'),
   saved: () => import('#frontend/features/saved/saved-list.tsx'),

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { useSearchParams, useLocation, useNavigate } from 'react-router-dom';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
 
 /** Removes a parameter from the address and passes its value on once. */
 export function useAddressMessage(name: string, onMessage: (value: string) => void): void {
@@ -19,25 +19,4 @@ export function useAddressMessage(name: string, onMessage: (value: string) => vo
     // The callback stays the same as long as the page is shown.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [value]);
-}
-
-/** The target of 'Skip to content', which the browser follows by itself until the program has started. It is no token. */
-const CONTENT = '#main';
-
-/**
- * The token of a link; '' without one. It stays after the '#' of the address, which no browser sends, so that a visitor can
- * copy the address, bookmark it and pass it on. A message that is taken out of the address takes the token with it, so the
- * token is restored.
- */
-export function useHashToken(): string {
-  const { pathname, search, hash } = useLocation();
-  const navigate = useNavigate();
-  const given = hash === CONTENT ? '' : hash.slice(1);
-  const [last, setLast] = useState('');
-  const token = given || last;
-  if (token !== last) setLast(token);
-  useEffect(() => {
-    if (token && !given) void navigate({ pathname, search, hash: `#${token}` }, { replace: true });
-  }, [token, given, pathname, search, navigate]);
-  return token;
 }

@@ -22,7 +22,7 @@ export function keepInvitation(token: string): void {
   tabStorage.keep(KEY, token);
 }
 
-/** Returns the remembered token and forgets it; null without one. */
+/** Returns the remembered token and forgets it; null without one. @internal */
 export function takeInvitation(): string | null {
   const token = tabStorage.read(KEY);
   tabStorage.forget(KEY);

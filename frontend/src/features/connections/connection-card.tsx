@@ -283,7 +283,7 @@ const OTHERS: Readonly<Record<Exclude<ConnectionKind, RuleKind>, ConnectionWords
   },
 };
 
-/** The sentences about a connection of the user, or of a team. */
+/** The sentences about a connection of the user, or of a team. @internal */
 export function connectionWords(kind: ConnectionKind, isOfTeam: boolean): ConnectionWords {
   const words = kind in OTHERS ? OTHERS[kind as keyof typeof OTHERS] : PUSH_WORDS[PLATFORM_OF[kind]];
   return isOfTeam ? { ...words, use: words.teamUse } : words;

@@ -185,6 +185,7 @@ const CODE = /^[A-Z]{2}$/;
  * The names to look up for a place of the file. Platforms search by names, so a code of two letters is also looked up as the state
  * and the country that it may stand for; the visitor says which one it is.
  * Examples: 'TX' is 'TX' and 'Texas'; 'CA' is 'CA', 'California' and 'Canada'; 'Berlin' is 'Berlin'.
+ * @internal
  */
 export function listLookUps(value: string): string[] {
   const code = value.trim();

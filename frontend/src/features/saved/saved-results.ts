@@ -182,6 +182,7 @@ async function openThread(file: File, signal: AbortSignal): Promise<LeadThread> 
 /**
  * How many segments have another label than they had when the analysis was saved, under the settings that were saved with it. Labels
  * are stored by conversions; a segment without a stored label, as in records of earlier releases, has not changed.
+ * @internal
  */
 export function countChangedLabels(
   stored: readonly Metric[],

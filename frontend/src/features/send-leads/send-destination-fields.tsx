@@ -175,14 +175,14 @@ export function latestDestination([latest]: readonly ListedSend[]): TypedDestina
 /** Google writes ids of accounts with hyphens, and people copy blanks. */
 const digitsOf = (text: string): string => text.replace(/[\s-]/g, '');
 
-/** The digits of a typed id. */
+/** The digits of a typed id. @internal */
 export const readAccount = digitsOf;
 
 const isAccount = (text: string): boolean => /^\d{10}$/.test(digitsOf(text));
 
 const NO_ACCOUNT = 'Ten digits, such as 123-456-7890.';
 
-/** The problem of each field; null without one. */
+/** The problem of each field; null without one. @internal */
 export function findProblems({
   account,
   manager,

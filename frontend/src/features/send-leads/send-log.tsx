@@ -120,6 +120,7 @@ interface SummedOutcomes {
   warnings: readonly { reason: string; count: number }[];
 }
 
+/** @internal */
 export function sumOutcomes({ outcomes, updatedAt }: ListedSend, now = Date.now()): SummedOutcomes {
   return {
     ...outcomes,
@@ -139,7 +140,7 @@ function nextLook(
 
 const openRequests = ({ requests }: Send) => requests.filter(({ outcome }) => outcome === null);
 
-/** Asks Google what has become of sends, at its pace while they are shown, and whenever the visitor wants to know. */
+/** Asks Google what has become of sends, at its pace while they are shown, and whenever the visitor wants to know. @internal */
 export function useFollowed(sends: readonly ListedSend[]) {
   const askSends = useAskSends();
   const [problem, setProblem] = useState<SendFailureDetails | 'failed' | null>(null);

@@ -10,7 +10,7 @@ import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { useHashToken } from '#frontend/ui/use-address-message.ts';
+import { useHashToken } from '#frontend/ui/use-hash-token.ts';
 import { listChoices, ChoicesText } from '#frontend/features/saved/choices-text.tsx';
 import { NotDecided } from '#frontend/features/results/not-decided.tsx';
 import type { ResultsProps } from '#frontend/features/results/shown-results.tsx';

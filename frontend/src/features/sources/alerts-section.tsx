@@ -225,14 +225,14 @@ const COLUMNS: Columns<AlertRow> = [
   }),
 ];
 
-/** The lift that a rule was entered with, or that of the latest leads. */
+/** The lift that a rule was entered with, or that of the latest leads. @internal */
 export function liftOfAlert(counts: Alert['reference']): LiftWithInterval {
   const part = { leads: counts.leads, conversions: counts.converted };
   const total = { leads: counts.totalLeads, conversions: counts.totalConverted };
   return { lift: measureLift(part, total), interval: measureLiftInterval(part, total) };
 }
 
-/** 'Nov 14, 2026 to Nov 20, 2026' */
+/** 'Nov 14, 2026 to Nov 20, 2026' @internal */
 export function describeDays({ first, last }: Alert['latest']): string {
   return first === last ? nameDay(first) : `${nameDay(first)} to ${nameDay(last)}`;
 }
@@ -242,11 +242,11 @@ function nameDay(day: string): string {
   return formatDate(new Date(`${day}T00:00`));
 }
 
-/** '1 rule no longer holds' */
+/** '1 rule no longer holds' @internal */
 export const describeAlerts = (count: number): string =>
   count === 1 ? '1 rule no longer holds' : `${formatCount(count)} rules no longer hold`;
 
-/** '2 rules are watched: those of version 1, entered on Nov 2, 2026.' */
+/** '2 rules are watched: those of version 1, entered on Nov 2, 2026.' @internal */
 export function describeWatched(rules: number, { version, since, by }: NonNullable<Alerts['inUse']>): string {
   const watched = rules === 1 ? '1 rule is watched: that' : `${formatCount(rules)} rules are watched: those`;
   const whose = version === 0 ? 'of the saved analysis' : `of version ${version}`;
@@ -258,7 +258,7 @@ function describeOrigin(by: NonNullable<Alerts['inUse']>['by']): string {
   return by === 'entered' ? 'entered on' : `pushed with ${CONNECTION_NAMES[by]} on`;
 }
 
-/** Why no alert can come; null where alerts can come. */
+/** Why no alert can come; null where alerts can come. @internal */
 export function describeMissing({ missing }: Pick<Alerts, 'missing'>): string | null {
   switch (missing) {
     case 'not-counted':
@@ -274,7 +274,7 @@ export function describeMissing({ missing }: Pick<Alerts, 'missing'>): string | 
   }
 }
 
-/** How long it takes to notice that a rule has ended, from the fastest to the slowest. */
+/** How long it takes to notice that a rule has ended, from the fastest to the slowest. @internal */
 export function describeWaits({ rules, inUse }: Pick<Alerts, 'rules' | 'inUse'>): string {
   if (inUse?.judgedAt === null)
     return 'How long a fall takes to be noticed is said once leads have come that are newer than the rules.';

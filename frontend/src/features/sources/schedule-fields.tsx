@@ -101,15 +101,15 @@ const HOURS_OF_DAY = 24;
 /** The time zone of this browser. */
 export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** All time zones to choose from, and those that a browser knows but does not list, such as UTC. */
+/** All time zones to choose from, and those that a browser knows but does not list, such as UTC. @internal */
 export function listTimeZones(...others: readonly string[]): string[] {
   return [...new Set([...Intl.supportedValuesOf('timeZone'), ...others])].sort();
 }
 
-/** 'America/New York' */
+/** 'America/New York' @internal */
 export const nameTimeZone = (timeZone: string): string => timeZone.replaceAll('_', ' ');
 
-/** 'between 7 and 8 AM'. A run comes at some time within the hour. */
+/** 'between 7 and 8 AM'. A run comes at some time within the hour. @internal */
 export function describeHour(hour: number): string {
   return between(new Date(2026, 0, 1, hour), new Date(2026, 0, 1, hour + 1));
 }

@@ -14,7 +14,7 @@ import { Link } from '#frontend/ui/link.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
-import { useHashToken } from '#frontend/ui/use-address-message.ts';
+import { useHashToken } from '#frontend/ui/use-hash-token.ts';
 import { ROLE_RIGHTS, withArticle } from '#frontend/features/account/role-words.ts';
 import { keepInvitation } from '#frontend/features/account/waiting-invitation.ts';
 

@@ -262,6 +262,7 @@ interface ToEnterLineProps {
 /**
  * On narrow screens, which have no such column: below the suggested rule. A row that platforms take keeps its line, so that the rows
  * below it and the buttons stay where they are once the figures come; one that none takes never has it.
+ * @internal
  */
 export function ToEnterLine({ rule, toEnterOf, places }: ToEnterLineProps) {
   const parts = partsOf(rule, toEnterOf);
