@@ -93,6 +93,7 @@ export default defineConfig({
       {
         root,
         plugins: [prose(), react(), madeParts()],
+        resolve: { alias: { 'react/jsx-dev-runtime': `${root}test/component/quick-jsx.ts` } },
         test: {
           name: 'component',
           expect,
