@@ -12,7 +12,7 @@ declare namespace Cloudflare {
   }
 }
 
-// What the tests use of Node: the types of the Workers runtime leave it out.
+// Functions of Node for the tests: the types of the Workers runtime leave them out.
 
 declare module 'node:crypto' {
   interface Hash {
