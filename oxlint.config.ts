@@ -103,7 +103,7 @@ const ROOMS: Record<string, Room> = {
     files: ['frontend/src/threads/**'],
     imports: [
       NUMBERS_OF_THE_CONTRACT,
-      '#contract/{connections,sends,thread-address}.ts',
+      '#contract/{connection-checks,sends,thread-address}.ts',
       '#frontend/{csv,counting,analysis}/**',
     ],
     packages: ['libphonenumber-js'],

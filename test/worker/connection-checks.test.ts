@@ -1,13 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ConnectionKind } from '#contract/platforms.ts';
-import {
-  checkedSchema,
-  type AskedCheck,
-  type BrowserFinding,
-  connectionsSchema,
-  type Connection,
-} from '#contract/connections.ts';
+import { checkedSchema, type AskedCheck, type BrowserFinding } from '#contract/connection-checks.ts';
+import { connectionsSchema, type Connection } from '#contract/connections.ts';
 import { AD_READS } from '#contract/limits.ts';
 import { proveSecret } from '#worker/platforms/meta/meta-platform.ts';
 import { openDatabase } from '#worker/db/client.ts';

@@ -15,7 +15,8 @@ import { accountDeletedSchema, confirmationSchema, pendingLinkSchema, userSchema
 import { errorBodySchema } from '#contract/errors.ts';
 import { preferencesSchema } from '#contract/preferences.ts';
 import { MAX_DATASET_BYTES } from '#contract/limits.ts';
-import { checkedSchema, accessTokenSchema, connectionsSchema, consentSchema } from '#contract/connections.ts';
+import { checkedSchema } from '#contract/connection-checks.ts';
+import { accessTokenSchema, connectionsSchema, consentSchema } from '#contract/connections.ts';
 import { app } from '#worker/app.ts';
 import { hashToken } from '#worker/auth/sessions.ts';
 import type { Env } from '#worker/env.ts';

@@ -9,9 +9,8 @@ import type {
   Saved,
   ShareStatus,
 } from './answers.ts';
+import { askCheckSchema, type Checked } from './connection-checks.ts';
 import {
-  askCheckSchema,
-  type Checked,
   connectSchema,
   type AccessTokenAnswer,
   type Connections,

@@ -2,10 +2,8 @@ import { useCallback, useMemo } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import { readOffers, type ConnectionKind, type TeamKind } from '#contract/platforms.ts';
 import { OFFERS_ATTRIBUTE } from '#contract/offers.ts';
+import { checkedSchema, type AskedCheck, type Checked } from '#contract/connection-checks.ts';
 import {
-  checkedSchema,
-  type AskedCheck,
-  type Checked,
   connectionsSchema,
   consentSchema,
   namedSchema,

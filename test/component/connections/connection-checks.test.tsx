@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ConnectionKind } from '#contract/platforms.ts';
-import type { Checked, ConnectionCheck, Connection, Connections } from '#contract/connections.ts';
+import type { Checked, ConnectionCheck } from '#contract/connection-checks.ts';
+import type { Connection, Connections } from '#contract/connections.ts';
 import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { startSender, type Sender } from '#frontend/threads/sends/send-client.ts';
 import { connectionExamples } from '#test/contract/connections.ts';

@@ -11,7 +11,8 @@ import {
   type SQLWrapper,
 } from 'drizzle-orm';
 import { CONNECTION_KINDS, PLATFORM_OF, type ConnectionKind } from '#contract/platforms.ts';
-import type { ConnectionCheck, Connection } from '#contract/connections.ts';
+import type { ConnectionCheck } from '#contract/connection-checks.ts';
+import type { Connection } from '#contract/connections.ts';
 import { LAST_USED_STEP_MS, MAX_NAMED_USES } from '#contract/limits.ts';
 import type { EndingConnection } from '#contract/team-answers.ts';
 import type { Database } from './client.ts';

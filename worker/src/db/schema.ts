@@ -1,6 +1,6 @@
 import type { IN_USE_BY, NO_ALERTS } from '#contract/alerts.ts';
 import type { AuditAction } from '#contract/organisation.ts';
-import type { ConnectionCheck } from '#contract/connections.ts';
+import type { ConnectionCheck } from '#contract/connection-checks.ts';
 import type { ConnectionKind } from '#contract/platforms.ts';
 import type { Currency } from '#contract/currencies.ts';
 import type { LinkUse } from '#contract/mail.ts';

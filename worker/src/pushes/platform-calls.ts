@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Turn } from '#contract/connections.ts';
+import type { Turn } from '#contract/connection-checks.ts';
 import { AccessEnded, PlatformRefused, PlatformSilent, type Access } from './rule-platform.ts';
 
 const READ_TIMEOUT_MS = 15_000;

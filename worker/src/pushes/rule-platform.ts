@@ -1,4 +1,4 @@
-import type { Turn } from '#contract/connections.ts';
+import type { Turn } from '#contract/connection-checks.ts';
 import type { Audience, AdAccounts, AdPlace, ConversionActions } from '#contract/push-answers.ts';
 import type { AccountReference, PlacesRequest, PushedCondition } from '#contract/pushes.ts';
 

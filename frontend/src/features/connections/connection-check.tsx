@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CircleCheck } from 'lucide-react';
-import type { BrowserFinding, Checked, ConnectionCheck, Turn } from '#contract/connections.ts';
+import type { BrowserFinding, Checked, ConnectionCheck, Turn } from '#contract/connection-checks.ts';
 import type { ConnectionKind } from '#contract/platforms.ts';
 import type { AccountReference } from '#contract/pushes.ts';
 import { isUnauthorized } from '#frontend/api/client.ts';

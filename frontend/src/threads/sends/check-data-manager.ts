@@ -1,4 +1,4 @@
-import type { BrowserFinding } from '#contract/connections.ts';
+import type { BrowserFinding } from '#contract/connection-checks.ts';
 import { SECOND } from '#contract/limits.ts';
 import { CONNECTED_ORIGINS } from '#contract/thread-address.ts';
 import type { DataManager } from './ask-data-manager.ts';

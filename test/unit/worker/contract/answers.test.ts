@@ -18,7 +18,8 @@ import {
   userSchema,
   type User,
 } from '#contract/auth.ts';
-import { checkedSchema, accessTokenSchema, connectionsSchema, consentSchema } from '#contract/connections.ts';
+import { checkedSchema } from '#contract/connection-checks.ts';
+import { accessTokenSchema, connectionsSchema, consentSchema } from '#contract/connections.ts';
 import { currentSchema, errorBodySchema, versionSchema } from '#contract/errors.ts';
 import { mailStatusSchema, passwordResetDoneSchema } from '#contract/mail.ts';
 import { auditSchema, teamRulesSchema, type Audit, type TeamRules } from '#contract/organisation.ts';

@@ -1,6 +1,6 @@
 import type { Handlers } from '../mount.ts';
 import { CONNECTION_KINDS } from '#contract/platforms.ts';
-import type { AskedCheck, BrowserFinding, ConnectionCheck, Turn } from '#contract/connections.ts';
+import type { AskedCheck, BrowserFinding, ConnectionCheck, Turn } from '#contract/connection-checks.ts';
 import { LEASE_MS } from '#contract/limits.ts';
 import type { AccountReference } from '#contract/pushes.ts';
 import { randomToken } from '#worker/auth/signing.ts';

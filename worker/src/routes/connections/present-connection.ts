@@ -1,4 +1,5 @@
-import type { ConnectionCheck, Connection, Named } from '#contract/connections.ts';
+import type { ConnectionCheck } from '#contract/connection-checks.ts';
+import type { Connection, Named } from '#contract/connections.ts';
 import type { ConnectionRow, ListedConnectionRow } from '#worker/db/connections.ts';
 import { nameOfMember } from '#worker/db/members.ts';
 import type { NamedRow } from '#worker/db/named-resources.ts';
