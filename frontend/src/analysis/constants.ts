@@ -35,9 +35,9 @@ export const CHECK_REPEATS = 20;
 export const CHECK_SEED = 2026;
 /** The check needs this many conversions. */
 export const MIN_CHECK_CONVERSIONS = 200;
-/** The check does not judge a rule with fewer unseen leads. */
+/** A rule with fewer leads is at most Test, and the check does not judge it. */
 export const MIN_RULE_LEADS = 30;
-/** The check does not judge a rule with fewer expected conversions. */
+/** A rule with fewer expected conversions is at most Test, and the check does not judge it. */
 export const MIN_RULE_CONVERSIONS = 5;
 
 /** Weeks of age with fewer leads are merged. */

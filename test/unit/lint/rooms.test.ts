@@ -24,7 +24,7 @@ const FORBIDDEN = [
   ['frontend/src/counting/x.ts', '#frontend/threads/y.ts', 'counting may import'],
   ['frontend/src/counting/x.ts', 'libphonenumber-js', 'counting may import'],
   ['frontend/src/threads/x.ts', '#frontend/features/wizard/y.ts', 'threads may import'],
-  ['frontend/src/threads/x.ts', '#contract/teams.ts', 'threads may import'],
+  ['frontend/src/threads/x.ts', '#contract/connections.ts', 'threads may import'],
   ['frontend/src/exports/x.ts', '#frontend/ui/y.ts', 'exports may import'],
   ['frontend/src/lib/x.ts', '#contract/limits.ts', 'lib may import'],
   ['frontend/src/ui/x.tsx', '#frontend/api/y.ts', 'ui may import'],

@@ -47,7 +47,7 @@ async function deleteInPortions(db: Database, leftovers: Leftovers, hasTime: () 
 
 /**
  * The steps that delete expired sessions, counters, Google sign-ins, mailed and shared links and invitations, and the leftovers of failed
- * saves. Each stops when the time is up; the next clean-up deletes the rest.
+ * saves. Each stops when the time is up; the next clean-up deletes the rest. Old versions go when a version is stored (`versions.ts`).
  */
 export function listLeftovers(db: Database, { now, hasTime }: CleanUpTime): (() => Promise<void>)[] {
   const leftovers: Leftovers[] = [
