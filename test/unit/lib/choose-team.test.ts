@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { onBeforeLeaving } from '#frontend/lib/before-leaving.ts';
-import { workIn } from '#frontend/lib/tab-team.ts';
+import { workIn } from '#frontend/lib/choose-team.ts';
 
 /** The storage of the tab, and the events of its document, in this order. */
 let stored: Map<string, string>;

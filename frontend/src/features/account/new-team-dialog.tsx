@@ -3,7 +3,7 @@ import { MAX_MEMBERS, MAX_TEAM_ANALYSES } from '#contract/limits.ts';
 import { PAGES } from '#contract/pages.ts';
 import { newTeamSchema } from '#contract/teams.ts';
 import { createTeam } from '#frontend/api/teams.ts';
-import { workIn } from '#frontend/lib/tab-team.ts';
+import { workIn } from '#frontend/lib/choose-team.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import { FormDialog } from '#frontend/ui/form-dialog.tsx';
 import { TextField } from '#frontend/ui/field.tsx';

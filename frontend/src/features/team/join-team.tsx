@@ -7,7 +7,7 @@ import { CallFailure, reasonOf } from '#frontend/api/client.ts';
 import { describeFailure } from '#frontend/api/ask.ts';
 import { acceptInvitation, openInvitation } from '#frontend/api/teams.ts';
 import { useUser } from '#frontend/api/user.ts';
-import { workIn } from '#frontend/lib/tab-team.ts';
+import { workIn } from '#frontend/lib/choose-team.ts';
 import { formatDate } from '#frontend/lib/format-date.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';

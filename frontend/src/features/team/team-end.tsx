@@ -7,7 +7,7 @@ import { CallFailure } from '#frontend/api/client.ts';
 import { describeFailure } from '#frontend/api/ask.ts';
 import { deleteTeam, useTeamCalls } from '#frontend/api/teams.ts';
 import { afterEnding, describeEnding, WhatStops } from '#frontend/features/connections/what-stops.tsx';
-import { workIn } from '#frontend/lib/tab-team.ts';
+import { workIn } from '#frontend/lib/choose-team.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
