@@ -4,14 +4,15 @@ import type { PageName } from '#contract/pages.ts';
 /** A page gets the part of the address in the position of `:id`. */
 export type PageComponent = ComponentType<{ id: string }>;
 
+const signInPages = () => import('./sign-in.tsx');
+
 /** Fetches each page but the first. Its component is the only export: names of exports would enlarge the first page. */
 export const LATER_PAGES: Readonly<
   Record<Exclude<PageName, 'home'>, () => Promise<Readonly<Record<string, PageComponent>>>>
 > = {
-  login: () => import('#frontend/features/sign-in/sign-in.tsx').then((page) => ({ SignIn: page.SignIn })),
-  signup: () => import('#frontend/features/sign-in/sign-in.tsx').then((page) => ({ SignUp: page.SignUp })),
-  'link-google': () =>
-    import('#frontend/features/sign-in/sign-in.tsx').then((page) => ({ LinkGoogle: page.LinkGoogle })),
+  login: signInPages,
+  signup: signInPages,
+  'link-google': signInPages,
   'log-out': () => import('./log-out.tsx'),
   mail: () => import('./mail.tsx'),
   saved: () => import('#frontend/features/saved/saved-list.tsx'),
