@@ -34,7 +34,7 @@ function givenAnswers(answers: Answers): ApplyAnswers {
   };
 }
 
-/** The given answers, and the kinds with their columns named in another way: without columns that have no such name, absent without any. */
+/** The given answers, and the kinds by other names of their columns. A column without such a name is left out. */
 function renameColumns<From, To>(
   {
     conditionKinds: kinds = [],

@@ -45,7 +45,7 @@ export class HeldFile {
   readonly #digest = new crypto.DigestStream('SHA-256');
   readonly #hash = this.#digest.getWriter();
   readonly #blocks: Uint8Array[] = [];
-  #quota: Uint8Array = new Uint8Array();
+  #free: Uint8Array = new Uint8Array();
   #bytes = 0;
   readonly #hold: Hold = { bytes: 0, until: Infinity };
 
@@ -60,10 +60,10 @@ export class HeldFile {
     await this.#hash.write(chunk);
     this.#renew();
     for (let rest = chunk; rest.byteLength > 0;) {
-      if (this.#quota.byteLength === 0) this.#addBlock();
-      const taken = rest.subarray(0, this.#quota.byteLength);
-      this.#quota.set(taken);
-      this.#quota = this.#quota.subarray(taken.byteLength);
+      if (this.#free.byteLength === 0) this.#addBlock();
+      const taken = rest.subarray(0, this.#free.byteLength);
+      this.#free.set(taken);
+      this.#free = this.#free.subarray(taken.byteLength);
       rest = rest.subarray(taken.byteLength);
     }
   }
@@ -79,15 +79,15 @@ export class HeldFile {
     if (now >= this.#hold.until || sumHolds(now) + BLOCK_BYTES > MAX_HELD_BYTES) throw new OutOfMemory();
     holds.add(this.#hold);
     this.#hold.bytes += BLOCK_BYTES;
-    this.#quota = new Uint8Array(BLOCK_BYTES);
-    this.#blocks.push(this.#quota);
+    this.#free = new Uint8Array(BLOCK_BYTES);
+    this.#blocks.push(this.#free);
   }
 
   async finish(): Promise<ReceivedFile> {
     await this.#hash.close();
     const hash = new Uint8Array(await this.#digest.digest).toHex();
     const last = this.#blocks.pop();
-    if (last) this.#blocks.push(last.subarray(0, BLOCK_BYTES - this.#quota.byteLength));
+    if (last) this.#blocks.push(last.subarray(0, BLOCK_BYTES - this.#free.byteLength));
     return { pieces: this.#blocks, hash };
   }
 
