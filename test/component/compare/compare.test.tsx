@@ -143,7 +143,9 @@ describe('two saved analyses', () => {
         'GET /api/analyses/nov?dataset=apart': { body: withFigure(NOVEMBER, 'november.csv', 1.05) },
       });
       expect(
-        await screen.findByText(/To enter anew: Source: Ads from 0\.75x to 1\.05x on Google\. Rules of two conditions are not compared/),
+        await screen.findByText(
+          /To enter anew: Source: Ads from 0\.75x to 1\.05x on Google\. Rules of two conditions are not compared/,
+        ),
       ).toBeInTheDocument();
       const headings = within(await table('Segments Before and After')).getAllByRole('columnheader');
       const at = headings.findIndex(({ textContent }) => textContent?.startsWith('To Enter Before'));
@@ -184,7 +186,9 @@ describe('two saved analyses', () => {
       });
       expect(
         // The rules in use were pushed to Meta, and say nothing of Google.
-        await screen.findByText(/To enter anew: Source: Ads from 0\.60x to no rule on Meta\. Rules of two conditions are not compared/),
+        await screen.findByText(
+          /To enter anew: Source: Ads from 0\.60x to no rule on Meta\. Rules of two conditions are not compared/,
+        ),
       ).toBeInTheDocument();
       expect(await table('Segments Before and After')).toHaveTextContent(/In Use.*0\.60x Meta/);
       expect(screen.queryByText('To Enter Before')).toBeNull();
@@ -205,7 +209,9 @@ describe('two saved analyses', () => {
         'GET /api/analyses': { body: LISTED.map((one) => ({ ...one, source: 'paused' })) },
         'GET /api/analyses/oct/alerts': answer,
       });
-      expect(await screen.findByText(/from 0\.75x to 1\.05x on Google\. Rules of two conditions are not compared/)).toBeInTheDocument();
+      expect(
+        await screen.findByText(/from 0\.75x to 1\.05x on Google\. Rules of two conditions are not compared/),
+      ).toBeInTheDocument();
     });
 
     test('are those of the version in use where its own were not kept', async () => {
@@ -229,7 +235,9 @@ describe('two saved analyses', () => {
         },
       });
       expect(
-        await screen.findByText(/To enter anew: Source: Ads from 0\.50x to 0\.75x on Google\. Rules of two conditions are not compared/),
+        await screen.findByText(
+          /To enter anew: Source: Ads from 0\.50x to 0\.75x on Google\. Rules of two conditions are not compared/,
+        ),
       ).toBeInTheDocument();
       expect(await table('Segments Before and After')).toHaveTextContent(/To Enter Before.*0\.50x Google/);
     });
@@ -505,7 +513,9 @@ describe('the ways to the comparison', () => {
       october,
     );
     expect(
-      await screen.findByText(/To enter anew: Source: Ads from 0\.75x to no rule on Google\. Rules of two conditions are not compared/),
+      await screen.findByText(
+        /To enter anew: Source: Ads from 0\.75x to no rule on Google\. Rules of two conditions are not compared/,
+      ),
     ).toBeInTheDocument();
     expect(screen.queryByText('The figures to enter are not compared')).toBeNull();
   });
