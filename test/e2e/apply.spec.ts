@@ -12,8 +12,8 @@ async function openApply(wizard: Wizard): Promise<void> {
   await wizard.choose('Attribute 2', 'Device');
   await wizard.choose('Attribute 3', 'Source');
   await wizard.analyze(3);
-  await wizard.tab('Apply').click();
-  await expectEveryLook(wizard.page, 'how the values will be used', wizard.openPanel());
+  await wizard.openView('Apply');
+  await expectEveryLook(wizard.page, 'how the values will be used', wizard.openedView());
   await wizard.button('Rules in the platform').click();
   await expect(wizard.heading('Rules in the platform')).toBeFocused();
   await expect(wizard.button('Download Steps')).toHaveCount(0);
@@ -51,7 +51,7 @@ test('the reader turns the findings into rules that each platform accepts, by wh
   await expect(plan(page)).not.toContainText('equally specific rules.');
   await page.getByText(/rules? of the results (is|are) not entered/).click();
   await expect(plan(page)).toContainText('Google takes no such attribute as a condition.');
-  await expectEveryLook(page, 'the plan for Google', wizard.openPanel());
+  await expectEveryLook(page, 'the plan for Google', wizard.openedView());
 
   // The base value makes up for the rules, there and in the steps.
   await wizard.button('Rescale').click();
@@ -78,7 +78,7 @@ test('the reader turns the findings into rules that each platform accepts, by wh
   await expect(places).toContainText(/[+-]\d+%/);
   await expect(plan(page)).toContainText('Only bids change.');
   await expect(wizard.button('Rescale')).toHaveCount(0);
-  await expectEveryLook(page, 'the plan for Meta', wizard.openPanel());
+  await expectEveryLook(page, 'the plan for Meta', wizard.openedView());
   await page.setViewportSize({ width: 390, height: 844 });
   for (const name of [/^Google Ads/, /^Meta/, /^Microsoft Advertising/]) {
     const { x, width } = (await page.getByRole('button', { name }).boundingBox()) ?? { x: -1, width: 0 };

@@ -140,12 +140,13 @@ test('each chart can be downloaded as SVG and PNG, methods are compared and the 
   await expect(page.getByText(/^Actual \(\d+ leads\)$/)).toBeVisible();
   await expectEveryLook(page, 'estimates of a lead', wizard.openPanel());
 
-  await wizard.tab('Check').click();
+  await wizard.openView('How this was checked');
   const verdict = wizard.heading(
     /^Values per lead were .* off per tenth of unseen leads \(chance alone: .*\); the suggested rules, multiplied, .*\.$/,
   );
   await expect(verdict).toBeVisible();
-  await expectEveryLook(page, 'a finished check', wizard.openPanel());
+  await wizard.button('Show').click();
+  await expectEveryLook(page, 'a finished check', wizard.openedView());
   const check = await wizard.download(wizard.button('Download CSV'));
   expect(check.name).toMatch(/^check_on_unseen_leads_/);
   expect(check.text).toContain(await verdict.textContent());

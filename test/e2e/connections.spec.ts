@@ -88,7 +88,7 @@ async function openPlan(wizard: Wizard): Promise<void> {
   await wizard.choose('Attribute 1', 'State');
   await wizard.choose('Attribute 2', 'Device');
   await wizard.analyze(2);
-  await wizard.tab('Apply').click();
+  await wizard.openView('Apply');
   await wizard.button('Rules in the platform').click();
   await wizard.button('Every form lead').click();
 }
@@ -140,7 +140,9 @@ async function save(page: Page, wizard: Wizard): Promise<string> {
 
 /** The push of a saved analysis brings its rules into use on the server, from the wizard and from its own page, and the undo takes them back. */
 async function pushSaved(page: Page, wizard: Wizard): Promise<void> {
+  await wizard.leaveView();
   const id = await save(page, wizard);
+  await wizard.openView('Apply');
   const usedBy = async () => {
     const answer = await page.request.get(`/api/analyses/${id}/alerts`);
     const { inUse } = (await answer.json()) as { inUse: { by: string; version: number } | null };
@@ -164,7 +166,7 @@ async function pushSaved(page: Page, wizard: Wizard): Promise<void> {
   expect(await usedBy()).toBeNull();
 
   await page.goto(`/saved/${id}`);
-  await wizard.tab('Apply').click();
+  await wizard.openView('Apply');
   await wizard.button('Rules in the platform').click();
   await wizard.button('Push rules to Google Ads').click();
   await pushAgain();

@@ -73,7 +73,7 @@ async function connectAll(page: Page, email: string): Promise<void> {
 }
 
 async function pushAndUndo(page: Page, wizard: Wizard): Promise<void> {
-  await wizard.tab('Apply').click();
+  await wizard.openView('Apply');
   await wizard.button('Rules in the platform').click();
   await wizard.button('Every form lead').click();
   await wizard.button('Push rules to Google Ads').click();

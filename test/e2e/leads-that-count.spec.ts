@@ -63,8 +63,8 @@ test('statuses, days and young leads are left out of all figures, with a word on
   expect(text).toContain('Leads Left Out,85,"by status (Open, Test)"');
 
   // Young leads are in no other figure; over time they are grey.
-  await wizard.tab('Segment Details').click();
-  const overTime = page.getByRole('region', { name: 'Over Time' });
+  await wizard.openView('Over Time');
+  const overTime = wizard.openedView();
   await expect(overTime).toContainText('have leads younger than 28 days, which count in no other figure');
   await expect(overTime.getByRole('figure', { name: 'Lift by Month' })).toBeVisible();
   await overTime.getByRole('button', { name: 'Quarter' }).click();
@@ -74,13 +74,15 @@ test('statuses, days and young leads are left out of all figures, with a word on
   expect(rules.text).toMatch(/^Source,Search,2026 Q2,.*Too young/m);
   await expectEveryLook(page, 'rules over time', overTime);
 
+  await wizard.leaveView();
+
   // Dates that became weekdays are in the order of the week.
   await wizard.tab('Lead Calculator').click();
   await page.getByRole('combobox', { name: 'Created At' }).click();
   await expect(page.getByRole('option')).toHaveText([/Mon/, /Tue/, /Wed/, /Thu/, /Fri/, /Sat/, /Sun/]);
   await page.keyboard.press('Escape');
 
-  await wizard.tab('Check').click();
+  await wizard.openView('How this was checked');
   await expect(page.getByText(/^Rules were learned on 70% of the leads/)).toBeVisible();
   await wizard.button('The latest 30%').click();
   await expect(page.getByText(/^Rules were learned on the older 70%/)).toBeVisible();

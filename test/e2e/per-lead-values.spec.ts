@@ -15,7 +15,7 @@ async function openApply(wizard: Wizard, file: ReturnType<typeof csvFile>): Prom
   await wizard.choose('Attribute 1', 'Source');
   await wizard.choose('Attribute 2', 'Device');
   await wizard.analyze(2);
-  await wizard.tab('Apply').click();
+  await wizard.openView('Apply');
   await wizard.button('A value per lead').click();
   await wizard.button('Every form lead').click();
   await expect(wizard.heading('Upload to an ad platform')).toBeVisible();
@@ -61,7 +61,7 @@ test('the visitor downloads an upload for a platform, corrections of an earlier 
   await expect(page.getByRole('row', { name: '1 Another value than before: restated' })).toBeVisible();
   await page.getByRole('checkbox', { name: /^Also retract 1 conversion/ }).check();
   await expect(wizard.button('Download Retract by click ID and time')).toBeEnabled();
-  await expectEveryLook(page, 'per-lead values', wizard.openPanel());
+  await expectEveryLook(page, 'per-lead values', wizard.openedView());
   const restate = await wizard.download(wizard.button('Download Restate by click ID and time'));
   expect(restate.name).toMatch(/^google_ads_restate_by_click_id_\d{4}-\d\d-\d\d\.csv$/);
   expect(findUploadFaults('google-corrections', restate.text, Date.now())).toEqual([]);
@@ -71,9 +71,9 @@ test('the visitor downloads an upload for a platform, corrections of an earlier 
 
   await wizard.button('LinkedIn').click();
   await expect(page.getByRole('row', { name: '40 An e-mail address that cannot be read' })).toBeVisible();
-  // The choices outlive a visit to another tab.
-  await wizard.tab('Value Rules').click();
-  await wizard.tab('Apply').click();
+  // The choices outlive a visit to the tabs.
+  await wizard.leaveView();
+  await wizard.openView('Apply');
   await expect(wizard.button('Download for LinkedIn')).toBeEnabled();
 
   // The file as it came, with values.
@@ -99,7 +99,7 @@ test('the visitor downloads an upload for a platform, corrections of an earlier 
 
   await wizard.button('All ways').click();
   await wizard.button('In the form').click();
-  await expectEveryLook(page, 'the look-up for the form', wizard.openPanel());
+  await expectEveryLook(page, 'the look-up for the form', wizard.openedView());
   const script = await wizard.download(wizard.button('Download JavaScript'));
   const json = await wizard.download(wizard.button('Download JSON'));
   const sheet = await wizard.download(wizard.button('Download sheet'));

@@ -24,7 +24,7 @@ const LEADS = makeUploadLeads(100, Date.now()).map((lead, index) => ({
 }));
 
 async function openSend(wizard: Wizard): Promise<void> {
-  await wizard.tab('Apply').click();
+  await wizard.openView('Apply');
   await wizard.button('A value per lead').click();
   await wizard.button('Every form lead').click();
   await wizard.page.getByText(/^More fields/).click();
@@ -72,7 +72,7 @@ test('values are tested and sent from the browser, and no lead passes the server
   await page.getByRole('textbox', { name: 'ID of the conversion action' }).fill(ACTION);
   await wizard.button('Look at the Values').click();
   await expect(page.getByText('lead.0@example.com')).toBeVisible();
-  await expectEveryLook(page, 'three values in clear text', wizard.openPanel());
+  await expectEveryLook(page, 'three values in clear text', wizard.openedView());
   await wizard.button('Test').click();
   await expect(page.getByText(/Google would take 99 of 100 values/)).toBeVisible();
   expect(google.conversions()).toEqual([]);
@@ -86,7 +86,7 @@ test('values are tested and sent from the browser, and no lead passes the server
   google.process();
   await wizard.button('Ask Google Now').click();
   await expect(page.getByText(/Google has counted 99 of 99/)).toBeVisible();
-  await expectEveryLook(page, 'sent', wizard.openPanel());
+  await expectEveryLook(page, 'sent', wizard.openedView());
   for (const secret of ['Lead.0@', 'lead.0@', LEADS[0]?.gclid ?? '', 'accessToken'])
     expect(told.filter((body) => body.includes(secret))).toEqual([]);
 });

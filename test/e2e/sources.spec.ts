@@ -152,7 +152,7 @@ test('an inbox keeps an analysis current, and a rule that ends raises an alert t
   await expect(page.getByText('Settings of leads.csv in use', { exact: false })).toBeVisible();
   await wizard.analyze(2);
   await expect(page.getByRole('heading', { name: 'Rules in the platform' })).toBeVisible();
-  await expectEveryLook(page, 'the way from an alert to the plan', wizard.openPanel());
+  await expectEveryLook(page, 'the way from an alert to the plan', wizard.openedView());
   await page.getByRole('button', { name: 'These rules are in use' }).click();
   await page.getByRole('link', { name: 'Back to leads.csv' }).click();
   await expect(page.getByText(/rules are watched: those of version 2, entered on/)).toBeVisible();

@@ -38,9 +38,12 @@ export function ShownRoom({ children, begin, ...shown }: ShownRoomProps) {
   };
   const screen: ResultsScreen = {
     tab: 'value-rules',
+    view: null,
     isNarrow: false,
     isSmall: false,
     openTab: () => {},
+    openView: () => {},
+    closeView: () => {},
     applyWay: null,
     chooseApplyWay: () => {},
     print: () => {},

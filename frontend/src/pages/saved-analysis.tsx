@@ -12,7 +12,7 @@ const PARTS: SavedParts = {
   Results: ({ id, saved, input }) => (
     <OwnSection value={offeredSources().length > 0 && <timeLine.Component id={id} saved={saved} />}>
       <PlanOf value={{ id, version: 0 }}>
-        <AnalysisResults {...input} headingLevel={2} findings={readNotDecided(input)} />
+        <AnalysisResults {...input} page={saved.name} headingLevel={2} findings={readNotDecided(input)} />
       </PlanOf>
     </OwnSection>
   ),

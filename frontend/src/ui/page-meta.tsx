@@ -10,11 +10,15 @@ export function documentTitle(title: string | null): string {
   return title ? `${title} · ${PRODUCT_NAME}` : PRODUCT_NAME;
 }
 
-/** Sets the title of the browser's tab. The description is that of the document, for search engines. */
+/** Sets the title of the browser's tab while it is shown. The description is that of the document, for search engines. */
 export function PageMeta({ title }: PageMetaProps) {
   const fullTitle = documentTitle(title);
   useEffect(() => {
+    const before = document.title;
     document.title = fullTitle;
+    return () => {
+      document.title = before;
+    };
   }, [fullTitle]);
   return null;
 }

@@ -12,6 +12,7 @@ import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { renderStep } from '#test/support/workflow-room.tsx';
 import { ResultsStep } from '#test/support/results-step.tsx';
 import { eventually } from '../../support/eventually.ts';
+import { openView } from '../results/results-room.tsx';
 
 installBrowserApis();
 
@@ -51,7 +52,8 @@ test('Rescale makes no plans anew, and all answers and kinds are kept for the ne
       ),
   );
   Object.assign(thread.answers, { planPlatforms: asked });
-  await user.click(await screen.findByRole('tab', { name: 'Apply' }));
+  await screen.findByText('Analysis Complete!');
+  await openView(user, 'Apply');
   await user.click(await screen.findByRole('button', { name: 'Rules in the platform' }, { timeout: 10_000 }));
   await user.click(screen.getByRole('button', { name: 'Every form lead' }));
   const rescale = await screen.findByRole('button', { name: 'Rescale' }, { timeout: 10_000 });

@@ -20,6 +20,7 @@ import {
   columnOf,
   CONTEXT,
   openTab,
+  openView,
   renderCells,
   report,
   rowsOf,
@@ -105,7 +106,7 @@ async function openQuestion(props: Partial<RoomProps> = {}) {
   const ask = vi.fn(props.ask ?? answering(props.cells));
   const user = userEvent.setup();
   render(<Room {...props} ask={ask} />);
-  await openTab(user, 'Apply');
+  await openView(user, 'Apply');
   await screen.findByRole('heading', { name: 'How will you use the values?' }, { timeout: 10_000 });
   return { ask, user };
 }
@@ -147,19 +148,18 @@ test('a long list of rules that are not entered counts all of them, and says how
   expect(list?.textContent).toContain('The 200 with the most leads are listed.');
 });
 
-test('is the second tab, and asks for the plans when it is opened', async () => {
+test('is a view beside the four tabs, and asks for the plans when it is opened', async () => {
   const ask = vi.fn(answering());
   const user = userEvent.setup();
   render(<Room ask={ask} />);
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
     'Value Rules',
-    'Apply',
     'Segment Details',
     'Correlations',
     'Lead Calculator',
   ]);
   expect(ask).not.toHaveBeenCalled();
-  await openTab(user, 'Apply');
+  await openView(user, 'Apply');
   await screen.findByRole('heading', { name: 'How will you use the values?' }, { timeout: 10_000 });
   expect(ask).toHaveBeenCalledExactlyOnceWith(
     10,
@@ -174,7 +174,7 @@ test('is the second tab, and asks for the plans when it is opened', async () => 
 
 test('is absent where there are no leads to make plans for', () => {
   renderCells(FIELDS, CELLS);
-  expect(screen.queryByRole('tab', { name: 'Apply' })).toBeNull();
+  expect(screen.queryByText('Other ways to use this')).toBeNull();
 });
 
 test('shows each figure as it was computed and as it is entered', async () => {
@@ -449,7 +449,7 @@ describe('while other plans are made', () => {
     }
     const user = userEvent.setup();
     render(<BasisRoom />);
-    await openTab(user, 'Apply');
+    await openView(user, 'Apply');
     await user.click(await screen.findByRole('button', { name: 'Rules in the platform' }));
     await onGoogle();
     const base = () => screen.getByText('Base conversion value').parentElement?.textContent;
@@ -564,7 +564,7 @@ describe('the question how the values will be used', () => {
     expect(screen.queryByRole('heading', { name: 'How will you use the values?' })).toBeNull();
     // The page stays while another tab is shown.
     await openTab(user, 'Segment Details');
-    await openTab(user, 'Apply');
+    await openView(user, 'Apply');
     expect(screen.getByRole('heading', { name: 'In the form' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'All ways' }));
     expect(ways()[2]).toHaveFocus();
@@ -572,7 +572,7 @@ describe('the question how the values will be used', () => {
 
   test('is skipped by a button elsewhere that opens a way', async () => {
     const Elsewhere = () => {
-      const { openTab: open } = useScreen();
+      const { openView: open } = useScreen();
       return <button onClick={() => open('apply', 'per-lead')}>Upload a value per lead</button>;
     };
     const measurement = measure(tallyOfCells(FIELDS, CELLS));
@@ -584,8 +584,8 @@ describe('the question how the values will be used', () => {
       />,
     );
     await userEvent.click(screen.getByRole('button', { name: 'Upload a value per lead' }));
-    expect(screen.getByRole('tab', { name: 'Apply' })).toHaveAttribute('aria-selected', 'true');
-    expect(screen.getByRole('heading', { name: 'A value per lead' })).toHaveFocus();
+    expect(screen.getByRole('heading', { name: 'Apply' })).toHaveFocus();
+    expect(screen.getByRole('heading', { name: 'A value per lead' })).toBeInTheDocument();
   });
 });
 

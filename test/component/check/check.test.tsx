@@ -12,7 +12,9 @@ import {
   catchDownloads,
   columnOf,
   copiedRows,
+  closeView,
   openTab,
+  openView,
   printReport,
   renderCells,
   rowsOf,
@@ -50,7 +52,7 @@ function fakeThread() {
 async function openCheck() {
   const thread = fakeThread();
   const view = renderCells(workedFields, workedCells, { checkUnseen: thread.checkUnseen });
-  await openTab(view.user, 'Check');
+  await openView(view.user, 'How this was checked');
   await screen.findByRole('button', { name: 'Cancel' }, { timeout: 10_000 });
   return { ...view, thread };
 }
@@ -59,28 +61,32 @@ const VERDICT =
   'Values per lead were 5% off per tenth of unseen leads (chance alone: 4%); the suggested rules, multiplied, 20%.';
 
 describe('the check', () => {
-  test('starts when its tab is opened, goes on beside other tabs, and is kept', async () => {
+  test('starts when its view is opened, goes on beside the tabs, and is kept', async () => {
     const thread = fakeThread();
     const { user } = renderCells(workedFields, workedCells, { checkUnseen: thread.checkUnseen });
     expect(thread.asked).toHaveLength(0);
-    await openTab(user, 'Check');
+    await openView(user, 'How this was checked');
     expect(await screen.findByRole('progressbar', {}, { timeout: 10_000 })).toBeInTheDocument();
     thread.report(7);
     expect(screen.getByText('7 of 20 repeats')).toBeInTheDocument();
     await openTab(user, 'Correlations');
     await thread.answer(finishedCheck());
-    await openTab(user, 'Check');
+    await openView(user, 'How this was checked');
     expect(screen.getByRole('heading', { name: VERDICT })).toBeInTheDocument();
     expect(thread.asked).toHaveLength(1);
     // The conversion value changes no count.
+    await closeView(user);
     await user.click(screen.getByRole('button', { name: 'Increase Conversion Value' }));
+    await openView(user, 'How this was checked');
     expect(screen.getByRole('heading', { name: VERDICT })).toBeInTheDocument();
     expect(thread.asked).toHaveLength(1);
   });
 
   test('starts again with another threshold', async () => {
     const { user, thread } = await openCheck();
+    await closeView(user);
     await user.click(screen.getByRole('button', { name: 'Increase Significance Threshold' }));
+    await openView(user, 'How this was checked');
     expect(
       thread.asked.map(({ hooks, thresholdPercent }) => [hooks.signal.aborted, thresholdPercent]),
     ).toEqual([
@@ -97,7 +103,7 @@ describe('the check', () => {
     expect(thread.asked[0]?.hooks.signal.aborted).toBe(true);
     expect(screen.getByRole('heading', { name: 'The check was cancelled' })).toBeInTheDocument();
     await openTab(user, 'Value Rules');
-    await openTab(user, 'Check');
+    await openView(user, 'How this was checked');
     expect(thread.asked).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Check Again' }));
     await thread.answer(finishedCheck());
@@ -123,7 +129,7 @@ describe('the check', () => {
   test('says so instead of showing noise where there are few conversions', async () => {
     const { thread } = await openCheck();
     await thread.answer({ kind: 'too-few-conversions', conversions: 41, needed: 200 });
-    const text = screen.getByRole('tabpanel').textContent;
+    const text = screen.getByRole('region', { name: 'How this was checked' }).textContent;
     expect(text).toContain('Under 200 conversions, a check would show chance and not the rules.');
     expect(text).toContain('This file has 41.');
     expect(screen.queryByRole('table')).toBeNull();
@@ -135,7 +141,7 @@ describe('the check', () => {
   ] as const)('gives no verdict where nothing happened, by %s', async (basis, sentence) => {
     const { thread } = await openCheck();
     await thread.answer({ kind: 'nothing-happened', basis, leads: 2772 });
-    const text = screen.getByRole('tabpanel').textContent;
+    const text = screen.getByRole('region', { name: 'How this was checked' }).textContent;
     expect(text).toContain(sentence);
     expect(text).not.toContain('off');
     expect(screen.queryByRole('table')).toBeNull();
@@ -149,7 +155,7 @@ describe('the check', () => {
 
   test('is not offered where there are no leads to check', () => {
     renderCells(workedFields, workedCells);
-    expect(screen.queryByRole('tab', { name: 'Check' })).toBeNull();
+    expect(screen.queryByText('How this was checked')).toBeNull();
   });
 });
 
@@ -162,7 +168,7 @@ describe('the result of the check', () => {
 
   test('draws the calibration, and the bias of each method', async () => {
     await showResult();
-    const text = screen.getByRole('tabpanel').textContent;
+    const text = screen.getByRole('region', { name: 'How this was checked' }).textContent;
     expect(text).toContain('Rules were learned on 70% of the leads and tried on the other 30%, 20 times.');
     expect(text).not.toContain('chosen anew');
     expect(text).toContain('Seed 2026, 20 repeats, 100 unseen leads each, of which 50 converted on average.');
@@ -197,7 +203,7 @@ describe('the result of the check', () => {
 
   test('says which values were chosen anew, on the page and in the download', async () => {
     const { user } = await showResult(finishedCheck({ chosenAnew: ['Visits', 'City'] }));
-    const text = screen.getByRole('tabpanel').textContent;
+    const text = screen.getByRole('region', { name: 'How this was checked' }).textContent;
     expect(text).toContain(
       'The best-split ranges or merged rare values of Visits and City were chosen anew each time',
     );
@@ -236,7 +242,7 @@ describe('the result of the check', () => {
     const leftOut = { byStatus: 400, unreadableDate: 0, byDate: 0, young: 0 };
     const checkUnseen = () => Promise.resolve(finishedCheck());
     const { user } = renderCells(workedFields, workedCells, { checkUnseen, context, leftOut });
-    await openTab(user, 'Check');
+    await openView(user, 'How this was checked');
     await user.click(await screen.findByRole('button', { name: 'Download CSV' }, { timeout: 10_000 }));
     expect(await rowsOf(downloads[0])).toContainEqual(['Leads Left Out', '400', 'by status (Open)']);
   });
@@ -270,7 +276,7 @@ describe('the check on the latest leads', () => {
     };
     const context = contextWith(youngerThanDays);
     const { user } = renderCells(workedFields, workedCells, { checkUnseen, context });
-    await openTab(user, 'Check');
+    await openView(user, 'How this was checked');
     await screen.findByText(/^Rules were learned on 70% of the leads/, undefined, { timeout: 10_000 });
     await user.click(screen.getByRole('button', { name: 'The latest 30%' }));
     await screen.findByText(

@@ -17,7 +17,7 @@ import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
 import { finishedCheck } from '#test/support/finished-check.ts';
-import { CONTEXT, openTab, renderCells, renderResults } from '../results/results-room.tsx';
+import { CONTEXT, openTab, openView, renderCells, renderResults } from '../results/results-room.tsx';
 
 installBrowserApis();
 
@@ -66,7 +66,7 @@ describe('the first part of the results', () => {
     const { user } = renderCells(['Source'], SOURCES, { apply: APPLY });
     expect(said()).toContain('Source needs a value per lead.');
     await user.click(within(decision()).getByRole('button', { name: 'Use these values' }));
-    expect(screen.getByRole('tab', { name: 'Apply' }).getAttribute('aria-selected')).toBe('true');
+    expect(screen.getByRole('heading', { name: 'Apply' })).toHaveFocus();
   });
 
   test('says of a small file that only large differences can be found', async () => {
@@ -335,7 +335,7 @@ describe('the check on unseen leads', () => {
     return { asked, checkUnseen };
   }
 
-  test('runs by itself once the results are there, and its tab has the same answer', async () => {
+  test('runs by itself once the results are there, and its view has the same answer', async () => {
     const { asked, checkUnseen } = fakeThread();
     const { user } = renderCells(['Source'], SOURCES, { checkUnseen });
     expect(said()).toContain('Being checked on leads that it has not seen');
@@ -343,7 +343,7 @@ describe('the check on unseen leads', () => {
     await waitFor(() => expect(asked).toHaveLength(1), { timeout: 5000 });
     await act(async () => asked[0]?.answer.resolve(finishedCheck()));
     expect(said()).toContain('Checked on leads that it had not seen: off no more than chance explains.');
-    await openTab(user, 'Check');
+    await openView(user, 'How this was checked');
     expect(screen.getByRole('heading', { name: /^Values per lead were 5% off/ })).toBeInTheDocument();
     expect(asked).toHaveLength(1);
   });
@@ -402,9 +402,8 @@ describe('the button after what was answered for Apply', () => {
     const leadFiles = filesThatReach(() => Promise.reject(new Error('out of memory')));
     const { user } = renderCells(['Age'], AGES, { apply, leadFiles });
     await user.click(await findRules());
-    expect(screen.getByRole('tab', { name: 'Apply' }).ariaSelected).toBe('true');
-    const platform = await screen.findByRole('button', { name: /^Meta/, pressed: true }, { timeout: 5000 });
-    expect(platform.closest('[role=tabpanel]')).not.toBeNull();
+    expect(screen.getByRole('heading', { name: 'Apply' })).toHaveFocus();
+    await screen.findByRole('button', { name: /^Meta/, pressed: true }, { timeout: 5000 });
     expect(screen.queryByRole('button', { name: /^Google/, pressed: true })).toBeNull();
   });
 

@@ -10,7 +10,7 @@ import {
   catchDownloads,
   columnOf,
   copiedRows,
-  openTab,
+  openView,
   printReport,
   renderCells,
   rowsOf,
@@ -65,8 +65,7 @@ async function renderOverTime(change: Partial<OverTime> = {}, options: RoomOptio
     Promise.resolve(answer(rules.length, { ...change, ...(unit && { unit }) })),
   );
   const view = renderCells(['Source'], CELLS, { countPeriods, ...options });
-  await openTab(view.user, 'Segment Details');
-  await screen.findByRole('heading', { name: 'Over Time' }, { timeout: 10_000 });
+  await openView(view.user, 'Over Time');
   return { ...view, countPeriods };
 }
 
@@ -197,7 +196,7 @@ describe('the rules over time', () => {
   });
 });
 
-describe('there is no section', () => {
+describe('there is nothing to follow', () => {
   test.each([
     ['without a column of dates', {}],
     [
@@ -206,9 +205,12 @@ describe('there is no section', () => {
     ],
   ])('%s', async (_, options: RoomOptions) => {
     const { user } = renderCells(['Source'], CELLS, options);
-    await openTab(user, 'Segment Details');
-    expect(screen.queryByRole('heading', { name: 'Over Time' })).toBeNull();
-    if (options.countPeriods) expect(options.countPeriods).not.toHaveBeenCalled();
+    const { countPeriods } = options;
+    if (!countPeriods) return expect(screen.queryByText('Over time')).toBeNull();
+    await openView(user, 'Over Time');
+    const words = 'No rule has 30 leads or more, so none is followed over time.';
+    expect(await screen.findByText(words, {}, { timeout: 10_000 })).toBeInTheDocument();
+    expect(countPeriods).not.toHaveBeenCalled();
   });
 });
 
@@ -242,7 +244,7 @@ test('more than eight rules are drawn on request, changed ones first', async () 
       answer(rules.length, { changes: rules.map((_, at) => (at === rules.length - 1 ? CHANGED : STEADY)) }),
     );
   const { user } = renderCells(['Source'], cells, { countPeriods });
-  await openTab(user, 'Segment Details');
+  await openView(user, 'Over Time');
   const chart = within(await findChart('Month'));
   const all = Number(
     /\d+/.exec(chart.getByRole('button', { name: /^Chart all \d+ rules$/ }).textContent)?.[0],

@@ -19,6 +19,8 @@ import {
   CONTEXT,
   copiedRows,
   openTab,
+  openView,
+  showMethods,
   printReport,
   rowsOf,
   textsOf,
@@ -370,7 +372,8 @@ describe('by value', () => {
   test('the check on unseen leads speaks of value', async () => {
     const { user, byValue } = renderDeals();
     await byValue();
-    await openTab(user, 'Check');
+    await openView(user, 'How this was checked');
+    await showMethods(user);
     expect(await screen.findByRole('heading', { name: 'Predicted and Actual Value' })).toBeInTheDocument();
     expect(screen.getByText(/100 unseen leads each, worth \$12,345 on average/)).toBeInTheDocument();
     const methods = screen.getByRole('table', { name: 'Predicted and Actual Value' });
@@ -389,7 +392,8 @@ describe('by value', () => {
   test('the check has the currency of the analysis, in its file and on paper too', async () => {
     const { user, byValue } = renderDeals({}, 'EUR');
     await byValue();
-    await openTab(user, 'Check');
+    await openView(user, 'How this was checked');
+    await showMethods(user);
     expect(await screen.findByText(/100 unseen leads each, worth €12,345 on average/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Download CSV' }));
     const rows = await rowsOf(downloads[0]);
@@ -502,7 +506,7 @@ describe('the currency of the amounts', () => {
     await openTab(user, 'Segment Details');
     await user.click(screen.getByRole('button', { name: 'Download Analysis Results' }));
     expect((await rowsOf(downloads[3])).slice(-2)).toEqual([SOURCE, OTHERS]);
-    await openTab(user, 'Check');
+    await openView(user, 'How this was checked');
     await user.click(await screen.findByRole('button', { name: 'Download CSV' }, { timeout: 10_000 }));
     expect(await rowsOf(downloads[4])).toEqual(expect.arrayContaining([SOURCE, OTHERS]));
   });

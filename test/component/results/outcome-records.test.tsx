@@ -11,7 +11,7 @@ import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { finishedCheck } from '#test/support/finished-check.ts';
 import { tallyOfDeals, type Deal } from '#test/support/valued-leads.ts';
 import { giveListsRoom } from '#test/support/workflow-room.tsx';
-import { catchDownloads, CONTEXT, printReport, pickExport } from './results-room.tsx';
+import { catchDownloads, CONTEXT, openView, pickExport, printReport, showMethods } from './results-room.tsx';
 
 installBrowserApis();
 giveListsRoom();
@@ -83,9 +83,11 @@ test.each<Basis>(['conversions', 'value'])(
       'Check',
     ] as const) {
       // By text: a search by role takes seconds in a page of this size.
-      await user.click(screen.getByText(tab, { selector: '[role=tab]' }));
-      if (tab === 'Check')
-        await screen.findByText(/^Predicted and Actual (Conversions|Value)$/, { selector: 'h2' });
+      if (tab !== 'Check') await user.click(screen.getByText(tab, { selector: '[role=tab]' }));
+      else {
+        await openView(user, 'How this was checked');
+        await showMethods(user);
+      }
       if (tab === 'Lead Calculator')
         for (const [field, name] of [
           ['Source', /^Ads/],
@@ -96,7 +98,13 @@ test.each<Basis>(['conversions', 'value'])(
         }
       lines.push(
         `# ${tab}`,
-        ...listTexts(copyOf(container.querySelector('[role=tabpanel][data-state=active]')!)),
+        ...listTexts(
+          copyOf(
+            tab === 'Check'
+              ? screen.getByText('Back to results').parentElement!.nextElementSibling!
+              : container.querySelector('[role=tabpanel][data-state=active]')!,
+          ),
+        ),
       );
     }
     lines.push('# Report', ...listTexts(copyOf(await printReport(user))));

@@ -57,26 +57,46 @@ export function renderCells(fields: readonly string[], cells: readonly Cell[], o
   return renderResults(tallyOfCells(fields, cells), options);
 }
 
-export type TabName =
-  | 'Value Rules'
-  | 'Apply'
-  | 'Segment Details'
-  | 'Correlations'
-  | 'Lead Calculator'
-  | 'Check';
+export type TabName = 'Value Rules' | 'Segment Details' | 'Correlations' | 'Lead Calculator';
+export type ViewName = 'Apply' | 'How this was checked' | 'Over Time';
 
 type User = ReturnType<typeof userEvent.setup>;
 
+const codeArrived = () =>
+  waitFor(() => expect(screen.queryByText('Loading this part…')).toBeNull(), { timeout: 10_000 });
+
+/** Unfolds 'Compare methods' in the view of the check. */
+export const showMethods = async (user: User) =>
+  await user.click(await screen.findByText('Show', { selector: 'button' }, { timeout: 10_000 }));
+
+/** Leads from a view back to the results, if one is shown. */
+export async function closeView(user: User): Promise<void> {
+  const back = screen.queryByText('Back to results');
+  if (back) await user.click(back);
+}
+
 /** Opens a tab, and waits for the code of its content. */
 export async function openTab(user: User, name: TabName): Promise<void> {
+  await closeView(user);
   await user.click(screen.getByRole('tab', { name }));
-  await waitFor(() => expect(screen.queryByText('Loading this tab…')).toBeNull(), { timeout: 10_000 });
+  await codeArrived();
+}
+
+/** Opens a view by its link, or 'Apply' by the button beside that of the next step, and waits for the code of its content. */
+export async function openView(user: User, name: ViewName): Promise<void> {
+  await closeView(user);
+  const others = name === 'Apply' ? screen.queryByText('Other ways to use this') : null;
+  await user.click(
+    others ?? screen.getByText(name === 'Over Time' ? 'Over time' : name, { selector: 'button' }),
+  );
+  await codeArrived();
 }
 
 export const report = () => document.querySelector<HTMLElement>('.ui-report');
 
-/** Presses 'Export All', or picks one of the other exports from the menu beside it. */
+/** Presses 'Export All' above the tabs, or picks one of the other exports from the menu beside it. */
 export async function pickExport(user: User, name: 'Export All' | 'Print or save as PDF'): Promise<void> {
+  await closeView(user);
   // By text: a search by role takes seconds in a large page.
   if (name === 'Export All') return await user.click(screen.getByText(name, { selector: 'button' }));
   await waitFor(() => expect(screen.getByLabelText('Other exports')).toBeEnabled());

@@ -11,6 +11,7 @@ import { skipWaits } from '#test/support/clock.ts';
 import { installAccountRoom, SIGNED_IN, SIGNED_OUT } from '#test/support/account-room.tsx';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
+import { openView, showMethods } from '#test/component/results/results-room.tsx';
 import { HEADERS, ROWS, savedAnswer, savedCalls, summary } from '#test/support/saved-analysis.ts';
 
 const { user, address, expectMessage, ...room } = installAccountRoom();
@@ -124,7 +125,7 @@ describe('a saved analysis with its dataset', () => {
     };
     open({ body: savedAnswer({ headers: [...HEADERS, 'Created'], rows }, { configurationData }) });
     await loaded();
-    await user.click(screen.getByRole('tab', { name: 'Segment Details' }));
+    await openView(user, 'Over Time');
     const table = await screen.findByRole('table', { name: / by Month$/ }, { timeout: 10_000 });
     expect([...table.querySelectorAll('tbody tr')].map((row) => row.textContent?.slice(0, 7))).toEqual(
       [1, 2, 3, 4, 5, 6].map((month) => `2025-0${month}`),
@@ -167,21 +168,24 @@ describe('a saved analysis with its dataset', () => {
     const rows = Array.from({ length: 4 }, () => ROWS).flat();
     open({ body: savedAnswer({ rows }) });
     await loaded();
-    await user.click(screen.getByRole('tab', { name: 'Check' }));
+    await openView(user, 'How this was checked');
     expect(
       await screen.findByRole('heading', { name: /^Values per lead were/ }, { timeout: 20_000 }),
     ).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Compare methods' })).toBeInTheDocument();
+    await showMethods(user);
     expect(screen.getByText(/^Seed 2026, 20 repeats, 1,200 unseen leads each/)).toBeInTheDocument();
     // Another threshold has other rules.
+    await user.click(screen.getByRole('button', { name: 'Back to results' }));
     await user.click(screen.getByRole('button', { name: 'Increase Significance Threshold' }));
+    await openView(user, 'How this was checked');
     await screen.findByRole('heading', { name: /^Values per lead were/ }, { timeout: 20_000 });
   });
 
   test('has plans for the ad platforms and files of its own rows', async () => {
     open({ body: savedAnswer() });
     await loaded();
-    await user.click(screen.getByRole('tab', { name: 'Apply' }));
+    await openView(user, 'Apply');
     const late = { timeout: 10_000 };
     await user.click(await screen.findByRole('button', { name: 'Rules in the platform' }, late));
     await user.click(screen.getByRole('combobox', { name: 'Source' }));
@@ -201,7 +205,7 @@ describe('a saved analysis with its dataset', () => {
     const configurationData = { ...(answer.configurationData as object), conversionAction: 'every-lead' };
     open({ body: { ...answer, configurationData } });
     await loaded();
-    await user.click(screen.getByRole('tab', { name: 'Apply' }));
+    await openView(user, 'Apply');
     const late = { timeout: 10_000 };
     await user.click(await screen.findByRole('button', { name: 'A value per lead' }, late));
     expect(screen.getByRole('button', { name: 'Every form lead' }).getAttribute('aria-pressed')).toBe('true');
@@ -218,7 +222,7 @@ describe('a saved analysis with its dataset', () => {
     };
     open({ body: { ...answer, configurationData } });
     await loaded();
-    await user.click(screen.getByRole('tab', { name: 'Apply' }));
+    await openView(user, 'Apply');
     const late = { timeout: 10_000 };
     await user.click(await screen.findByRole('button', { name: 'Rules in the platform' }, late));
     expect(screen.getByRole('combobox', { name: 'Source' })).toHaveTextContent('Audience');
@@ -341,8 +345,8 @@ describe('a saved analysis without its dataset', () => {
     expect(screen.getByText('1.42x')).toBeInTheDocument();
     expect(conversionValue()).toHaveProperty('disabled', true);
     expect(screen.getByText(/as they were saved/)).toBeInTheDocument();
-    expect(screen.queryByRole('tab', { name: 'Check' })).toBeNull();
-    expect(screen.queryByRole('tab', { name: 'Apply' })).toBeNull();
+    expect(screen.queryByText('How this was checked')).toBeNull();
+    expect(screen.queryByText('Apply')).toBeNull();
     expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Export All' })).toBeInTheDocument();
   });

@@ -348,7 +348,7 @@ describe('the page behind a link', () => {
     const server = open(LINK, answerOf(sharingExamples.opened));
     expect(await screen.findByRole('heading', { level: 1, name: 'leads.csv' })).toBeInTheDocument();
     expect(screen.getByLabelText('Conversion Value ($)')).toHaveProperty('disabled', true);
-    expect(screen.queryByRole('tab', { name: 'Check' })).toBeNull();
+    expect(screen.queryByText('How this was checked')).toBeNull();
     expect(screen.getByText(/need the leads, so they are not on this page/)).toBeInTheDocument();
     expect(document.title).not.toContain(EXAMPLE_TOKEN);
     expect(document.head.querySelector('meta[name=referrer]')?.getAttribute('content')).toBe('no-referrer');

@@ -61,7 +61,7 @@ async function openResults(answers: Record<string, Answer> = {}, saved: object =
 
 const openTab = async (name: string) => {
   await user.click(screen.getByRole('tab', { name }));
-  await waitFor(() => expect(screen.queryByText('Loading this tab…')).toBeNull(), { timeout: 10_000 });
+  await waitFor(() => expect(screen.queryByText('Loading this part…')).toBeNull(), { timeout: 10_000 });
 };
 
 describe('2. Screens and routes', () => {

@@ -92,7 +92,7 @@ export function installSteps() {
 
   async function openTab(name: string): Promise<void> {
     await user.click(screen.getByRole('tab', { name }));
-    await waitFor(() => expect(screen.queryByText('Loading this tab…')).toBeNull(), { timeout: 10_000 });
+    await waitFor(() => expect(screen.queryByText('Loading this part…')).toBeNull(), { timeout: 10_000 });
   }
 
   return { user, downloads, upload, open, openColumns, choose, openValues, openResults, analyze, openTab };

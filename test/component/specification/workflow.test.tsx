@@ -235,8 +235,7 @@ describe('2. Screens: step 4, Results', () => {
   test('Tabs: Value Rules (default), Segment Details, Correlations, and Lead Calculator.', async () => {
     await openResults([/^Source/]);
     const names = screen.getAllByRole('tab').map(({ textContent }) => textContent);
-    for (const name of ['Value Rules', 'Segment Details', 'Correlations', 'Lead Calculator'])
-      expect(names).toContain(name);
+    expect(names).toEqual(['Value Rules', 'Segment Details', 'Correlations', 'Lead Calculator']);
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Value Rules');
   });
 

@@ -85,7 +85,7 @@ test('the pictures of /docs', { tag: '@pictures' }, async ({ page, wizard }) => 
     page.getByRole('tabpanel').getByRole('heading').first(),
     async () => (await bottomOf(rows.nth(ROWS_IN_PICTURE))) + 1,
   );
-  await wizard.tab('Apply').click();
+  await wizard.openView('Apply');
   await expect(wizard.heading('How will you use the values?')).toBeVisible();
   const ways = page.getByRole('region', { name: 'How will you use the values?' });
   await takePicture(page, 'apply', ways, async () => (await bottomOf(ways)) + MARGIN);

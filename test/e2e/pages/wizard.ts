@@ -88,15 +88,31 @@ export class Wizard {
     await this.expectStep('Analysis Complete!');
   }
 
-  tab(
-    name: 'Value Rules' | 'Apply' | 'Segment Details' | 'Correlations' | 'Lead Calculator' | 'Check',
-  ): Locator {
+  tab(name: 'Value Rules' | 'Segment Details' | 'Correlations' | 'Lead Calculator'): Locator {
     return this.page.getByRole('tab', { name, exact: true });
   }
 
   /** The contents of the open tab of the results. */
   openPanel(): Locator {
     return this.page.getByRole('tabpanel');
+  }
+
+  /** The contents of the view that is shown. */
+  openedView(): Locator {
+    return this.page.locator('section:has(> [tabindex="-1"]:is(h1, h2))');
+  }
+
+  /** Opens a view of the results by its link, or 'Apply' by the button beside that of the next step. */
+  async openView(name: 'Apply' | 'How this was checked' | 'Over Time'): Promise<void> {
+    const link = this.page.getByRole('button', { name: name === 'Over Time' ? 'Over time' : name, exact: true });
+    await (name === 'Apply' ? link.or(this.button('Other ways to use this')) : link).click();
+    await expect(this.page.getByRole('heading', { name, exact: true })).toBeFocused();
+  }
+
+  /** Leads from a view back to the tabs. */
+  async leaveView(): Promise<void> {
+    await this.button('Back to results').click();
+    await expect(this.heading('Analysis Complete!')).toBeFocused();
   }
 
   /** The button 'Export All', or one of the other exports in the opened menu beside it. */

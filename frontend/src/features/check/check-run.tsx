@@ -24,15 +24,15 @@ export interface UnseenCheckRun {
 const IDLE = { state: 'idle' } as const;
 
 interface CheckTrigger {
-  /** True while the tab of the check is shown. */
+  /** True while the view of the check is shown. */
   isOpen: boolean;
   /** False until the other answers that the results need are there. */
   isReady: boolean;
 }
 
 /**
- * The check of the rules. It starts in idle time after the results are drawn, or when its tab is opened, and goes on while another tab
- * is open. Its results stay until the threshold or the plan changes; a new plan gives a new `ask`. The conversion value does not
+ * The check of the rules. It starts in idle time after the results are drawn, or when its view is opened, and goes on after it is
+ * left. Its results stay until the threshold or the plan changes; a new plan gives a new `ask`. The conversion value does not
  * matter, since conversions count.
  */
 function useUnseenCheck(
@@ -86,9 +86,9 @@ function taskOf(result: UnseenCheck | undefined, task: CheckTask): CheckTask {
 
 const CheckContext = createContext<UnseenCheckRun | null>(null);
 
-/** Keeps the check in memory while other tabs are open, and for the report. */
+/** Keeps the check in memory while its view is not shown, and for the report. */
 export function CheckProvider({ children }: { children: ReactNode }) {
-  const isOpen = useScreen().tab === 'check';
+  const isOpen = useScreen().view === 'check';
   const { analysis, checkUnseen, combinations } = useResults();
   const isReady = combinations !== null;
   const run = useUnseenCheck(checkUnseen, analysis.settings.thresholdPercent, { isOpen, isReady });
@@ -97,6 +97,6 @@ export function CheckProvider({ children }: { children: ReactNode }) {
 
 export function useCheckRun(): UnseenCheckRun {
   const run = useContext(CheckContext);
-  if (!run) throw new Error('The tab of the check has no provider');
+  if (!run) throw new Error('The check has no provider');
   return run;
 }

@@ -16,7 +16,7 @@ import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { listTableNotes } from '#frontend/features/results/currency-note.ts';
 import { downloadExport } from '#frontend/features/results/downloads.ts';
 import { FailedAnswer, ThreadProgress } from '#frontend/features/results/answer-progress.tsx';
-import { useResults } from '#frontend/features/results/shown-results.tsx';
+import { type TabChoice, useResults, useTabChoice } from '#frontend/features/results/shown-results.tsx';
 import { MULTIPLIER_WORDS, NotConverged } from '#frontend/features/results/methods.tsx';
 import { TableSection } from '#frontend/features/results/table-section.tsx';
 import { useCheckRun } from './check-run.tsx';
@@ -42,7 +42,7 @@ interface CheckSource {
   notes: readonly Cell[][];
 }
 
-/** 'Check': tests the rules on leads that they were not learned from. */
+/** 'How this was checked': tests the rules on leads that they were not learned from. */
 export function Check() {
   const { context } = useResults();
   const { part, choosePart } = useCheckRun();
@@ -184,16 +184,37 @@ function FinishedResult({ check }: { check: FinishedCheck }) {
   );
 }
 
-/** The methods side by side: on unseen leads, then the multipliers of each rule. */
+const ARE_METHODS_SHOWN: TabChoice<boolean> = { first: false };
+
+/** The methods side by side: on unseen leads, then the multipliers of each rule. Folded at first. */
 function CompareMethods({ check, words }: { check: FinishedCheck; words: CheckedWords }) {
-  const { analysis } = useResults();
-  const columns = useMemo(() => multiplierColumns(analysis), [analysis]);
+  const [isShown, show] = useTabChoice(ARE_METHODS_SHOWN);
   return (
     <section aria-labelledby="compare-methods" className="flex flex-col gap-8 border-t border-hairline pt-6">
-      <div className="flex flex-col gap-1.5">
+      <div className="flex items-center justify-between gap-4">
         <h2 id="compare-methods" className="text-20 font-semibold">
           Compare methods
         </h2>
+        <Button
+          size="small"
+          aria-expanded={isShown}
+          aria-describedby="compare-methods"
+          onClick={() => show(!isShown)}
+        >
+          {isShown ? 'Hide' : 'Show'}
+        </Button>
+      </div>
+      {isShown && <Methods check={check} words={words} />}
+    </section>
+  );
+}
+
+function Methods({ check, words }: { check: FinishedCheck; words: CheckedWords }) {
+  const { analysis } = useResults();
+  const columns = useMemo(() => multiplierColumns(analysis), [analysis]);
+  return (
+    <>
+      <div className="flex flex-col gap-1.5">
         <dl className="text-14 text-muted">
           {CHARTED.map(({ multipliers, name }) => (
             <div key={name}>
@@ -227,7 +248,7 @@ function CompareMethods({ check, words }: { check: FinishedCheck; words: Checked
           maxOpenRows={MOST_OPEN_ROWS}
         />
       )}
-    </section>
+    </>
   );
 }
 

@@ -13,7 +13,7 @@ import { LONGEST_UNSEEN, describeTakers, describeUnchecked, describeUnseen } fro
 import { roomOfWorth } from './worth-words.ts';
 import { CONVERSION_VALUE_INPUT } from '#contract/limits.ts';
 import { nameMoney } from '#frontend/analysis/judge/settings.ts';
-import { useResults } from '#frontend/features/results/shown-results.tsx';
+import { useResults, useScreen, type ViewName } from '#frontend/features/results/shown-results.tsx';
 import { formatWholeMoney } from '#frontend/lib/format.ts';
 import { useTypedNumber } from '#frontend/ui/stepper.tsx';
 
@@ -38,7 +38,7 @@ export function DecisionText({ unseen }: { unseen: UnseenState }) {
   const room = combinations !== undefined && isSolid ? roomOfWorth(decision, analysis, meanDeal) : null;
   const longest = [
     ...lines.map((line) => (line === worth && room) || textOf(line)),
-    ...(isChecked ? [textOf(LONGEST_UNSEEN)] : []),
+    ...(isChecked ? [`${textOf(LONGEST_UNSEEN)} ${HOW_CHECKED}`] : []),
   ];
   return (
     <div className="grid *:[grid-area:1/1]">
@@ -100,13 +100,15 @@ interface DecisionLineProps {
   /** Whether the conversion value in it is a field, where it can be changed. */
   canChange?: boolean;
   className?: string;
+  /** Stands behind the sentences. */
+  children?: ReactNode;
 }
 
 const NO_NAMES: ReturnType<typeof namesIn> = { field: [], value: [] };
 
 /** A line of sentences. Lines in a container that is no column of boxes form one paragraph. */
 export function DecisionLine(props: DecisionLineProps) {
-  const { line, names = NO_NAMES, isWaiting = false, canChange = false, className } = props;
+  const { line, names = NO_NAMES, isWaiting = false, canChange = false, className, children } = props;
   return (
     <>
       <p
@@ -117,6 +119,7 @@ export function DecisionLine(props: DecisionLineProps) {
           // oxlint-disable-next-line react/no-array-index-key -- a part of a sentence has only its position
           <PartText key={at} part={part} names={names} canChange={canChange} />
         ))}
+        {children && <> {children}</>}
       </p>{' '}
     </>
   );
@@ -154,10 +157,29 @@ function PartText({ part: { text, kind }, names, canChange }: PartProps): ReactN
 /** How far values were off on unseen leads. */
 function UnseenLine({ unseen }: { unseen: UnseenState }) {
   const miss = unseen.state === 'done' ? measureMiss(unseen.result) : null;
-  return miss ? (
-    <DecisionLine line={describeUnseen(miss)} />
-  ) : (
-    <DecisionLine line={describeUnchecked(unseen)} className="text-muted" />
+  return (
+    <DecisionLine
+      line={miss ? describeUnseen(miss) : describeUnchecked(unseen)}
+      className={miss ? undefined : 'text-muted'}
+    >
+      <ViewLink view="check">{HOW_CHECKED}</ViewLink>
+    </DecisionLine>
+  );
+}
+
+export const HOW_CHECKED = 'How this was checked';
+
+/** A link in the text to a view of the results. */
+export function ViewLink({ view, children }: { view: ViewName; children: string }) {
+  const { openView } = useScreen();
+  return (
+    <button
+      type="button"
+      onClick={() => openView(view)}
+      className="whitespace-nowrap text-muted underline underline-offset-4 hover:text-text coarse:py-2"
+    >
+      {children}
+    </button>
   );
 }
 

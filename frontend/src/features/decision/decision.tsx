@@ -9,9 +9,22 @@ import { useOpenWays } from '#frontend/features/platforms/platform-plans.tsx';
 import { SHOWN_PLATFORM } from '#frontend/features/platforms/shown-platform.ts';
 import { UPLOAD_FORM } from '#frontend/features/platforms/chosen-upload.ts';
 import type { ApplySource } from '#frontend/features/results/results-source.ts';
-import { useResults, useScreen, useTabChoice } from '#frontend/features/results/shown-results.tsx';
+import {
+  useResults,
+  useScreen,
+  useTabChoice,
+  type ViewName,
+} from '#frontend/features/results/shown-results.tsx';
 import { Button } from '#frontend/ui/button.tsx';
-import { BesideChart, DecisionLine, DecisionText, type UnseenState, useTakers } from './decision-text.tsx';
+import {
+  BesideChart,
+  DecisionLine,
+  DecisionText,
+  HOW_CHECKED,
+  type UnseenState,
+  useTakers,
+  ViewLink,
+} from './decision-text.tsx';
 import { describeFewLeads, describeLabelCounts, describeNextStep } from './support-words.ts';
 
 interface DecisionProps {
@@ -24,6 +37,7 @@ interface DecisionProps {
 /** The first part of the results: what to do in a few sentences with one button, then one chart and what to look at first. */
 export function DecisionSection({ unseen, children }: DecisionProps) {
   const { analysis, decision } = useResults();
+  const links = useViewLinks();
   const id = useId();
   const isDrawn = useMemo(() => hasChart(analysis, decision), [analysis, decision]);
   return (
@@ -38,18 +52,34 @@ export function DecisionSection({ unseen, children }: DecisionProps) {
         <DecisionText unseen={unseen} />
       </div>
       <NextStepButtons />
-      {(isDrawn || children) && (
+      {(isDrawn || children || links.length > 0) && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-2 border-hairline sm:gap-y-3 sm:border-t sm:pt-3 lg:grid-cols-[minmax(0,1fr)_21rem]">
           {isDrawn && <DecisionChart />}
-          <Aside>{children}</Aside>
+          <Aside links={links}>{children}</Aside>
         </div>
       )}
     </section>
   );
 }
 
-/** How many differences are clear, and what may mislead. */
-function Aside({ children }: { children: ReactNode }) {
+/** The views that the sentences and buttons above do not lead to. */
+function useViewLinks(): readonly (readonly [ViewName, string])[] {
+  const { decision, apply, checkUnseen, countPeriods } = useResults();
+  const isSolid = decision.pattern === 'solid';
+  const links: [ViewName, string][] = [];
+  if (countPeriods) links.push(['over-time', 'Over time']);
+  if (checkUnseen && !isSolid) links.push(['check', HOW_CHECKED]);
+  if (apply && !isSolid) links.push(['apply', 'Apply']);
+  return links;
+}
+
+interface AsideProps {
+  links: ReturnType<typeof useViewLinks>;
+  children: ReactNode;
+}
+
+/** Links to views, how many differences are clear, and what may mislead. */
+function Aside({ links, children }: AsideProps) {
   const { analysis, decision } = useResults();
   // Counting takes longer than a step of the slider.
   const counted = useDeferredValue(analysis);
@@ -57,6 +87,15 @@ function Aside({ children }: { children: ReactNode }) {
   const few = describeFewLeads(analysis);
   return (
     <div className="flex min-w-0 flex-col gap-2 sm:gap-3 lg:pt-8">
+      {links.length > 0 && (
+        <p className="flex flex-wrap gap-x-4 text-14 max-sm:text-13">
+          {links.map(([view, label]) => (
+            <ViewLink key={view} view={view}>
+              {label}
+            </ViewLink>
+          ))}
+        </p>
+      )}
       {decision.pattern !== 'nothing' && (
         <div className="text-14 text-muted tabular-nums max-sm:text-13">
           <DecisionLine line={labels} />
@@ -74,7 +113,7 @@ const NOTHING_KNOWN = { reach: null, plans: null };
 /** The button for the next step, if it can be done here, and a line with what platforms can use. */
 function NextStepButtons() {
   const { apply, decision, goTo, openLeads } = useResults();
-  const { openTab } = useScreen();
+  const { openView } = useScreen();
   const ways = useOpenWays();
   const [form, changeForm] = useTabChoice(UPLOAD_FORM);
   const [, choosePlatform] = useTabChoice(SHOWN_PLATFORM);
@@ -95,8 +134,7 @@ function NextStepButtons() {
           {describeNextStep(next, openLeads?.leads ?? 0)}
         </Button>
         {isSolid && (
-          // On a phone the tab of all ways stands just below.
-          <Button variant="ghost" className="max-sm:hidden" onClick={() => openTab('apply')}>
+          <Button variant="ghost" onClick={() => openView('apply')}>
             Other ways to use this
           </Button>
         )}
@@ -117,10 +155,10 @@ function NextStepButtons() {
       case 'rules':
         return apply && (() => openRules(step.platform));
       case 'form':
-        return apply && (() => openTab('apply', 'form'));
+        return apply && (() => openView('apply', 'form'));
       case 'add-to-export':
       case 'choose-way':
-        return apply && (() => openTab('apply'));
+        return apply && (() => openView('apply'));
       case 'leave-out-open':
         return openLeads ? () => openLeads.leaveOut() : undefined;
       case 'choose-converted':
@@ -132,12 +170,12 @@ function NextStepButtons() {
 
   function openUpload(kind: ReachedFormat): void {
     changeForm({ ...form, kind });
-    openTab('apply', 'per-lead');
+    openView('apply', 'per-lead');
   }
 
   function openRules(platform: PlatformId): void {
     choosePlatform(platform);
-    openTab('apply', 'rules');
+    openView('apply', 'rules');
   }
 }
 

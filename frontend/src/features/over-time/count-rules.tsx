@@ -6,7 +6,7 @@ import type { AskPeriods } from '#frontend/features/results/results-source.ts';
 import { useResults } from '#frontend/features/results/shown-results.tsx';
 import { useCancellable } from '#frontend/ui/use-cancellable.ts';
 import { useWhenIdle } from '#frontend/ui/use-when-idle.ts';
-import { preloadSection, type CountedRules, type OverTimeRun } from './over-time-run.tsx';
+import type { CountedRules, OverTimeRun } from './over-time-run.tsx';
 
 /** The most rules that are followed over time: those with the most leads. */
 const MOST_FOLLOWED_RULES = 200;
@@ -37,14 +37,14 @@ async function count(
 
 interface CountRulesProps {
   ask: AskPeriods;
-  /** True while the tab of the section is shown. */
+  /** True while the view is shown. */
   isOpen: boolean;
   /** Null where no rule has enough leads to follow. */
   onRun(run: OverTimeRun | null): void;
 }
 
 /**
- * Counts the rules by period in idle time after the results are drawn, so that the report has them, or once the tab is open. It counts
+ * Counts the rules by period in idle time after the results are drawn, so that the report has them, or once the view is open. It counts
  * again where the rules, the unit or the plan change; the conversion value changes no count. Draws nothing.
  */
 export function CountRules({ ask, isOpen, onRun }: CountRulesProps) {
@@ -67,9 +67,6 @@ export function CountRules({ ask, isOpen, onRun }: CountRulesProps) {
     if (isDue) retry();
   }, [isDue, retry]);
   const counted = known?.ask === ask ? known.counted : null;
-  useEffect(() => {
-    if (counted) preloadSection();
-  }, [counted]);
   useEffect(
     () => onRun(hasRules ? { counted, task, chooseUnit, retry } : null),
     [onRun, hasRules, counted, task, retry],

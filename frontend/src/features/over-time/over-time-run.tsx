@@ -2,7 +2,6 @@ import { createContext, Suspense, useContext, useState, type ReactNode } from 'r
 import type { OverTime, Unit } from '#frontend/analysis/over-time/over-time.ts';
 import { useResults, useScreen } from '#frontend/features/results/shown-results.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
-import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import type { Task } from '#frontend/ui/use-cancellable.ts';
 
 // This file comes with the results, so that everything else can come later.
@@ -23,19 +22,18 @@ export interface OverTimeRun {
   retry(): void;
 }
 
-const OverTimeContext = createContext<OverTimeRun | null>(null);
+const OverTimeContext = createContext<OverTimeRun | null | undefined>(null);
 
 /** Without its code nothing is counted, and there is no section. */
 const Nothing = () => null;
 
 const count = lazyWithPreload(async () => (await import('./count-rules.tsx')).CountRules, Nothing);
-const section = lazyWithPreload(async () => (await import('./over-time-section.tsx')).OverTimeSection);
 
-/** Keeps the counts while other tabs are open, and for the report. */
+/** Keeps the counts while the view is not shown, and for the report. */
 export function OverTimeProvider({ children }: { children: ReactNode }) {
-  const isOpen = useScreen().tab === 'segment-details';
+  const isOpen = useScreen().view === 'over-time';
   const { countPeriods } = useResults();
-  const [run, setRun] = useState<OverTimeRun | null>(null);
+  const [run, setRun] = useState<OverTimeRun | null>();
   return (
     <OverTimeContext value={countPeriods ? run : null}>
       {countPeriods && (
@@ -48,20 +46,7 @@ export function OverTimeProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The section in the tab 'Segment Details'; absent without a column of dates. */
-export function LateOverTime() {
-  if (!useOverTimeRun()) return null;
-  return (
-    <Suspense fallback={<SkeletonLines label="Loading the rules over time…" lines={6} />}>
-      <section.Component />
-    </Suspense>
-  );
-}
-
-/** Null without a column of dates, and without a rule to follow. */
-export function useOverTimeRun(): OverTimeRun | null {
+/** Null without a column of dates, and without a rule to follow; undefined until its code has come. */
+export function useOverTimeRun(): OverTimeRun | null | undefined {
   return useContext(OverTimeContext);
 }
-
-/** Fetches the code of the section. */
-export const preloadSection = section.preload;

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { MIN_RULE_LEADS } from '#frontend/analysis/constants.ts';
 import { OVER_TIME_METHOD } from '#frontend/analysis/over-time/method.ts';
 import { stampDate } from '#frontend/exports/table.ts';
 import { FailedAnswer } from '#frontend/features/results/answer-progress.tsx';
@@ -41,37 +42,26 @@ import {
 import { exportOverTime, periodColumns, changeColumns } from './over-time-columns.tsx';
 import { useOverTimeRun, type CountedRules } from './over-time-run.tsx';
 
-/** 'Over Time': each rule by week, month or quarter. Absent without a column of dates. */
-export function OverTimeSection() {
+/** The view 'Over Time': each rule by week, month or quarter. */
+export function OverTimeView() {
   const run = useOverTimeRun();
-  if (!run) return null;
-  const { counted, task, retry } = run;
-  return (
-    <section aria-labelledby="over-time" className="flex flex-col gap-6 border-t border-hairline pt-6">
-      {task.state === 'failed' ? (
-        <>
-          <Title />
-          <FailedAnswer title="The rules could not be counted over time" error={task.error} onRetry={retry}>
-            The leads are still open, and the other figures are not affected.
-          </FailedAnswer>
-        </>
-      ) : counted ? (
-        <FollowedRules counted={counted} />
-      ) : (
-        <>
-          <Title />
-          <SkeletonLines label="Counting the rules over time…" lines={6} />
-        </>
-      )}
-    </section>
-  );
-}
-
-function Title() {
-  return (
-    <h2 id="over-time" className="text-20 font-semibold">
-      Over Time
-    </h2>
+  if (run === null)
+    return (
+      <p className="text-14 text-muted">
+        No rule has {MIN_RULE_LEADS} leads or more, so none is followed over time.
+      </p>
+    );
+  const { counted, task, retry } = run ?? {};
+  if (task?.state === 'failed' && retry)
+    return (
+      <FailedAnswer title="The rules could not be counted over time" error={task.error} onRetry={retry}>
+        The leads are still open, and the other figures are not affected.
+      </FailedAnswer>
+    );
+  return counted ? (
+    <FollowedRules counted={counted} />
+  ) : (
+    <SkeletonLines label="Counting the rules over time…" lines={6} />
   );
 }
 
@@ -82,10 +72,9 @@ function FollowedRules({ counted }: { counted: CountedRules }) {
   const { units, unit } = overTime;
   const rules = useMemo(() => followRules(analysis, counted), [analysis, counted]);
   return (
-    <>
+    <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1.5">
-          <Title />
           <p className="max-w-prose text-16">{describeRuleChanges(rules, overTime)}</p>
           <p className="max-w-prose text-14 text-muted">
             {OVER_TIME_METHOD.changed.words} {describeChangeTest(overTime).join(' ')}
@@ -102,7 +91,7 @@ function FollowedRules({ counted }: { counted: CountedRules }) {
         )}
       </div>
       {rules.length > 0 && <Figures rules={rules} counted={counted} />}
-    </>
+    </div>
   );
 }
 

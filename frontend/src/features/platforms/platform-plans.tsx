@@ -122,9 +122,9 @@ const PlansContext = createContext<PlatformPlansRun | null>(null);
 /** Null where nothing can be applied. */
 const WaysContext = createContext<OpenWays | null>(null);
 
-/** Keeps the plans in memory while other tabs are open. */
+/** Keeps the plans in memory while 'Apply' is not shown. */
 export function PlansProvider({ children }: { children: ReactNode }) {
-  const isOpen = useScreen().tab === 'apply';
+  const isOpen = useScreen().view === 'apply';
   const { analysis, decision, apply, combinations, leadFiles } = useResults();
   // The combinations come first: plans need the same counts, and sentences need no plans.
   const isWanted = Boolean(apply && combinations) && analysis.valueRules.length > 0;
@@ -178,7 +178,7 @@ export function useToEnter(): ToEnterOf | null {
 
 export function usePlansRun(): PlatformPlansRun {
   const run = useContext(PlansContext);
-  if (!run) throw new Error('The tab Apply has no provider');
+  if (!run) throw new Error('The plans have no provider');
   return run;
 }
 

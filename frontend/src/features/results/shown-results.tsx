@@ -2,16 +2,15 @@ import { createContext, useContext, useMemo, useState, type ReactNode } from 're
 import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import type { ResultsInput, ResultsSource } from './results-source.ts';
 
-export type TabName =
-  | 'value-rules'
-  | 'apply'
-  | 'segment-details'
-  | 'correlations'
-  | 'lead-calculator'
-  | 'check';
+export type TabName = 'value-rules' | 'segment-details' | 'correlations' | 'lead-calculator';
+
+/** A page of the results in place of the decision, the settings and the tabs. */
+export type ViewName = 'apply' | 'check' | 'over-time';
 
 /** The props of the results, given by their page. */
 export interface ResultsProps extends ResultsInput {
+  /** The name of the page, where its address and its title say which tab or view is shown. */
+  page?: string;
   /** 2 on a page with its own title. */
   headingLevel?: 1 | 2;
   /** The purpose of these results, above the decision. */
@@ -22,14 +21,20 @@ export interface ResultsProps extends ResultsInput {
 
 /** The surroundings of the results on the page. */
 export interface ResultsScreen {
-  /** The tab that is shown. */
+  /** The tab that is shown, or would be shown without a view. */
   tab: TabName;
+  /** The view that is shown in place of the tabs; null without one. */
+  view: ViewName | null;
   /** True if tables hide some of their columns. */
   isNarrow: boolean;
   /** True if 'Back' and 'Save Analysis' are pinned to the lower end of the screen. */
   isSmall: boolean;
-  /** Opens another tab, or 'Apply' at the page of a way to use the values, and moves the focus there. */
-  openTab(tab: TabName, way?: ApplyWay): void;
+  /** Opens another tab, and moves the focus there. */
+  openTab(tab: TabName): void;
+  /** Opens a view, or 'Apply' at the page of a way to use the values, and moves the focus to its heading. */
+  openView(view: ViewName, way?: ApplyWay): void;
+  /** Leads from a view back to the results. */
+  closeView(): void;
   /** The way to use the values whose page 'Apply' shows; null for the question that it begins with. */
   applyWay: ApplyWay | null;
   chooseApplyWay(way: ApplyWay | null): void;

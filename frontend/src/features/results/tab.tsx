@@ -21,11 +21,11 @@ export interface ResultsTab {
   exported?(analysis: Analysis, bounds: Bounds, toEnterOf: ToEnterOf | null): Section[];
 }
 
-/** The content of a tab with code of its own, which is fetched once the results are drawn, or when the tab is opened. */
+/** The content of a tab or view with code of its own, which is fetched once the results are drawn, or when it is opened. */
 export function lateContent(load: () => Promise<ComponentType>): Pick<ResultsTab, 'Content' | 'preload'> {
   const { Component, preload } = lazyWithPreload(load);
   const Content = () => (
-    <Suspense fallback={<SkeletonLines label="Loading this tab…" lines={6} />}>
+    <Suspense fallback={<SkeletonLines label="Loading this part…" lines={6} />}>
       <Component />
     </Suspense>
   );

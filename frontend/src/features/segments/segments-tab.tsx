@@ -1,4 +1,4 @@
-import { useMemo, type ComponentType } from 'react';
+import { useMemo } from 'react';
 import { SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
 import { toFieldValue } from '#frontend/analysis/measure/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
@@ -24,7 +24,7 @@ import { TableSection, ReportTable } from '#frontend/features/results/table-sect
 import { SEGMENT_CHART } from './segment-chart.tsx';
 import { segmentColumns } from './segment-columns.tsx';
 
-function Segments({ Below }: { Below: ComponentType }) {
+function Segments() {
   const { analysis, bounds, leftOut, currencyNote } = useResults();
   const { isNarrow } = useScreen();
   const [view, changeView] = useTabChoice(VIEW);
@@ -86,7 +86,6 @@ function Segments({ Below }: { Below: ComponentType }) {
             : undefined
         }
       />
-      <Below />
     </div>
   );
 }
@@ -166,25 +165,20 @@ export function sortSegments(
 
 const VIEW: TabChoice<SegmentView> = { first: FIRST_SEGMENT_VIEW };
 
-/** The tab 'Segment Details'. The page passes what stands below its tables, since that is another feature. */
-export function makeSegmentsTab(Below: ComponentType): ResultsTab {
-  return {
-    value: 'segment-details',
-    label: 'Segment Details',
-    Content: () => <Segments Below={Below} />,
-    exported: exportSections,
-  };
-}
-
-const exportSections: ResultsTab['exported'] = (analysis, bounds) => {
-  // Each section has either significant segments or others, so the column would say nothing.
-  const all = segmentColumns(analysis).filter(({ key }) => key !== 'Significant');
-  const columns = withRange(all, bounds, (segment) => [toFieldValue(segment)]);
-  const others = analysis.segments.filter(({ isSignificant }) => !isSignificant);
-  return [
-    ['Statistically Significant Segments', toRows(columns, analysis.significantSegments)],
-    ['Not Significant (Ignore These)', toRows(columns, others)],
-  ];
+export const SEGMENTS_TAB: ResultsTab = {
+  value: 'segment-details',
+  label: 'Segment Details',
+  Content: Segments,
+  exported: (analysis, bounds) => {
+    // Each section has either significant segments or others, so the column would say nothing.
+    const all = segmentColumns(analysis).filter(({ key }) => key !== 'Significant');
+    const columns = withRange(all, bounds, (segment) => [toFieldValue(segment)]);
+    const others = analysis.segments.filter(({ isSignificant }) => !isSignificant);
+    return [
+      ['Statistically Significant Segments', toRows(columns, analysis.significantSegments)],
+      ['Not Significant (Ignore These)', toRows(columns, others)],
+    ];
+  },
 };
 
 /** The section of segments in the report. */

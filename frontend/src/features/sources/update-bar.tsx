@@ -89,7 +89,7 @@ export function UpdateBar({ update, onDismiss }: UpdateBarProps) {
 
 /** Opens the plan of the platform that has the rules, and the push where they were pushed. */
 function useRulesOpened(by: RulesUpdate['by']): void {
-  const { openTab } = useScreen();
+  const { openView } = useScreen();
   const kind = RULE_KINDS.find((one) => one === by);
   const [, setPushOpen] = useTabChoice(IS_PUSH_OPEN[kind ?? 'google-rules']);
   const [, choosePlatform] = useTabChoice(SHOWN_PLATFORM);
@@ -98,10 +98,10 @@ function useRulesOpened(by: RulesUpdate['by']): void {
       choosePlatform(PLATFORM_OF[kind]);
       setPushOpen(true);
     }
-    openTab('apply', 'rules');
+    openView('apply', 'rules');
   });
   useEffect(() => {
-    // The tab changes at once, which React does not do within an effect.
+    // The view begins after this render, whose focus would follow that of the view.
     const start = setTimeout(open);
     return () => clearTimeout(start);
   }, []);

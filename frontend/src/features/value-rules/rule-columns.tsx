@@ -186,7 +186,7 @@ const withMeaning = (column: Column<ValueRule>, meaning: string): Column<ValueRu
   meaning: `${column.meaning} ${meaning}`,
 });
 
-/** The column of the balanced multiplier in Copy, files and on paper. The tab 'Check' compares it with the suggested one. */
+/** The column of the balanced multiplier in Copy, files and on paper. 'Compare methods' sets it beside the suggested one. */
 function balancedColumn(balancedOf: (rule: ValueRule) => number, meaning: string): Column<ValueRule> {
   return {
     ...downloadColumn('Balanced', balancedOf),

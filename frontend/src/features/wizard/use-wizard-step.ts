@@ -101,7 +101,7 @@ export function useSteps(
       const base =
         written.current?.from === location
           ? written.current.entry
-          : { place: at, before: entry?.before ?? null };
+          : { ...entry, place: at, before: entry?.before ?? null };
       const way = wayTo(next, base);
       if (way.by === 'staying') return;
       if (way.by === 'returning') {

@@ -17,6 +17,8 @@ export interface Entry {
   place: WizardStep;
   /** The step of the previous entry; null if that entry does not belong to the wizard or must not be shown again. */
   before: WizardStep | null;
+  /** Present if the entry shows a view of the results, and the previous entry their tabs. */
+  isView?: true;
 }
 
 export function isEntry(state: unknown): state is Entry {
@@ -53,8 +55,9 @@ export function isSame(a: WizardStep, b: WizardStep): boolean {
 type Way = { by: 'staying' } | { by: 'returning' } | { by: 'replacing' | 'adding'; entry: Entry };
 
 /** The way from the step of the present entry to a possible next step. */
-export function wayTo(next: WizardStep, { place: at, before }: Entry): Way {
+export function wayTo(next: WizardStep, { place: at, before, isView }: Entry): Way {
   if (isSame(at, next)) return { by: 'staying' };
+  if (isView) return { by: 'adding', entry: { place: next, before: null } };
   if (before && at.openedAt === next.openedAt && looksLike(shownAs(before, next), next))
     return { by: 'returning' };
   if (looksLike(at, next)) return { by: 'replacing', entry: { place: next, before } };

@@ -38,6 +38,7 @@ function CountedResults({ workflow, counted }: { workflow: Workflow; counted: Co
     <PlanOf value={update ?? (saved && { id: saved.id, version: 0 })}>
       <AnalysisResults
         {...input}
+        page={input.context.fileName}
         findings={<ResultsCheck workflow={workflow} {...counted} />}
         notice={
           update && (

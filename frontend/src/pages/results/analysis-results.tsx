@@ -1,5 +1,14 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { flushSync } from 'react-dom';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { PlansProvider } from '#frontend/features/platforms/platform-plans.tsx';
 import { CheckProvider, useCheckRun } from '#frontend/features/check/check-run.tsx';
 import { DecisionSection } from '#frontend/features/decision/decision.tsx';
@@ -14,32 +23,62 @@ import {
   ResultsProvider,
   type ResultsScreen,
   type TabName,
+  type ViewName,
 } from '#frontend/features/results/shown-results.tsx';
 import { usePrintedReport } from '#frontend/features/results/use-printed-report.ts';
+import { VALUE_RULES_TAB } from '#frontend/features/value-rules/value-rules-tab.tsx';
 import { cx } from '#frontend/lib/class-names.ts';
 import { DECIMAL_MARK, formatCount } from '#frontend/lib/format.ts';
 import { NARROW, useMedia } from '#frontend/ui/layout-hooks.ts';
+import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { Tabs } from '#frontend/ui/tabs.tsx';
+import { type ResultsAddress, useAddressInFragment, useAddressInMemory } from './results-address.ts';
 import { PinnedButtons, ResultsHead, WorthNotice } from './results-head.tsx';
+import { RESULTS_VIEWS, ShownView } from './shown-view.tsx';
 import { RESULTS_TABS } from './tabs.ts';
 
 /**
- * Head, decision, settings and tabs of one source of results. A tab keeps its open parts, its order and its picks while another tab is
- * shown.
+ * Head, decision, settings and tabs of one source of results, or one view in their place. A tab keeps its open parts, its order and its
+ * picks while another tab or a view is shown.
  */
-export function AnalysisResults({ headingLevel, notice, findings, ...input }: ResultsProps) {
+export function AnalysisResults(props: ResultsProps) {
+  const Addressed = props.page === undefined ? ResultsInMemory : ResultsInFragment;
+  return <Addressed {...props} />;
+}
+
+function ResultsInMemory(props: ResultsProps) {
+  return <ShownResults {...props} address={useAddressInMemory()} />;
+}
+
+function ResultsInFragment(props: ResultsProps) {
+  return <ShownResults {...props} address={useAddressInFragment()} />;
+}
+
+function ShownResults({
+  address,
+  page,
+  headingLevel = 1,
+  notice,
+  findings,
+  ...input
+}: ResultsProps & { address: ResultsAddress }) {
   const [read] = useState(createResultsSource);
   const source = read(input);
   const { analysis } = source;
   const container = useRef<HTMLDivElement>(null);
   const { printed, sheet, print } = usePrintedReport(fetchReport, container);
-  const { screen, setTab } = useResultsScreen(container, print);
-  const { tab, isSmall } = screen;
   const tabs = RESULTS_TABS.filter(({ isShown }) => isShown?.(source) ?? true);
-  const names = tabs.map(({ value }) => value).join(' ');
-  useEffect(() => {
-    for (const { value, preload } of RESULTS_TABS) if (names.split(' ').includes(value)) preload?.();
-  }, [names]);
+  const views = VIEW_NAMES.filter((name) => RESULTS_VIEWS[name].isShown(source));
+  const shownTab = tabs.find(({ value }) => value === address.tab) ?? VALUE_RULES_TAB;
+  const view = views.find((name) => name === address.view) ?? null;
+  const screen = useResultsScreen({ ...address, tab: shownTab.value, view }, container, print);
+  const { isSmall } = screen;
+  const late = [...tabs, ...views.map((name) => RESULTS_VIEWS[name])];
+  const names = late.map(({ label }) => label).join();
+  const preload = useEffectEvent(() => {
+    for (const part of late) part.preload?.();
+  });
+  useEffect(preload, [names]);
   return (
     <ResultsProvider source={source} screen={screen}>
       <PlansProvider>
@@ -47,26 +86,35 @@ export function AnalysisResults({ headingLevel, notice, findings, ...input }: Re
           <CheckProvider>
             <FieldsInView value={analysis.fields}>
               <div ref={container} className={cx('flex flex-col gap-3 sm:gap-4', ABOVE_PINNED)}>
+                {page !== undefined && (
+                  <PageMeta title={`${page} · ${view ? RESULTS_VIEWS[view].label : shownTab.label}`} />
+                )}
                 {printed && <printed.Page sheet={sheet} date={printed.date} />}
-                <ResultsHead headingLevel={headingLevel} />
-                <WorthNotice />
                 {notice}
-                <CheckedDecision>{findings}</CheckedDecision>
-                {!isSmall && <RangeLegend bounds={source.bounds} />}
-                <AnalysisControls />
-                {/* Screen readers announce it after each change of the controls. */}
-                <output className="sr-only">
-                  Value rules: {formatCount(analysis.valueRules.length)}. Significant segments:{' '}
-                  {formatCount(analysis.significantSegments.length)}.
-                </output>
-                <Tabs<TabName>
-                  label="Results"
-                  value={tab}
-                  onChange={setTab}
-                  tabs={tabs.map(({ value, label, Content }) => ({ value, label, content: <Content /> }))}
-                />
-                {isSmall && <RangeLegend bounds={source.bounds} />}
-                {isSmall && <PinnedButtons />}
+                {view ? (
+                  <ShownView view={view} headingLevel={headingLevel} />
+                ) : (
+                  <>
+                    <ResultsHead headingLevel={headingLevel} />
+                    <WorthNotice />
+                    <CheckedDecision>{findings}</CheckedDecision>
+                    {!isSmall && <RangeLegend bounds={source.bounds} />}
+                    <AnalysisControls />
+                    {/* Screen readers announce it after each change of the controls. */}
+                    <output className="sr-only">
+                      Value rules: {formatCount(analysis.valueRules.length)}. Significant segments:{' '}
+                      {formatCount(analysis.significantSegments.length)}.
+                    </output>
+                    <Tabs<TabName>
+                      label="Results"
+                      value={shownTab.value}
+                      onChange={address.chooseTab}
+                      tabs={tabs.map(({ value, label, Content }) => ({ value, label, content: <Content /> }))}
+                    />
+                    {isSmall && <RangeLegend bounds={source.bounds} />}
+                    {isSmall && <PinnedButtons />}
+                  </>
+                )}
               </div>
             </FieldsInView>
           </CheckProvider>
@@ -76,33 +124,92 @@ export function AnalysisResults({ headingLevel, notice, findings, ...input }: Re
   );
 }
 
+const VIEW_NAMES = Object.keys(RESULTS_VIEWS) as ViewName[]; // its keys
+
 const fetchReport = async () => (await import('./printed-report.tsx')).PrintedReport;
 
-/** The tab that is shown, the ways to others, and the width of the screen. */
-function useResultsScreen(container: RefObject<Element | null>, print: ResultsScreen['print']) {
-  const [tab, setTab] = useState<TabName>('value-rules');
+/** The ways to other tabs and views, and the width of the screen. */
+function useResultsScreen(
+  { tab, view, chooseTab, openView: showView, closeView }: ResultsAddress,
+  container: RefObject<Element | null>,
+  print: ResultsScreen['print'],
+): ResultsScreen {
   const [applyWay, chooseApplyWay] = useState<ApplyWay | null>(null);
+  const { expectTab, expectView } = useArrival({ tab, view }, container);
   const openTab = useCallback(
-    (next: TabName, way?: ApplyWay) => {
-      // The button that opens a tab may disappear with its own tab, so the focus moves to what it opened.
-      flushSync(() => {
-        setTab(next);
-        if (way) chooseApplyWay(way);
-      });
-      const find = (selector: string) => container.current?.querySelector<HTMLElement>(selector);
-      const heading = way && find('[role=tabpanel] h2[tabindex]');
-      (heading ?? find('[role=tab][aria-selected=true]'))?.focus();
+    (next: TabName) => {
+      expectTab(next);
+      chooseTab(next);
     },
-    [container],
+    [expectTab, chooseTab],
+  );
+  const openView = useCallback(
+    (next: ViewName, way?: ApplyWay) => {
+      expectView();
+      if (way) chooseApplyWay(way);
+      showView(next);
+    },
+    [expectView, showView],
   );
   const isNarrow = useMedia(NARROW);
   const isSmall = useMedia(SMALL);
-  const screen = useMemo(
-    (): ResultsScreen => ({ tab, openTab, applyWay, chooseApplyWay, print, isNarrow, isSmall }),
-    [tab, openTab, applyWay, print, isNarrow, isSmall],
+  return useMemo(
+    () => ({
+      tab,
+      view,
+      openTab,
+      openView,
+      closeView,
+      applyWay,
+      chooseApplyWay,
+      print,
+      isNarrow,
+      isSmall,
+    }),
+    [tab, view, openTab, openView, closeView, applyWay, print, isNarrow, isSmall],
   );
-  return { screen, setTab };
 }
+
+/**
+ * Moves the focus to a tab that a button has opened, since the button may disappear with its own tab, and to the heading of a view or of
+ * the results after it. A view begins at the top; the results come back where they were left.
+ */
+function useArrival(
+  { tab, view }: Pick<ResultsAddress, 'tab' | 'view'>,
+  container: RefObject<Element | null>,
+) {
+  const lastView = useRef(view);
+  const leftAt = useRef(0);
+  const isTabExpected = useRef(false);
+  const focus = useCallback(
+    (selector: string) =>
+      container.current?.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true }),
+    [container],
+  );
+  useLayoutEffect(() => {
+    if (lastView.current === view) return;
+    lastView.current = view;
+    focus('h1[tabindex], h2[tabindex]');
+    window.scrollTo(0, view ? 0 : leftAt.current);
+  }, [view, focus]);
+  useLayoutEffect(() => {
+    if (isTabExpected.current) focus(SHOWN_TAB);
+    isTabExpected.current = false;
+  }, [tab, focus]);
+  const expectTab = useCallback(
+    (next: TabName) => {
+      if (next === tab) focus(SHOWN_TAB);
+      else isTabExpected.current = true;
+    },
+    [tab, focus],
+  );
+  const expectView = useCallback(() => {
+    leftAt.current = window.scrollY;
+  }, []);
+  return { expectTab, expectView };
+}
+
+const SHOWN_TAB = '[role=tab][aria-selected=true]';
 
 /** The decision with the check on unseen leads, which is another feature. */
 function CheckedDecision({ children }: { children: ReactNode }) {

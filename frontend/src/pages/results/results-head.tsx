@@ -24,7 +24,7 @@ import {
 import { SaveAction } from '#frontend/features/saved/save-action.tsx';
 import { RESULTS_TABS } from './tabs.ts';
 
-export function ResultsHead({ headingLevel = 1 }: { headingLevel?: 1 | 2 }) {
+export function ResultsHead({ headingLevel }: { headingLevel: 1 | 2 }) {
   const { analysis, leftOut } = useResults();
   const { totalLeads, totalConversions, baselineRate, value, settings } = analysis;
   const Heading = headingLevel === 1 ? 'h1' : 'h2';
@@ -33,7 +33,10 @@ export function ResultsHead({ headingLevel = 1 }: { headingLevel?: 1 | 2 }) {
     // On small screens the buttons are beside the smaller title, and the figures below both.
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-sm:gap-x-1 max-sm:gap-y-0.5">
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 max-sm:contents">
-        <Heading className="text-20 font-semibold tracking-[-0.02em] max-sm:text-16">
+        <Heading
+          tabIndex={-1}
+          className="text-20 font-semibold tracking-[-0.02em] outline-none max-sm:text-16"
+        >
           Analysis Complete!
         </Heading>
         <p className="flex flex-wrap gap-x-3 text-14 text-muted tabular-nums max-sm:order-1 max-sm:w-full sm:gap-x-1.5">

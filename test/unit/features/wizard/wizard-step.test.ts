@@ -130,6 +130,13 @@ test.each<[string, WizardStep, Entry, ReturnType<typeof wayTo>]>([
     { place: at(3), before: at(2) },
     { by: 'adding', entry: { place: at(3, 1), before: at(3) } },
   ],
+  ['results stay under a view of them', at(4), { place: at(4), before: at(3), isView: true }, { by: 'staying' }],
+  [
+    'a step after a view is a new entry, since the one before shows the results',
+    at(3),
+    { place: at(4), before: at(3), isView: true },
+    { by: 'adding', entry: { place: at(3), before: null } },
+  ],
 ])('%s', (_what, next, entry, way) => {
   expect(wayTo(next, entry)).toEqual(way);
 });

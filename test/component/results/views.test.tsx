@@ -1,0 +1,117 @@
+import { BrowserRouter } from 'react-router-dom';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { measure } from '#frontend/analysis/judge/analyse.ts';
+import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
+import { AnalysisResults } from '#frontend/pages/results/analysis-results.tsx';
+import { installBrowserApis } from '#test/component/ui/dom.ts';
+import { tallyOfCells } from '#test/support/analysis-builders.ts';
+import { finishedCheck } from '#test/support/finished-check.ts';
+import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
+import { closeView, CONTEXT, openTab, openView } from './results-room.tsx';
+
+installBrowserApis();
+
+const TALLY = tallyOfCells(workedFields, workedCells);
+const INPUT = {
+  measurement: measure(TALLY),
+  combinations: fitTally(TALLY),
+  context: CONTEXT,
+  settings: { conversionValue: 100, thresholdPercent: 10 },
+  checkUnseen: async () => finishedCheck(),
+};
+
+function open(address: string, props: Partial<Parameters<typeof AnalysisResults>[0]> = {}) {
+  window.history.pushState(null, '', address);
+  const user = userEvent.setup();
+  const room = render(
+    <BrowserRouter>
+      <AnalysisResults {...INPUT} page="leads.csv" {...props} />
+    </BrowserRouter>,
+  );
+  return { user, ...room };
+}
+
+const address = () => window.location.pathname + window.location.search + window.location.hash;
+const heading = (name: string) => screen.getByRole('heading', { level: 1, name });
+const CHECKED = 'How this was checked';
+const RESULTS = 'Analysis Complete!';
+
+async function go(way: 'back' | 'forward', to: string): Promise<void> {
+  act(() => window.history[way]());
+  await waitFor(() => expect(heading(to)).toBeInTheDocument());
+}
+
+beforeEach(() => void (document.title = 'Lead Value Analyzer'));
+afterEach(() => window.history.replaceState(null, '', '/'));
+
+test('a view takes the place of head and tabs, with the answer on top, and its heading takes the focus', async () => {
+  const { user } = open('/?team=7');
+  await openView(user, CHECKED);
+  expect(heading(CHECKED)).toHaveFocus();
+  expect(screen.queryByRole('tablist')).toBeNull();
+  expect(screen.queryByText(RESULTS)).toBeNull();
+  expect(screen.getByText(/^average/)).toHaveTextContent('average $20.00');
+  expect(address()).toBe('/?team=7#check');
+  expect(document.title).toBe(`leads.csv · ${CHECKED} · Lead Value Analyzer`);
+  await closeView(user);
+  await waitFor(() => expect(heading(RESULTS)).toHaveFocus());
+  expect(address()).toBe('/?team=7');
+  expect(document.title).toBe('leads.csv · Value Rules · Lead Value Analyzer');
+});
+
+test('a view adds an entry to the history, a tab replaces it, and Back and Forward lead between them', async () => {
+  const { user } = open('/');
+  const entries = window.history.length;
+  await openTab(user, 'Correlations');
+  await waitFor(() => expect(address()).toBe('/#correlations'));
+  expect(window.history.length).toBe(entries);
+  await openView(user, CHECKED);
+  expect(window.history.length).toBe(entries + 1);
+  await go('back', RESULTS);
+  expect(screen.getByRole('tab', { name: 'Correlations' })).toHaveAttribute('aria-selected', 'true');
+  await go('forward', CHECKED);
+  await closeView(user);
+  await waitFor(() => expect(address()).toBe('/#correlations'));
+  expect(window.history.length).toBe(entries + 1);
+});
+
+test('the results come back where they were left', async () => {
+  const { user } = open('/');
+  vi.stubGlobal('scrollY', 640);
+  await openView(user, CHECKED);
+  expect(window.scrollTo).toHaveBeenLastCalledWith(0, 0);
+  await closeView(user);
+  await waitFor(() => expect(window.scrollTo).toHaveBeenLastCalledWith(0, 640));
+  vi.unstubAllGlobals();
+});
+
+test('a link names a view or a tab, and the way back needs no entry before it', async () => {
+  const { user, unmount } = open('/saved/7#check');
+  const entries = window.history.length;
+  expect(heading(CHECKED)).toBeInTheDocument();
+  await closeView(user);
+  await waitFor(() => expect(heading(RESULTS)).toBeInTheDocument());
+  expect([address(), window.history.length]).toEqual(['/saved/7', entries]);
+  unmount();
+  open('/saved/7#segment-details');
+  expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Segment Details');
+});
+
+test.each([
+  ['a fragment that names nothing', '#main'],
+  ['a view that these results do not have', '#apply'],
+])('%s shows the first tab', (_, fragment) => {
+  open(`/${fragment}`);
+  expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Value Rules');
+});
+
+test('without a name of the page the address and the title stay, since the fragment is a token', async () => {
+  const { user } = open('/shared#token', { page: undefined });
+  await openTab(user, 'Correlations');
+  await openView(user, CHECKED);
+  expect([address(), document.title]).toEqual(['/shared#token', 'Lead Value Analyzer']);
+  await closeView(user);
+  expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Correlations');
+});
