@@ -20,6 +20,7 @@ import {
   columnOf,
   CONTEXT,
   openTab,
+  closeView,
   openView,
   renderCells,
   report,
@@ -196,7 +197,7 @@ test('explains why rules of the results are not entered', async () => {
   const { user } = await openApply();
   await onGoogle();
   await user.click(screen.getByText(/rules of the results are not entered/));
-  const text = screen.getByRole('tabpanel').textContent;
+  const text = screen.getByRole('region', { name: 'Apply' }).textContent;
   expect(text).toContain('Google takes no such attribute as a condition. Upload a value per lead instead.');
   expect(text).toContain('Source: Referral');
 });
@@ -216,7 +217,7 @@ test('rescales the base value of Google and Microsoft, and never that of Meta', 
   const { user } = await openApply({ start: { isSpecialOffer: false } });
   await onGoogle();
   // 1,850 of 8,000 convert: an average lead is worth 23.125.
-  expect(within(screen.getByRole('tabpanel')).getByText('$23.13')).toBeInTheDocument();
+  expect(within(screen.getByRole('region', { name: 'Apply' })).getByText('$23.13')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Rescale' }));
   expect(screen.getByText('The base value makes up for the rules.')).toBeInTheDocument();
   expect(screen.getByText(/^Instead of \$23\.13\./)).toBeInTheDocument();
@@ -455,8 +456,10 @@ describe('while other plans are made', () => {
     const base = () => screen.getByText('Base conversion value').parentElement?.textContent;
     expect(base()).toMatch(/\$2\d\.\d\d/);
     hold();
+    await closeView(user);
     await openMoreControls(user);
     await user.click(screen.getByRole('button', { name: 'By value' }));
+    await openView(user, 'Apply');
     expect(screen.getByRole('region', { name: 'Plans' }).getAttribute('aria-busy')).toBe('true');
     expect(base()).toMatch(/\$2\d\.\d\d/);
     await act(async () => held[0]?.());
@@ -673,7 +676,7 @@ test('a plan without rules says why, and leads to the other way', async () => {
   const none = { kinds: ['none', 'none', 'none'] } as const;
   const { user } = await openApply({ start: none });
   await verdict(/^There is no rule to enter on Google Ads\.$/);
-  const panel = screen.getByRole('tabpanel');
+  const panel = screen.getByRole('region', { name: 'Apply' });
   expect(panel.textContent).toContain('No rule of the results can be entered here, for the reasons below.');
   // The reasons are open without a click.
   const reasons = screen.getByText(/rules of the results are not entered/).closest('details');

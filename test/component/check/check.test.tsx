@@ -18,6 +18,7 @@ import {
   printReport,
   renderCells,
   rowsOf,
+  showMethods,
   textsOf,
 } from '../results/results-room.tsx';
 
@@ -163,6 +164,8 @@ describe('the result of the check', () => {
   async function showResult(check = finishedCheck()) {
     const view = await openCheck();
     await view.thread.answer(check);
+    expect(screen.queryByText('Ignores that values overlap.')).toBeNull();
+    await showMethods(view.user);
     return view;
   }
 
@@ -282,6 +285,7 @@ describe('the check on the latest leads', () => {
     await screen.findByText(
       /^Rules were learned on the older 70% of the leads and tried on the latest 30%, once/,
     );
+    await showMethods(user);
     return asked;
   };
 

@@ -215,7 +215,7 @@ describe('the quick start', () => {
     await waitFor(() => expect(at().step).toBe(4));
     expect(planOf(state())?.qualified).toEqual(new Set(['Customer']));
     expect(screen.getByText('Guessed:')).toHaveTextContent(
-      /^Guessed:status \(Lead Status\),converted \(Customer\),columns \((?:Source, Employees|Employees, Source)\)·ChangeConfirm$/,
+      /^Guessed:status \(Lead Status\),converted \(Customer\),columns \((?:Source, Employees|Employees, Source)\)·Confirm$/,
     );
   });
 

@@ -10,6 +10,7 @@ import {
   catchDownloads,
   columnOf,
   copiedRows,
+  closeView,
   openView,
   printReport,
   renderCells,
@@ -123,15 +124,18 @@ describe('the rules over time', () => {
     await findChart('Week');
     expect(countPeriods).toHaveBeenLastCalledWith(expect.objectContaining({ unit: 'week' }));
     expect(countPeriods).toHaveBeenCalledTimes(2);
+    await closeView(user);
     const value = screen.getByRole('spinbutton', { name: /^Conversion Value/ });
     await user.clear(value);
     await user.type(value, '200');
+    await openView(user, 'Over Time');
     await waitFor(() =>
       expect(columnOf(screen.getByRole('table', { name: /^Source: Ads/ }), 'Lead Value ($)')[0]).toMatch(
         /^\$66\.67/,
       ),
     );
     expect(countPeriods).toHaveBeenCalledTimes(2);
+    await closeView(user);
     const threshold = screen.getByRole('spinbutton', { name: /^Significance Threshold/ });
     await user.clear(threshold);
     await user.type(threshold, '60');

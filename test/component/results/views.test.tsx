@@ -8,6 +8,7 @@ import { AnalysisResults } from '#frontend/pages/results/analysis-results.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
 import { finishedCheck } from '#test/support/finished-check.ts';
+import { UNSAVED } from '#test/support/shown-results.tsx';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
 import { closeView, CONTEXT, openTab, openView } from './results-room.tsx';
 
@@ -114,4 +115,27 @@ test('without a name of the page the address and the title stay, since the fragm
   expect([address(), document.title]).toEqual(['/shared#token', 'Lead Value Analyzer']);
   await closeView(user);
   expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Correlations');
+});
+
+test('open work comes back to its view after another page, once, and other work does not', async () => {
+  const first = open('/', { work: UNSAVED });
+  await openView(first.user, CHECKED);
+  // Signing in leads to another page, and back to the first one without a fragment.
+  act(() => window.history.pushState(null, '', '/login'));
+  first.unmount();
+  const other = open('/', { work: { ...UNSAVED, openedAt: 2 } });
+  expect(heading(RESULTS)).toBeInTheDocument();
+  other.unmount();
+  const again = open('/', { work: UNSAVED });
+  expect(heading(RESULTS)).toBeInTheDocument();
+  await openView(again.user, CHECKED);
+  act(() => window.history.pushState(null, '', '/login'));
+  again.unmount();
+  const back = open('/', { work: UNSAVED });
+  await waitFor(() => expect(heading(CHECKED)).toBeInTheDocument());
+  expect(address()).toBe('/#check');
+  // A step of the same page ends the view.
+  back.unmount();
+  open('/', { work: UNSAVED });
+  expect(heading(RESULTS)).toBeInTheDocument();
 });

@@ -38,7 +38,7 @@ describe('a saved analysis with its dataset', () => {
     );
     expect(screen.getByRole('heading', { level: 2, name: 'Analysis Complete!' })).toBeInTheDocument();
     expect(screen.getByText('1,000')).toBeInTheDocument();
-    expect(screen.getAllByRole('tab')).toHaveLength(6);
+    expect(screen.getAllByRole('tab')).toHaveLength(4);
     expect(screen.getByRole('button', { name: 'Export All' })).toBeInTheDocument();
     for (const name of ['Back', 'Save Analysis', 'Start Over'])
       expect(screen.queryByRole('button', { name })).toBeNull();

@@ -210,21 +210,21 @@ describe('the way to new rules', () => {
 
   function openBar(update: RulesUpdate, answer: Answer = { body: WATCHED }) {
     keepUpdate(update);
-    const openTab = vi.fn();
+    const openView = vi.fn();
     const analysis = judge(measure(tallyOfCells(['Source', 'Device'], FIRST)), SETTINGS);
     const bar = (
-      <ShownRoom analysis={analysis} openTab={openTab}>
+      <ShownRoom analysis={analysis} openView={openView}>
         <Bar update={update} />
         <Marks />
       </ShownRoom>
     );
     const server = openPages('/', { '/': bar }, { [IN_USE]: answer });
-    return { server, openTab };
+    return { server, openView };
   }
 
   test('opens the plan, and ends once its rules are said to be in use', async () => {
-    const { server, openTab } = openBar(UPDATE);
-    await waitFor(() => expect(openTab).toHaveBeenCalledExactlyOnceWith('apply', 'rules'));
+    const { server, openView } = openBar(UPDATE);
+    await waitFor(() => expect(openView).toHaveBeenCalledExactlyOnceWith('apply', 'rules'));
     expect(screen.getByText(/^Enter the plan of your platform/)).toBeInTheDocument();
     await press('These rules are in use');
     const link = await screen.findByRole('link', { name: 'Back to worked.csv' });

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { isSolid, type Decision } from '#frontend/analysis/decision/decide.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { explainSegmentLabel } from '#frontend/features/results/evidence.tsx';
@@ -176,7 +176,7 @@ function describeCaption(rows: readonly ChartedRow[], hasSigns: boolean): { text
 /** The counts of the strongest differences, around the average, and the worth of such a lead. A press on a name opens its row. */
 export function DecisionChart() {
   const { analysis, decision, combinations } = useResults();
-  const { openTab, isSmall } = useScreen();
+  const { tab, openTab, isSmall } = useScreen();
   const container = useRef<HTMLDivElement>(null);
   const width = useWidth(container);
   const hasWorth = combinations !== undefined;
@@ -192,10 +192,18 @@ export function DecisionChart() {
   );
   const caption = describeCaption(rows, hasSigns);
   const { reveal } = useRuleRows();
+  /** The row to show once its tab is open: other tabs have rows of the same name. */
+  const sought = useRef<string | null>(null);
+  const isTableOpen = tab === 'value-rules';
+  useEffect(() => {
+    if (isTableOpen && sought.current !== null) showOnceDrawn(container.current, sought.current);
+    sought.current = null;
+  }, [isTableOpen]);
   const open = (key: string) => {
     openTab('value-rules');
     reveal(key);
-    showOnceDrawn(container.current, key);
+    if (isTableOpen) showOnceDrawn(container.current, key);
+    else sought.current = key;
   };
   return (
     <div ref={container} className="relative min-w-0">

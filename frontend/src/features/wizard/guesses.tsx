@@ -41,17 +41,14 @@ export function Guesses({ workflow }: { workflow: Workflow }) {
           >
             {part}
           </button>
-          {/* On small screens the steps above have the names. */}
-          <span className="wrap-anywhere max-sm:sr-only"> ({listNames(names, MOST_NAMES)})</span>
+          {/* The bar above has the names. */}
+          <span className="sr-only"> ({listNames(names, MOST_NAMES)})</span>
           {at < parts.length - 1 && ','}
         </span>
       ))}
       <span aria-hidden className="max-sm:hidden">
         ·
       </span>
-      <Button size="small" variant="ghost" onClick={() => goTo(2)} className="max-sm:hidden">
-        Change
-      </Button>
       <Button
         size="small"
         variant="ghost"

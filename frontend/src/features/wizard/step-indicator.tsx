@@ -22,6 +22,7 @@ export function StepIndicator({ workflow }: { workflow: OpenWizard }) {
               step={step}
               summary={step === at.step ? null : summariseStep(workflow, step, converted)}
               isCurrent={step === at.step}
+              hasWords={at.step !== 4}
               onVisit={step !== 4 && step !== at.step && canVisit(state, step) ? () => goTo(step) : undefined}
             />
           </li>
@@ -48,10 +49,12 @@ interface StepMarkProps {
   step: Step;
   summary: string | null;
   isCurrent: boolean;
+  /** False where the bar above has the choices. */
+  hasWords: boolean;
   onVisit?: () => void;
 }
 
-function StepMark({ step, summary, isCurrent, onVisit }: StepMarkProps) {
+function StepMark({ step, summary, isCurrent, hasWords, onVisit }: StepMarkProps) {
   const content = (
     <>
       <span className="flex items-center gap-2">
@@ -73,7 +76,7 @@ function StepMark({ step, summary, isCurrent, onVisit }: StepMarkProps) {
           {STEP_TITLES[step]}
         </span>
       </span>
-      {summary && (
+      {summary && hasWords && (
         <span className="block truncate pl-6 text-12 text-muted max-sm:sr-only" title={summary}>
           {summary}
         </span>
@@ -82,7 +85,8 @@ function StepMark({ step, summary, isCurrent, onVisit }: StepMarkProps) {
   );
   const look = cx(
     // The height includes the line with the choices, which may appear later.
-    'flex h-full min-h-9 w-full flex-col border-t-2 pt-2 pb-1 text-left sm:min-h-13',
+    'flex h-full min-h-9 w-full flex-col border-t-2 pt-2 pb-1 text-left',
+    hasWords && 'sm:min-h-13',
     isCurrent ? 'border-accent' : summary ? 'border-control' : 'border-hairline',
   );
   if (!onVisit)

@@ -92,7 +92,7 @@ export function WizardFrame(props: WizardFrameProps) {
                 <div className="min-h-10.25 border-b border-hairline bg-surface coarse:min-h-11.25" />
               }
             >
-              <Bar state={state} step={step} draft={workflow.draft} onReplace={replace} />
+              <Bar workflow={workflow} onReplace={replace} />
             </Suspense>
           )}
         </div>

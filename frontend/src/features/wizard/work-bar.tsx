@@ -1,4 +1,5 @@
 import { formatDateTime } from '#frontend/lib/format-date.ts';
+import { listNames } from '#frontend/lib/cut-name.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { TEAM } from '#frontend/lib/tab-team.ts';
 import { Button } from '#frontend/ui/button.tsx';
@@ -7,36 +8,30 @@ import { Notice } from '#frontend/ui/notice.tsx';
 import type { KeptSettings } from '#frontend/choices/kept-settings.ts';
 import type { DraftKeeper } from './use-draft.ts';
 import { useUnpressed } from './hold-while-pressed.ts';
-import type { Step } from './wizard-step.ts';
+import { useConvertedValues } from './thread-answers.tsx';
 import type { OpenWizard } from './use-workflow.ts';
 import { chosenAttributes, headerOf } from './workflow-selectors.ts';
-import { isOpen, type WizardState } from './workflow-state.ts';
+import { isOpen } from './workflow-state.ts';
 
 interface WorkBarProps {
-  state: WizardState;
-  step: Step;
-  draft: DraftKeeper;
+  workflow: OpenWizard;
   onReplace(): void;
 }
 
 /** The bar above the steps: in step 1 an offer to restore earlier work, from step 2 on the open file. */
-export function WorkBar({ state, step, draft, onReplace }: WorkBarProps) {
-  return step > 1 ? (
-    <FileBar state={state} team={draft.begunIn} onReplace={onReplace} />
-  ) : (
-    <OrphanBar draft={draft} />
-  );
+export function WorkBar(props: WorkBarProps) {
+  const { at, draft } = props.workflow;
+  return at.step > 1 ? <FileBar {...props} /> : <OrphanBar draft={draft} />;
 }
 
-interface FileBarProps extends Pick<WorkBarProps, 'state' | 'onReplace'> {
-  /** The team in which the work was begun. */
-  team: DraftKeeper['begunIn'];
-}
-
-/** The file, the chosen columns and a button to use another file. */
-function FileBar({ state, team, onReplace }: FileBarProps) {
+/** The file, the choices and buttons to use another file and, above the results, to change the choices. */
+function FileBar({ workflow, onReplace }: WorkBarProps) {
+  const { state, at, goTo } = workflow;
+  const converted = useConvertedValues(workflow);
   if (!isOpen(state) || !state.file) return null;
-  const { file, statusColumn } = state;
+  const { file, statusColumn, valueColumn } = state;
+  const isAboveResults = at.step === 4;
+  const team = workflow.draft.begunIn;
   return (
     <section aria-label="Your data" className="border-b border-hairline bg-surface print:hidden">
       <div className="mx-auto flex min-h-10 w-full max-w-results items-center gap-4 coarse:min-h-11 px-4 sm:px-6">
@@ -58,7 +53,18 @@ function FileBar({ state, team, onReplace }: FileBarProps) {
           {chosenAttributes(state).map((column) => (
             <Chip key={column} header={headerOf(state, column)} among={file.headers} />
           ))}
+          {isAboveResults && valueColumn !== null && (
+            <Chip kind="Value" header={headerOf(state, valueColumn)} among={file.headers} />
+          )}
+          {isAboveResults && converted && (
+            <Chip kind="Converted" header={listNames(converted, MOST_CONVERTED)} />
+          )}
         </ul>
+        {isAboveResults && (
+          <Button variant="ghost" size="small" className="-mr-2.5" onClick={() => goTo(2)}>
+            Change
+          </Button>
+        )}
         <Button variant="ghost" size="small" className="-mr-2.5" onClick={onReplace}>
           Use Different Data
         </Button>
@@ -71,8 +77,10 @@ interface ChipProps {
   kind?: string;
   header: string;
   /** The headers of the file. */
-  among: readonly string[];
+  among?: readonly string[];
 }
+
+const MOST_CONVERTED = 2;
 
 function Chip({ kind, header, among }: ChipProps) {
   return (

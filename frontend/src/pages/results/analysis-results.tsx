@@ -51,7 +51,7 @@ function ResultsInMemory(props: ResultsProps) {
 }
 
 function ResultsInFragment(props: ResultsProps) {
-  return <ShownResults {...props} address={useAddressInFragment()} />;
+  return <ShownResults {...props} address={useAddressInFragment(props.work?.openedAt)} />;
 }
 
 function ShownResults({

@@ -1,6 +1,7 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { TabName, ViewName } from '#frontend/features/results/shown-results.tsx';
+import { tabStorage } from '#frontend/lib/storage.ts';
 
 /** The tab and the view of the results that are shown. */
 export interface ResultsAddress {
@@ -22,11 +23,21 @@ const FIRST_TAB = 'value-rules';
 const TABS: readonly TabName[] = [FIRST_TAB, 'segment-details', 'correlations', 'lead-calculator'];
 const VIEWS: readonly ViewName[] = ['apply', 'check', 'over-time'];
 
+/** The view of the open work that was left for another page, such as that of signing in. */
+const LEFT_VIEW = 'left-view';
+
+interface LeftView {
+  openedAt: number;
+  view: ViewName;
+}
+
 /**
  * In the fragment of the address: '#apply', '#correlations'; the first tab has none. A view adds an entry to the browser's history, a tab
  * replaces the present one.
+ *
+ * @param openedAt of the open work, which comes back to its view after another page; absent for figures that are saved
  */
-export function useAddressInFragment(): ResultsAddress {
+export function useAddressInFragment(openedAt: number | undefined): ResultsAddress {
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
   const named = hash.slice(1);
@@ -37,6 +48,19 @@ export function useAddressInFragment(): ResultsAddress {
       void navigate({ pathname, search, hash: name === FIRST_TAB ? '' : name }, entry),
     [pathname, search, navigate],
   );
+  const returnToView = useEffectEvent(() => {
+    const left = tabStorage.readValue<LeftView>(LEFT_VIEW);
+    tabStorage.forget(LEFT_VIEW);
+    if (view === null && left && left.openedAt === openedAt) show(left.view, { replace: true, state });
+  });
+  useEffect(returnToView, []);
+  useEffect(() => {
+    if (view === null || openedAt === undefined) return;
+    tabStorage.keepValue(LEFT_VIEW, { openedAt, view } satisfies LeftView);
+    return () => {
+      if (window.location.pathname === pathname) tabStorage.forget(LEFT_VIEW);
+    };
+  }, [view, openedAt, pathname]);
   return useMemo(
     () => ({
       tab,
