@@ -69,18 +69,13 @@ describe('from step to step', () => {
     expect(await screen.findByText(/threshold 25$/)).toBeInTheDocument();
   });
 
-  test('each completed step shows its choices and leads back to it', async () => {
+  test('each completed step leads back to it, and shows its choices where the bar above has none', async () => {
     await openResults();
-    expect(
+    const texts = () =>
       steps()
         .getAllByRole('listitem')
-        .map((item) => item.textContent),
-    ).toEqual([
-      'Uploadleads.csv',
-      'Select ColumnsStatus: Status · 1 attribute',
-      'Map ValuesConverted: Qualified, (Blank)',
-      '4Results',
-    ]);
+        .map((item) => item.textContent);
+    expect(texts()).toEqual(['Upload', 'Select Columns', 'Map Values', '4Results']);
     expect(steps().getByText('Results', { selector: 'li *' }).closest('[aria-current=step]')).not.toBeNull();
     await user.click(button(/^Select Columns/));
     await expectColumnsStep();
@@ -89,17 +84,23 @@ describe('from step to step', () => {
     expect(steps().queryByRole('button', { name: /Results/ })).toBeNull();
     await user.click(button(/^Map Values/));
     expect(await screen.findByRole('heading', { level: 1, name: 'Map Values' })).toBeInTheDocument();
+    expect(texts().slice(0, 2)).toEqual(['Uploadleads.csv', 'Select ColumnsStatus: Status · 1 attribute']);
   });
 
-  test('the sub-bar names the file and the chosen columns', async () => {
+  test('the sub-bar names the file and the choices, and leads to both', async () => {
     await openResults();
-    const bar = within(screen.getByRole('region', { name: 'Your data' }));
-    expect(bar.getByText('leads.csv')).toBeInTheDocument();
-    expect(bar.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'Status: Status',
-      'Source',
-    ]);
-    await user.click(bar.getByRole('button', { name: 'Use Different Data' }));
+    const bar = () => within(screen.getByRole('region', { name: 'Your data' }));
+    expect(bar().getByText('leads.csv')).toBeInTheDocument();
+    const choices = () =>
+      bar()
+        .getAllByRole('listitem')
+        .map((item) => item.textContent);
+    expect(choices()).toEqual(['Status: Status', 'Source', 'Converted: Qualified, (Blank)']);
+    await user.click(bar().getByRole('button', { name: 'Change' }));
+    await expectColumnsStep();
+    expect(choices()).toEqual(['Status: Status', 'Source']);
+    expect(bar().queryByRole('button', { name: 'Change' })).toBeNull();
+    await user.click(bar().getByRole('button', { name: 'Use Different Data' }));
     expect(screen.getByText(ZONE)).toBeInTheDocument();
     expect(screen.getByText(/leads.csv is still loaded/)).toBeInTheDocument();
   });

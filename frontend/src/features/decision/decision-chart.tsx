@@ -196,8 +196,12 @@ export function DecisionChart() {
   const sought = useRef<string | null>(null);
   const isTableOpen = tab === 'value-rules';
   useEffect(() => {
-    if (isTableOpen && sought.current !== null) showOnceDrawn(container.current, sought.current);
+    const key = sought.current;
     sought.current = null;
+    if (!isTableOpen || key === null) return;
+    // The tab before is still drawn in this frame.
+    const frame = requestAnimationFrame(() => showOnceDrawn(container.current, key));
+    return () => cancelAnimationFrame(frame);
   }, [isTableOpen]);
   const open = (key: string) => {
     openTab('value-rules');

@@ -51,17 +51,21 @@ export function CountRules({ ask, isOpen, onRun }: CountRulesProps) {
   const { analysis, combinations } = useResults();
   const { task, start } = useCancellable<CountedRules | null, never>();
   const [unit, chooseUnit] = useState<Unit | null>(null);
-  const [known, setKnown] = useState<{ ask: AskPeriods; counted: CountedRules } | null>(null);
+  const [known, setKnown] = useState<{ question: object; ask: AskPeriods; counted: CountedRules } | null>(
+    null,
+  );
   const { valueRules } = analysis;
   // A text, since each move of a slider makes new lists of mostly the same rules.
   const names = useMemo(() => JSON.stringify(listFollowed(valueRules).map(keyOfRule)), [valueRules]);
   const question = useMemo(() => ({ ask, names, unit }), [ask, names, unit]);
   const hasRules = names !== '[]';
   const isIdle = useWhenIdle(hasRules && combinations !== null, question);
-  const isDue = hasRules && (isOpen || isIdle);
+  const isDue = hasRules && known?.question !== question && (isOpen || isIdle);
   const retry = useCallback(() => {
     const { ask: askNow, ...asked } = question;
-    void start(() => count(askNow, asked)).then((counted) => counted && setKnown({ ask: askNow, counted }));
+    void start(() => count(askNow, asked)).then(
+      (counted) => counted && setKnown({ question, ask: askNow, counted }),
+    );
   }, [question, start]);
   useEffect(() => {
     if (isDue) retry();
