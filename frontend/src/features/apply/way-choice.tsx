@@ -82,7 +82,7 @@ export function WayChoice({ onChoose }: { onChoose(way: ApplyWay): void }) {
   const order = fields.fitting.length > 0 ? RULES_FIRST : PER_LEAD_FIRST;
   return (
     <section aria-labelledby="how-to-apply" className="flex flex-col gap-5">
-      <h2 id="how-to-apply" className="text-20 font-semibold">
+      <h2 id="how-to-apply" className="text-16 font-semibold">
         How will you use the values?
       </h2>
       <ul className="grid gap-4 lg:grid-cols-3">

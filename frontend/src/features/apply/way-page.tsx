@@ -22,7 +22,7 @@ export function WayPage({ title, meaning, onBack, children }: WayPageProps) {
         <Button variant="ghost" size="small" icon={<ArrowLeft />} onClick={onBack} className="-ml-2.5">
           All ways
         </Button>
-        <h2 id={WAY_HEADING} tabIndex={-1} className="text-20 font-semibold outline-none">
+        <h2 id={WAY_HEADING} tabIndex={-1} className="text-16 font-semibold outline-none">
           {title}
         </h2>
         <p className="max-w-prose text-14 text-muted">{meaning}</p>

@@ -134,7 +134,7 @@ function NextStepButtons() {
           {describeNextStep(next, openLeads?.leads ?? 0)}
         </Button>
         {isSolid && (
-          <Button variant="ghost" onClick={() => openView('apply')}>
+          <Button variant="ghost" className="max-sm:w-full" onClick={() => openView('apply')}>
             Other ways to use this
           </Button>
         )}

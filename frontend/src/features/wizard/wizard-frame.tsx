@@ -96,7 +96,9 @@ export function WizardFrame(props: WizardFrameProps) {
             </Suspense>
           )}
         </div>
-        <div className="mx-auto flex w-full max-w-results flex-1 flex-col gap-2.5 px-4 pt-2 pb-12 sm:gap-8 sm:px-6 sm:pt-4">
+        <div
+          className={`mx-auto flex w-full max-w-results flex-1 flex-col gap-2.5 px-4 pt-2 pb-12 sm:px-6 sm:pt-4 ${step === 4 ? 'sm:gap-4' : 'sm:gap-8'}`}
+        >
           <StepIndicator workflow={workflow} />
           <div aria-live="polite" className="flex flex-col gap-3 empty:hidden">
             {hasNews(workflow) && (
