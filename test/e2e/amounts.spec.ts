@@ -158,6 +158,9 @@ test('deals cut a source by conversions and raise it by value, from upload to a 
   await page.reload();
   await wizard.expectStep('Analysis Complete!');
   await expect(switchedTo('By value')).toBeVisible();
+  // The address keeps the tab.
+  await expect(fair).toBeVisible();
+  await wizard.tab('Value Rules').click();
   await expect(rule).toContainText(`${byValue.adjusted.toFixed(2)}x`);
   await expectToFitOnPaper(wizard);
   await wizard.button('Save Analysis').click();

@@ -22,10 +22,28 @@ const rowNames = () => rows().map((row) => within(row).getByRole('button').ariaL
 async function renderChart(fields: readonly string[] = workedFields, cells: readonly Cell[] = workedCells) {
   const view = renderCells(fields, cells);
   await openTab(view.user, 'Segment Details');
+  await view.user.click(screen.getByText('Show Chart'));
   // Its code is fetched first.
   await screen.findByRole('figure', { name: TITLE }, { timeout: 10_000 });
   return view;
 }
+
+test('the chart stands above the tables on request, also after another tab and in the next results', async () => {
+  const { user, unmount } = await renderChart();
+  await openTab(user, 'Value Rules');
+  await openTab(user, 'Segment Details');
+  expect(await screen.findByRole('figure', { name: TITLE })).toBeInTheDocument();
+  unmount();
+  const next = renderCells(workedFields, workedCells);
+  await openTab(next.user, 'Segment Details');
+  expect(await screen.findByRole('figure', { name: TITLE })).toBeInTheDocument();
+  await next.user.click(screen.getByRole('button', { name: 'Hide Chart', expanded: true }));
+  expect(screen.queryByRole('figure', { name: TITLE })).toBeNull();
+  next.unmount();
+  const last = renderCells(workedFields, workedCells);
+  await openTab(last.user, 'Segment Details');
+  expect(screen.queryByRole('figure', { name: TITLE })).toBeNull();
+});
 
 describe('the chart of segments', () => {
   test('has each segment by attribute, the highest lift first, and says how it is made', async () => {

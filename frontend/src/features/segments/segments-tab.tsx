@@ -7,6 +7,7 @@ import { compareSegments } from '#frontend/analysis/measure/segments.ts';
 import { exportSegments } from '#frontend/exports/downloads.ts';
 import { toRows } from '#frontend/exports/table.ts';
 import { countNoun, formatPercent } from '#frontend/lib/format.ts';
+import { browserStorage } from '#frontend/lib/storage.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import type { SortDirection } from '#frontend/ui/table.tsx';
 import { type Columns, withRange } from '#frontend/features/results/columns.tsx';
@@ -28,6 +29,7 @@ function Segments() {
   const { analysis, bounds, leftOut, currencyNote } = useResults();
   const { isNarrow } = useScreen();
   const [view, changeView] = useTabChoice(VIEW);
+  const [isChartShown, showChart] = useChartShown();
   const { segments, settings } = analysis;
   const columns = useMemo(
     () => withRange(segmentColumns(analysis, isNarrow), bounds, (segment) => [toFieldValue(segment)]),
@@ -49,26 +51,31 @@ function Segments() {
   };
   return (
     <div className="flex flex-col gap-8">
-      <LiftChart kind={SEGMENT_CHART} source={analysis} />
+      {isChartShown && <LiftChart kind={SEGMENT_CHART} source={analysis} />}
       <TableSection
         {...table}
         title="Statistically Significant Segments"
         description={describeSignificant(significant.length, formatPercent(settings.thresholdPercent))}
         actions={
-          <Button
-            size="small"
-            onClick={() =>
-              downloadExport(
-                exportSegments(analysis, {
-                  columns,
-                  notes: listTableNotes(leftOut, currencyNote),
-                  date: new Date(),
-                }),
-              )
-            }
-          >
-            Download Analysis Results
-          </Button>
+          <>
+            <Button size="small" aria-expanded={isChartShown} onClick={() => showChart(!isChartShown)}>
+              {isChartShown ? 'Hide Chart' : 'Show Chart'}
+            </Button>
+            <Button
+              size="small"
+              onClick={() =>
+                downloadExport(
+                  exportSegments(analysis, {
+                    columns,
+                    notes: listTableNotes(leftOut, currencyNote),
+                    date: new Date(),
+                  }),
+                )
+              }
+            >
+              Download Analysis Results
+            </Button>
+          </>
         }
         items={significant}
       />
@@ -88,6 +95,21 @@ function Segments() {
       />
     </div>
   );
+}
+
+const CHART_KEY = 'segment-chart';
+
+/** The choice in this page; null before one. */
+const CHART: TabChoice<boolean | null> = { first: null };
+
+/** Whether the chart stands above the tables. This browser keeps the choice. */
+function useChartShown(): [boolean, (isShown: boolean) => void] {
+  const [chosen, choose] = useTabChoice(CHART);
+  const show = (isShown: boolean) => {
+    choose(isShown);
+    browserStorage.keep(CHART_KEY, isShown ? 'shown' : 'hidden');
+  };
+  return [chosen ?? browserStorage.read(CHART_KEY) === 'shown', show];
 }
 
 function describeSignificant(count: number, threshold: string): string {

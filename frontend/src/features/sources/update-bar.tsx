@@ -79,8 +79,8 @@ export function UpdateBar({ update, onDismiss }: UpdateBarProps) {
         }
       >
         {by === 'entered'
-          ? 'Enter the plan of your platform, under Apply below. Then say so here: alerts go by these rules from then on.'
-          : `Compare and push them with ${CONNECTION_NAMES[by]}, under Apply below: alerts go by these rules from then on.`}
+          ? 'Enter the plan of your platform, shown below. Then say so here: alerts go by these rules from then on.'
+          : `Compare and push them with ${CONNECTION_NAMES[by]}, shown below: alerts go by these rules from then on.`}
       </Notice>
       {problem && <Notice tone="error">{problem}</Notice>}
     </>
