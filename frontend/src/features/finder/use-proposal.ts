@@ -5,7 +5,8 @@ import type { ColumnSearch, ConvertedStatuses } from '#frontend/features/wizard/
 import { useSteady } from '#frontend/features/wizard/file-answers.ts';
 import { useAnswer } from '#frontend/features/wizard/thread-answers.tsx';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
-import { hasNoAmounts, type TakenAmounts } from '#frontend/features/wizard/workflow-state.ts';
+import { hasNoAmounts } from '#frontend/features/wizard/reduce-work.ts';
+import type { TakenAmounts } from '#frontend/features/wizard/workflow-state.ts';
 import type { FileColumn } from '#frontend/threads/leads/find-file-columns.ts';
 import type { AmountsQuestion, ProposedAmounts } from '#frontend/threads/leads/propose-amounts.ts';
 import { hasChosenLeads, useUndecided } from '#frontend/features/wizard/undecided.ts';

@@ -10,10 +10,9 @@ import {
   type WizardStep,
   type Step,
 } from '#frontend/features/wizard/wizard-step.ts';
+import { reduceResults, reduceWorkflow } from '#frontend/features/wizard/reduce-work.ts';
 import {
   initialState,
-  reduceResults,
-  reduceWorkflow,
   type WizardState,
   type WorkflowEvent,
 } from '#frontend/features/wizard/workflow-state.ts';
