@@ -77,15 +77,23 @@ describe('step 1 before a file', () => {
     renderWizard();
     const steps = within(screen.getByRole('navigation', { name: 'Steps' }));
     expect(steps.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      '1Upload',
-      '2Select Columns',
-      '3Map Values',
-      '4Results',
+      '1UploadYour leads as CSV or Excel',
+      '2Select ColumnsThe status, and what to compare leads by',
+      '3Map ValuesThe statuses that count as converted',
+      '4ResultsValue rules and lead values',
     ]);
     expect(
       steps.getByText('Upload', { selector: 'li *' }).closest('[aria-current]')?.getAttribute('aria-current'),
     ).toBe('step');
     expect(steps.queryAllByRole('button')).toEqual([]);
+  });
+
+  test('the steps are numbered once; beside them stands what comes out, with intervals of the shown rates', () => {
+    renderWizard();
+    const aside = within(screen.getByRole('complementary', { name: 'What you get' }));
+    expect(aside.getByText('Rules and values for Google, Meta, Microsoft and LinkedIn')).toBeInTheDocument();
+    expect(aside.getAllByRole('listitem')[0]?.textContent).toBe('Referral▲50.4%, interval 44% to 57%');
+    expect(screen.getAllByText('1', { selector: '[aria-hidden]' })).toHaveLength(1);
   });
 });
 
