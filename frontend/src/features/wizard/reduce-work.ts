@@ -117,6 +117,10 @@ export function reduceWork(state: WorkflowState, event: WorkEvent): WorkflowStat
       return undoReuse(state, event);
     case 'reuseDismissed':
       return { ...state, reuse: { kind: 'dismissed' } };
+    case 'undone':
+      return state.file?.number === event.fileNumber
+        ? { ...withChoice(state, event.choices), ...event.choices }
+        : state;
   }
 }
 

@@ -113,7 +113,9 @@ export type WorkEvent =
     }
   /** `before`: the work to which the file, read again, belongs. */
   | { type: 'reuseUndone'; before?: KeptWork }
-  | { type: 'reuseDismissed' };
+  | { type: 'reuseDismissed' }
+  /** `choices`: what a change has changed, as it was before. They may be brought back after another file was opened. */
+  | { type: 'undone'; fileNumber: number; choices: Partial<WorkflowState> };
 
 export type WorkflowEvent = FileEvent | WorkEvent;
 
