@@ -6,7 +6,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium } from '@playwright/test';
-import { SAMPLE_FIGURES, type SampleSegment } from '#frontend/features/open-file/sample-figures.ts';
+import {
+  SAMPLE_FIGURES,
+  SAMPLE_RATE,
+  type SampleSegment,
+} from '#frontend/features/open-file/sample-figures.ts';
 import { findBrowser } from '../../test/support/find-browser.ts';
 
 const SIZE = { width: 1200, height: 630 };
@@ -24,24 +28,19 @@ const COLOURS = {
   up: '#0f6f3d',
   down: '#b3221f',
 };
-const AXIS = { left: 790, width: 230, min: 0.3, max: 2.7 };
+const AXIS = { left: 790, width: 220, end: 0.6 };
 const ROWS = { top: 214, height: 72 };
 
-/** On the logarithmic axis, 0.5 and 2 are equally far from 1. */
-function place(lift: number): number {
-  return AXIS.left + (AXIS.width * Math.log(lift / AXIS.min)) / Math.log(AXIS.max / AXIS.min);
-}
+const place = (rate: number) => AXIS.left + (AXIS.width * rate) / AXIS.end;
 
-function drawRow({ value, lift, low, high }: SampleSegment, row: number): string {
+function drawRow({ value, rate, low, high }: SampleSegment, row: number): string {
   const y = ROWS.top + row * ROWS.height;
-  const colour = low > 1 ? COLOURS.up : high < 1 ? COLOURS.down : COLOURS.muted;
-  const ends = [place(1), place(lift)] as const;
-  const [start, end] = [Math.min(...ends), Math.max(...ends)];
+  const colour = low > SAMPLE_RATE ? COLOURS.up : high < SAMPLE_RATE ? COLOURS.down : COLOURS.muted;
   return `
     <text x="770" y="${y + 8}" font-size="22" fill="${COLOURS.muted}" text-anchor="end">${value}</text>
-    <rect x="${start}" y="${y - 16}" width="${end - start}" height="32" rx="4" fill="${colour}" opacity="0.3"/>
     <rect x="${place(low)}" y="${y - 2}" width="${place(high) - place(low)}" height="4" rx="2" fill="${colour}"/>
-    <text x="1120" y="${y + 9}" font-size="26" font-weight="600" fill="${colour}" text-anchor="end">${lift.toFixed(2)}x</text>`;
+    <circle cx="${place(rate)}" cy="${y}" r="8" fill="${colour}"/>
+    <text x="1120" y="${y + 9}" font-size="26" font-weight="600" fill="${colour}" text-anchor="end">${(100 * rate).toFixed(1)}%</text>`;
 }
 
 function previewSvg(): string {
@@ -59,9 +58,9 @@ function previewSvg(): string {
       <text x="80" y="402">to bid for them</text>
     </g>
     <text x="80" y="476" font-size="28" fill="${COLOURS.muted}">Your file stays in your browser.</text>
-    <rect x="${place(1)}" y="${ROWS.top - 36}" width="2" height="${bottom - ROWS.top + 36}" fill="${COLOURS.strong}"/>
+    <rect x="${place(SAMPLE_RATE)}" y="${ROWS.top - 36}" width="2" height="${bottom - ROWS.top + 36}" fill="${COLOURS.strong}"/>
     ${SAMPLE_FIGURES.segments.map(drawRow).join('')}
-    <text x="${place(1)}" y="${bottom + 34}" font-size="20" fill="${COLOURS.muted}" text-anchor="middle">average</text>
+    <text x="${place(SAMPLE_RATE)}" y="${bottom + 34}" font-size="20" fill="${COLOURS.muted}" text-anchor="middle">average</text>
     <text x="1120" y="${bottom + 34}" font-size="20" fill="${COLOURS.muted}" text-anchor="end">sample data</text>
     <rect x="80" y="565" width="1040" height="2" fill="${COLOURS.hairline}"/>
   </svg>`;

@@ -1,9 +1,10 @@
 import { compile } from '@mdx-js/mdx';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Plugin } from 'vite';
+import { sampleResults } from './sample-results.ts';
 
-/** The plugins for pages of text: their compiler, and the tables of the database for the documentation. */
-export const prose = (): Plugin[] => [texts(), databaseTables()];
+/** The plugins for pages of text: their compiler, the tables of the database, and the figures of the sample data. */
+export const prose = (): Plugin[] => [texts(), databaseTables(), sampleResults()];
 
 /**
  * Compiles pages of text, which are MDX, to React components. `import * as text from './name.mdx'` gives what

@@ -2,6 +2,12 @@ declare module 'virtual:database-tables' {
   export const tables: readonly { name: string; columns: readonly string[] }[];
 }
 
+declare module 'virtual:sample-results' {
+  import type { SampleResults } from '../build/analyse-sample.ts';
+
+  export const sample: SampleResults;
+}
+
 declare module '*.mdx' {
   import type { ReactNode } from 'react';
   import type { ProseText } from '#frontend/ui/prose.tsx';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MINUTE, SECOND } from '#contract/limits.ts';
-import '../simulations/text-modules.ts';
+import '../../frontend/build/text-modules.ts';
 import { startDataManager } from '../support/data-manager-stand-in.ts';
 import { makeCustomer } from '../support/google-ads-stand-in.ts';
 import { serveSite, serveStandIns } from '../support/serve-site.ts';

@@ -15,6 +15,7 @@ const ZONE = 'Drop CSV file here or click to browse';
 const PUBLIC = [
   ['/', NAME, HEADLINE],
   ['/docs', `Architecture Documentation · ${NAME}`, 'Architecture Documentation'],
+  ['/docs/reading-results', `How to Read Your Results · ${NAME}`, 'How to Read Your Results'],
   ['/changelog', `Changelog · ${NAME}`, 'Changelog'],
   ['/roadmap', `Roadmap · ${NAME}`, 'Roadmap'],
   ['/privacy', `Privacy Policy · ${NAME}`, 'Privacy Policy'],

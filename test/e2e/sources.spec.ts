@@ -150,7 +150,7 @@ test('an inbox keeps an analysis current, and a rule that ends raises an alert t
   await wizard.upload(csvFile(file(NOVEMBER), 'november.csv'));
   await wizard.expectStep('Select Columns to Analyze');
   await expect(page.getByText('Settings of leads.csv in use', { exact: false })).toBeVisible();
-  for (const name of ['Next: Map Values', 'Next', 'Next', 'Analyze']) await wizard.next(name);
+  for (const name of ['Next: Map Values', 'Next', 'Next', 'Analyze'] as const) await wizard.next(name);
   await expect(page.getByRole('heading', { level: 1, name: 'Apply' })).toBeFocused();
   await expect(page.getByRole('heading', { name: 'Rules in the platform' })).toBeVisible();
   await expectEveryLook(page, 'the way from an alert to the plan', wizard.openedView());

@@ -20,7 +20,7 @@ import { loadForEditing } from '#frontend/features/saved/saved-work.tsx';
 import type { SavedWork } from '#frontend/features/saved/work.ts';
 import { packWork } from '#frontend/features/saved/pack-record.ts';
 import { loadResults } from '#frontend/features/saved/saved-results.ts';
-import { beginWork } from '#frontend/features/wizard/workflow-state.ts';
+import { beginWork } from '#frontend/features/wizard/reduce-work.ts';
 import { choicesOf, planOf } from '#frontend/choices/list.ts';
 import { createLeadThread } from '#frontend/threads/leads/client.ts';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';

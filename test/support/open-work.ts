@@ -1,12 +1,7 @@
 import { DEFAULT_SETTINGS, type Settings } from '#frontend/analysis/judge/settings.ts';
 import { NO_CHOICES } from '#frontend/choices/list.ts';
-import {
-  beginWork,
-  isOpen,
-  reduceWorkflow,
-  type WorkflowEvent,
-  type WorkflowState,
-} from '#frontend/features/wizard/workflow-state.ts';
+import { beginWork, reduceWorkflow } from '#frontend/features/wizard/reduce-work.ts';
+import { isOpen, type WorkflowEvent, type WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
 import type { OpenedFile } from '#frontend/counting/file-facts.ts';
 
 /** A file is opened, of which nothing is chosen yet. */

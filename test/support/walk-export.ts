@@ -19,11 +19,8 @@ import { describeDecision } from '#frontend/features/decision/decision-words.ts'
 import { describeNextStep } from '#frontend/features/decision/support-words.ts';
 import { describeFound } from '#frontend/features/finder/found-columns.ts';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
-import {
-  initialState,
-  reduceWorkflow,
-  type WorkflowState,
-} from '#frontend/features/wizard/workflow-state.ts';
+import { reduceWorkflow } from '#frontend/features/wizard/reduce-work.ts';
+import { initialState, type WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
 import { connectThread, type LeadThread } from '#frontend/threads/leads/client.ts';
 import { createLeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import { serveThread } from '#frontend/threads/leads/serve.ts';

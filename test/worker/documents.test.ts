@@ -222,7 +222,7 @@ test('search engines are told the pages that are the same for everybody', async 
     /^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www.sitemaps.org\/schemas\/sitemap\/0.9">(<url><loc>[^<]+<\/loc><\/url>)+<\/urlset>\n$/,
   );
   const listed = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
-  for (const path of ['/', '/changelog', '/docs', '/privacy', '/roadmap'])
+  for (const path of ['/', '/changelog', '/docs', '/docs/reading-results', '/privacy', '/roadmap'])
     expect(listed).toContain(origin + path);
   for (const path of [
     '/auth/login',

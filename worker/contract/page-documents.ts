@@ -107,6 +107,13 @@ export const PAGE_DOCUMENTS: Readonly<Record<PageName, PageDocument>> = {
       'How Lead Value Analyzer works: every formula with an example, the path of the data, the API and the database.',
     document: 'page',
   },
+  'reading-results': {
+    screen: 'How to read the results',
+    access: 'public',
+    description:
+      'What the results say of your leads, what misleads, and what to do before you change a bid, on an example.',
+    document: 'page',
+  },
   privacy: {
     screen: 'Privacy policy',
     access: 'public',

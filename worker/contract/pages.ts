@@ -84,6 +84,11 @@ export const PAGES = {
     title: 'Architecture Documentation',
     footerLink: 'Architecture Docs',
   },
+  'reading-results': {
+    path: '/docs/reading-results',
+    title: 'How to Read Your Results',
+    footerLink: null,
+  },
   privacy: {
     path: '/privacy',
     title: 'Privacy Policy',

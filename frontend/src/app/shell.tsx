@@ -148,7 +148,7 @@ function Messages() {
 
 function Header() {
   return (
-    <header className="border-b border-hairline bg-canvas print:hidden">
+    <header className="group/header border-b border-hairline bg-canvas print:hidden">
       <div className="mx-auto flex h-14 w-full max-w-results items-center justify-between gap-2 px-4 sm:gap-4 sm:px-6">
         <Link to={PAGES.home.path} aria-label={PRODUCT_NAME} className="flex rounded-control">
           <Wordmark />
@@ -180,7 +180,10 @@ function Wordmark() {
   return (
     <span className="inline-flex items-center gap-2.5">
       <Mark className="size-6 shrink-0" />
-      <span className="text-14 font-semibold tracking-[-0.01em]">{PRODUCT_NAME}</span>
+      {/* On small screens a signed-in user has links in its place. */}
+      <span className="text-14 font-semibold tracking-[-0.01em] max-sm:in-data-account:hidden max-sm:group-has-data-work/header:hidden">
+        {PRODUCT_NAME}
+      </span>
     </span>
   );
 }

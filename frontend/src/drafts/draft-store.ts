@@ -13,6 +13,7 @@ import {
 } from './kept-settings.ts';
 import { hasSignedOut, passLeaveOn } from './leave-signal.ts';
 import { deletePendingSave } from './pending-save.ts';
+import { forgetUploadColumns } from './upload-columns.ts';
 
 const DATABASE = 'drafts';
 const TAB_KEY = 'draft-tab';
@@ -244,6 +245,7 @@ async function listDrafts(database: IDBPDatabase<Schema>): Promise<KeptDraft[]> 
 /** Removes all drafts and kept settings of this browser, also those of other tabs, and this tab's pending save. */
 export async function removeAllDrafts(): Promise<void> {
   deletePendingSave();
+  forgetUploadColumns();
   // The next user of this tab begins with work of their own.
   for (const key of [TEAM_KEY, TEAM_NAME_KEY]) tabStorage.forget(key);
   const database = await openDatabase();

@@ -24,6 +24,7 @@ import {
   type Cell,
   type ExportColumns,
   type Section,
+  type SectionsFile,
 } from './table.ts';
 
 /** The columns and notes of a file with a single table. */
@@ -77,11 +78,13 @@ export interface FullAnalysisParts {
 }
 
 /** 'Export All': metadata, then the tables, one below the other. */
-export function exportFullAnalysis(analysis: Analysis, parts: FullAnalysisParts): ExportFile {
-  const { context, sections, date } = parts;
+export function exportFullAnalysis(analysis: Analysis, parts: FullAnalysisParts): SectionsFile {
+  const { context, date } = parts;
+  const sections: Section[] = [['Metadata', listMetadata(analysis, parts)], ...parts.sections];
   return {
     fileName: `LeadAnalysis_${cleanFileName(context.fileName)}_${stampDate(date)}.csv`,
-    rows: joinSections([['Metadata', listMetadata(analysis, parts)], ...sections]),
+    rows: joinSections(sections),
+    sections,
   };
 }
 

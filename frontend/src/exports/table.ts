@@ -52,6 +52,11 @@ export interface ExportFile {
   rows: (string | number)[][];
 }
 
+/** A download of several tables. */
+export interface SectionsFile extends ExportFile {
+  sections: readonly Section[];
+}
+
 /** A local calendar day as yyyy-mm-dd. */
 export function stampDate(date: Date): string {
   const year = String(date.getFullYear()).padStart(4, '0');

@@ -1,7 +1,6 @@
 import { PAGES } from '#contract/pages.ts';
 import { ProsePage, type ProseText } from '#frontend/ui/prose.tsx';
 import * as purpose from './docs/purpose.mdx';
-import * as readingResults from './docs/reading-results.mdx';
 import * as server from './docs/server.mdx';
 import * as workflow from './docs/workflow.mdx';
 import * as columnsThatTell from './docs/columns-that-tell.mdx';
@@ -23,7 +22,6 @@ import * as deployment from './docs/deployment.mdx';
 
 const TEXTS: readonly ProseText[] = [
   purpose,
-  readingResults,
   server,
   workflow,
   columnsThatTell,

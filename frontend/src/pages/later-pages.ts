@@ -23,6 +23,7 @@ export const LATER_PAGES: Readonly<
   join: () => import('#frontend/features/team/join-team.tsx'),
   shared: () => import('./shared.tsx'),
   docs: () => import('./docs.tsx'),
+  'reading-results': () => import('./reading-results.tsx'),
   privacy: () => import('./privacy.tsx'),
   roadmap: () => import('./roadmap.tsx'),
   changelog: () => import('./changelog.tsx'),

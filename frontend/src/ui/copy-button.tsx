@@ -41,7 +41,7 @@ export function CopyButton({ getText, label = 'Copy', disabled, className }: Cop
 }
 
 /** Puts a text on the clipboard. False if the browser refuses: without permission, or on an insecure page. */
-async function copyText(text: string): Promise<boolean> {
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

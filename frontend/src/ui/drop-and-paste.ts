@@ -125,6 +125,11 @@ function isTypedIn(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches(TYPED_IN));
 }
 
+const DIALOG = '[role=dialog], [role=alertdialog]';
+
 function isInDialog(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[role=dialog], [role=alertdialog]') !== null;
+  return target instanceof Element && target.closest(DIALOG) !== null;
 }
+
+/** Whether a dialog asks something, which comes before a dropped file. */
+export const isDialogOpen = (): boolean => document.querySelector(DIALOG) !== null;

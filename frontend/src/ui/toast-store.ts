@@ -9,8 +9,8 @@ export interface ToastMessage {
   title: string;
   description?: ReactNode;
   tone?: 'regular' | 'destructive';
-  /** A link in the toast. */
-  action?: { label: string; href: string };
+  /** A link in the toast, or a button. */
+  action?: { label: string; href: string } | { label: string; onSelect(): void };
   duration?: number;
 }
 

@@ -53,13 +53,23 @@ function OneToast({ message, onNavigate }: { message: ShownToast; onNavigate?: (
         {description && <Radix.Description className="text-muted">{description}</Radix.Description>}
         {action && (
           <Radix.Action asChild altText={action.label}>
-            <a
-              href={action.href}
-              onClick={(event) => followInPlace(event, onNavigate)}
-              className={cx(buttonClasses('secondary', 'small'), 'mt-2')}
-            >
-              {action.label}
-            </a>
+            {'href' in action ? (
+              <a
+                href={action.href}
+                onClick={(event) => followInPlace(event, onNavigate)}
+                className={cx(buttonClasses('secondary', 'small'), 'mt-2')}
+              >
+                {action.label}
+              </a>
+            ) : (
+              <button
+                type="button"
+                onClick={action.onSelect}
+                className={cx(buttonClasses('secondary', 'small'), 'mt-2')}
+              >
+                {action.label}
+              </button>
+            )}
           </Radix.Action>
         )}
       </div>

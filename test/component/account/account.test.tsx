@@ -167,6 +167,28 @@ describe('the place of the user menu', () => {
   });
 });
 
+describe('the links beside the user menu', () => {
+  test('lead to the saved analyses and to a new one', async () => {
+    open();
+    const links = within(await screen.findByRole('navigation', { name: 'Your work' })).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Saved', '/saved'],
+      ['New analysis', '/'],
+    ]);
+    await user.click(screen.getByRole('link', { name: 'Saved' }));
+    expect(address()).toBe('/saved');
+    expect(screen.getByRole('link', { name: 'Saved' })).toHaveAttribute('aria-current', 'page');
+    await user.click(screen.getByRole('link', { name: 'New analysis' }));
+    expect(address()).toBe('/');
+  });
+
+  test('are not there for a visitor without an account', async () => {
+    open({ 'GET /api/auth/user': SIGNED_OUT });
+    await screen.findByRole('link', { name: 'Get started' });
+    expect(screen.queryByRole('navigation', { name: 'Your work' })).toBeNull();
+  });
+});
+
 describe('the user menu', () => {
   test('has name, e-mail, and everything that one can do with an account', async () => {
     open();

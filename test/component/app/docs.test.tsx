@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { render, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MemoryRouter } from 'react-router-dom';
@@ -67,37 +65,6 @@ beforeEach(() => {
     </MemoryRouter>,
   );
 });
-
-describe('how to read the results', () => {
-  const part = () => screen.getByRole('region', { name: 'How to Read Your Results' });
-
-  it('has the address to which the results link', () => {
-    expect(within(part()).getByRole('heading', { level: 2 })).toHaveAttribute('id', 'reading-results');
-  });
-
-  it('has pictures of the screens for both themes, whose room is kept before they arrive', () => {
-    const pictures = [...part().querySelectorAll('img')];
-    expect(pictures.map((picture) => picture.getAttribute('src'))).toEqual(
-      ['answer', 'table', 'apply'].flatMap((name) =>
-        ['light', 'dark'].map((theme) => `/pictures/${name}-${theme}.webp`),
-      ),
-    );
-    for (const picture of pictures) {
-      expect(picture.alt.length).toBeGreaterThan(20);
-      const { width, height } = readSize(`frontend/public${picture.getAttribute('src')}`);
-      // Taken at one and a half times the size.
-      expect(Math.abs(width - 1.5 * picture.width)).toBeLessThanOrEqual(1);
-      expect(Math.abs(height - 1.5 * picture.height)).toBeLessThanOrEqual(1);
-    }
-  });
-});
-
-/** The size of a picture in WebP's lossy form: two numbers of 14 bits in the header of its frame. */
-function readSize(path: string) {
-  const bytes = readFileSync(join(import.meta.dirname, '../../..', path));
-  const frame = bytes.indexOf(Buffer.from([0x9d, 0x01, 0x2a]));
-  return { width: bytes.readUInt16LE(frame + 3) & 0x3fff, height: bytes.readUInt16LE(frame + 5) & 0x3fff };
-}
 
 describe('the example of the amounts', () => {
   it('has the figures of the program', () => {

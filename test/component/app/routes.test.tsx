@@ -11,6 +11,15 @@ import { installBrowserApis } from '../ui/dom.ts';
 installBrowserApis();
 
 const NAME = 'Lead Value Analyzer';
+/** The addresses of the sections of the documentation. */
+const DOCS_SECTIONS = Object.values(
+  import.meta.glob<string>('../../../frontend/src/pages/docs/*.mdx', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
+).flatMap((text) => [...text.matchAll(/\{\/\* (#\S+) \*\/\}/g)].map(([, id]) => `/docs${id}`));
+
 /** The addresses of the days of the changelog. */
 const CHANGELOG_DAYS = [...changelog.matchAll(/\{\/\* (#\S+) \*\/\}/g)].map(([, day]) => `/changelog${day}`);
 
@@ -122,12 +131,18 @@ describe('the application', () => {
 
   it.each([
     [PAGES.docs.path, 'Architecture Documentation'],
+    [PAGES['reading-results'].path, 'How to Read Your Results'],
     [PAGES.privacy.path, 'Privacy Policy'],
     [PAGES.changelog.path, 'Changelog'],
     [PAGES.roadmap.path, 'Roadmap'],
   ])('has no link on %s that leads nowhere', async (path, heading) => {
     await open(path, heading);
-    const known = new Set<string>([...PAGE_ENTRIES.map(([, { path }]) => path), '/#main', `/${LICENSES}`]);
+    const known = new Set<string>([
+      ...PAGE_ENTRIES.map(([, { path }]) => path),
+      ...DOCS_SECTIONS,
+      '/#main',
+      `/${LICENSES}`,
+    ]);
     for (const link of screen.getAllByRole('link')) {
       const href = link.getAttribute('href') ?? '';
       if (href.startsWith('https://')) continue;

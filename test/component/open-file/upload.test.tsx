@@ -1,5 +1,6 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { wantNewAnalysis } from '#frontend/lib/new-analysis.ts';
 import { PART_MISSING } from '#frontend/lib/prefetch.ts';
 import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
 import { dismissToast, readToast } from '#frontend/ui/toast-store.ts';
@@ -77,15 +78,23 @@ describe('step 1 before a file', () => {
     renderWizard();
     const steps = within(screen.getByRole('navigation', { name: 'Steps' }));
     expect(steps.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      '1Upload',
-      '2Select Columns',
-      '3Map Values',
-      '4Results',
+      '1UploadYour leads as CSV or Excel',
+      '2Select ColumnsThe status, and what to compare leads by',
+      '3Map ValuesThe statuses that count as converted',
+      '4ResultsValue rules and lead values',
     ]);
     expect(
       steps.getByText('Upload', { selector: 'li *' }).closest('[aria-current]')?.getAttribute('aria-current'),
     ).toBe('step');
     expect(steps.queryAllByRole('button')).toEqual([]);
+  });
+
+  test('the steps are numbered once; beside them stands what comes out, with intervals of the shown rates', () => {
+    renderWizard();
+    const aside = within(screen.getByRole('complementary', { name: 'What you get' }));
+    expect(aside.getByText('Rules and values for Google, Meta, Microsoft and LinkedIn')).toBeInTheDocument();
+    expect(aside.getAllByRole('listitem')[0]?.textContent).toBe('Referral▲50.4%, interval 44% to 57%');
+    expect(screen.getAllByText('1', { selector: '[aria-hidden]' })).toHaveLength(1);
   });
 });
 
@@ -268,14 +277,57 @@ describe('dropping', () => {
     await expectColumnsStep();
   });
 
-  test('in a later step a dropped file is not taken and does not leave the page', async () => {
+  test('in a later step a dropped file asks once, and Cancel changes nothing', async () => {
     renderWizard();
     await upload(csv(GOOD));
     await expectColumnsStep();
-    expect(drag('dragOver', document.body, { files: [csv(GOOD, 'other.csv')] })).toBe(false);
     expect(drag('drop', document.body, { files: [csv(GOOD, 'other.csv')] })).toBe(false);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(screen.queryByText('other.csv')).toBeNull();
+    const question = await screen.findByRole('alertdialog', { name: 'Open “other.csv” instead?' });
+    expect(question.textContent).toContain('takes the place of “leads.csv” and of your choices for it');
+    // Another one is not asked about over the open question.
+    drag('drop', document.body, { files: [csv(GOOD, 'third.csv')] });
+    expect(screen.getAllByRole('alertdialog')).toHaveLength(1);
+    await user.click(button('Cancel'));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await expectColumnsStep();
+    expect(screen.getByRole('region', { name: 'Your data' }).textContent).toContain('leads.csv');
+  });
+
+  test('a file that is dropped on a later step opens after the answer, or is refused beside the open one', async () => {
+    renderWizard();
+    await upload(csv(GOOD));
+    await expectColumnsStep();
+    drag('drop', document.body, { files: [csv('Status\n', 'bad.csv')] });
+    await screen.findByRole('alertdialog');
+    await user.click(button('Open'));
+    await expectAlert('CSV file must contain at least a header row and one data row');
+    await user.click(button('Go back to it'));
+    await user.click(button('Next: Select Columns'));
+    await expectColumnsStep();
+    drag('drop', document.body, { files: [csv(`${GOOD}New,Bing\n`, 'other.csv')] });
+    await screen.findByRole('alertdialog');
+    await user.click(button('Open'));
+    await screen.findByText('3 leads, 2 columns, comma-separated, UTF-8');
+    expect(screen.getByRole('region', { name: 'Your data' }).textContent).toContain('other.csv');
+  });
+
+  test('New analysis shows the zone, and the open file stays', async () => {
+    renderWizard();
+    await upload(csv(GOOD));
+    await expectColumnsStep();
+    act(wantNewAnalysis);
+    expect(await screen.findByText(ZONE)).toBeInTheDocument();
+    await user.click(button('Go back to it'));
+    expect(screen.getByText('leads.csv', { selector: 'h2' })).toBeInTheDocument();
+  });
+
+  test('New analysis on another page counts once the first page is there', async () => {
+    wantNewAnalysis();
+    renderWizard();
+    expect(await screen.findByText(ZONE)).toBeInTheDocument();
+    await upload(csv(GOOD));
+    // It is forgotten: the file stays in its step.
+    await expectColumnsStep();
   });
 });
 

@@ -690,6 +690,23 @@ describe('an upload', () => {
     expect(screen.queryByRole('button', { name: /^Download for/ })).toBeNull();
   });
 
+  test('remembers the columns that were chosen for a file with the same headers, by their names', async () => {
+    const headers = ['Status', 'msclkid', 'Created At', 'Note'];
+    const form = { kind: 'microsoft' } as const;
+    const { user, thread, unmount } = renderValues({ headers, form });
+    await thread.isAsked(1);
+    await choose(user, /^Microsoft Click ID/, /^Note/);
+    await waitFor(() => expect(thread.choices().columns.msclkid).toBe(3));
+    unmount();
+    const next = renderValues({ headers: ['Note', ...headers.filter((name) => name !== 'Note')], form });
+    await next.thread.isAsked(1);
+    expect(next.thread.choices().columns).toMatchObject({ msclkid: 0, time: 3 });
+    next.unmount();
+    const other = renderValues({ headers: [...headers, 'More'], form });
+    await other.thread.isAsked(1);
+    expect(other.thread.choices().columns.msclkid).toBe(1);
+  });
+
   test('says at which second leads without a time of day count, and leaves them out where the visitor wants that', async () => {
     const { user, thread } = renderValues({ form: { timeZone: 'Europe/Berlin' } });
     await thread.isAsked(1);

@@ -95,7 +95,10 @@ export async function openView(user: User, name: ViewName): Promise<void> {
 export const report = () => document.querySelector<HTMLElement>('.ui-report');
 
 /** Presses 'Export All' above the tabs, or picks one of the other exports from the menu beside it. */
-export async function pickExport(user: User, name: 'Export All' | 'Print or save as PDF'): Promise<void> {
+export async function pickExport(
+  user: User,
+  name: 'Export All' | 'Export All as Excel (.xlsx)' | 'Copy for Google Sheets' | 'Print or save as PDF',
+): Promise<void> {
   await closeView(user);
   // By text: a search by role takes seconds in a large page.
   if (name === 'Export All') return await user.click(screen.getByText(name, { selector: 'button' }));

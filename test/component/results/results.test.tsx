@@ -1,4 +1,6 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import Papa from 'papaparse';
+import { read, utils } from 'xlsx';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readToast } from '#frontend/ui/toast-store.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
@@ -77,6 +79,38 @@ describe('the head', () => {
       title: 'Export Complete',
       description: 'Your complete analysis has been downloaded.',
     });
+  });
+});
+
+describe('the other exports', () => {
+  test('the workbook has a sheet per section of Export All, with figures as numbers', async () => {
+    const { user } = renderResults(worked);
+    await pickExport(user, 'Export All as Excel (.xlsx)');
+    await waitFor(() => expect(downloads[0]?.name).toMatch(/^LeadAnalysis_leads_\d{4}-\d{2}-\d{2}\.xlsx$/));
+    const book = read(await downloads[0]?.blob.arrayBuffer());
+    expect(book.SheetNames.slice(0, 2)).toEqual(['Metadata', 'Practical Value Rules']);
+    const metadata: unknown[][] = utils.sheet_to_json(book.Sheets['Metadata'] ?? {}, { header: 1 });
+    expect(metadata).toContainEqual(['Conversion Value ($)', 100]);
+    expect(readToast()).toMatchObject({ title: 'Export Complete' });
+  });
+
+  test('the copy for Google Sheets is Export All with tabs between the cells', async () => {
+    const { user } = renderResults(worked, { context: { ...CONTEXT, fileName: '=leads.csv' } });
+    await pickExport(user, 'Copy for Google Sheets');
+    await waitFor(() => expect(readToast()).toMatchObject({ title: 'Copied' }));
+    const copied = await navigator.clipboard.readText();
+    expect(copied).toMatch(/^Metadata\nFile\t'=leads\.csv\n/);
+    await pickExport(user, 'Export All');
+    const rows = (text: string, delimiter: string) =>
+      Papa.parse<string[]>(text.replace(/^\ufeff/, '').trimEnd(), { delimiter }).data;
+    expect(rows(copied, '\t')).toEqual(rows((await downloads[0]?.blob.text()) ?? '', ','));
+  });
+
+  test('a clipboard that is refused is said', async () => {
+    const { user } = renderResults(worked);
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('refused'));
+    await pickExport(user, 'Copy for Google Sheets');
+    await waitFor(() => expect(readToast()).toMatchObject({ title: 'Copying was refused' }));
   });
 });
 

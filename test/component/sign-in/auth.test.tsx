@@ -3,6 +3,7 @@ import { lazy } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { googleErrors } from '#contract/google.ts';
 import { AccountSlot } from '#frontend/features/account/account-slot.tsx';
+import { markDraft } from '#frontend/drafts/draft-mark.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { LinkGoogle, SignIn, SignUp } from '#frontend/features/sign-in/sign-in.tsx';
 import { authExamples } from '#test/contract/auth.ts';
@@ -30,6 +31,21 @@ async function fillIn(given: { email: string; password: string }) {
   if (given.email) await user.type(email(), given.email);
   if (given.password) await user.type(password(), given.password);
 }
+
+describe('work in progress', () => {
+  const WAITING = 'Your analysis is waiting. It opens again once you have signed in.';
+
+  test.each(['/auth/login', '/auth/signup'])('is said to be waiting on %s, where this tab has some', (at) => {
+    markDraft(true);
+    open(at);
+    expect(screen.getByText(WAITING)).toBeInTheDocument();
+  });
+
+  test('is not spoken of where there is none', () => {
+    open('/auth/login');
+    expect(screen.queryByText(WAITING)).toBeNull();
+  });
+});
 
 describe('signing in', () => {
   test('validates on submit, with the texts beside the fields, and asks the server nothing', async () => {

@@ -34,6 +34,15 @@ describe('a toast', () => {
     expect(within(area()).getByText('Second')).toBeInTheDocument();
   });
 
+  it('may have a button, which acts once and closes it', async () => {
+    const undo = vi.fn<() => void>();
+    render(<Toaster />);
+    show({ title: 'Range deleted', action: { label: 'Undo', onSelect: undo } });
+    await userEvent.click(within(area()).getByRole('button', { name: 'Undo' }));
+    expect(undo).toHaveBeenCalledOnce();
+    expect(readToast()?.isOpen).toBe(false);
+  });
+
   it('goes by itself after 5 seconds, not before', () => {
     vi.useFakeTimers();
     render(<Toaster />);

@@ -92,7 +92,7 @@ describe('the first screen', () => {
   test('leads to the explanation of the results, in a tab of its own', () => {
     render(drawTab(analyseCells(workedCells)));
     const link = screen.getByRole('link', { name: 'How to read your results' });
-    expect(link).toHaveAttribute('href', '/docs#reading-results');
+    expect(link).toHaveAttribute('href', '/docs/reading-results');
     expect(link).toHaveAttribute('target', '_blank');
   });
 

@@ -104,7 +104,10 @@ export class Wizard {
 
   /** Opens a view of the results by its link, or 'Apply' by the button beside that of the next step. */
   async openView(name: 'Apply' | 'How this was checked' | 'Over Time'): Promise<void> {
-    const link = this.page.getByRole('button', { name: name === 'Over Time' ? 'Over time' : name, exact: true });
+    const link = this.page.getByRole('button', {
+      name: name === 'Over Time' ? 'Over time' : name,
+      exact: true,
+    });
     await (name === 'Apply' ? link.or(this.button('Other ways to use this')) : link).click();
     await expect(this.page.getByRole('heading', { name, exact: true })).toBeFocused();
   }

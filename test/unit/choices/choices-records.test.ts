@@ -16,11 +16,8 @@ import { readRecord } from '#frontend/features/saved/read-record.ts';
 import { keptSettingsOf } from '#frontend/choices/kept-of-saved.ts';
 import { packDraft, packSettings } from '#frontend/features/wizard/pack-work.ts';
 import { readDraft, readSettings } from '#frontend/features/wizard/stored-work.ts';
-import {
-  beginWork,
-  type WorkflowEvent,
-  type WorkflowState,
-} from '#frontend/features/wizard/workflow-state.ts';
+import { beginWork } from '#frontend/features/wizard/reduce-work.ts';
+import type { WorkflowEvent, WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
 import { connectThread } from '#frontend/threads/leads/client.ts';
 import { serveThread } from '#frontend/threads/leads/serve.ts';
 import { change, opening, openWork } from '#test/support/open-work.ts';

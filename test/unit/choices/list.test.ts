@@ -3,7 +3,7 @@ import { typedCurrency } from '#frontend/choices/amounts.ts';
 import type { SavedChoices } from '#frontend/choices/choices.ts';
 import { choicesOf, planOf } from '#frontend/choices/list.ts';
 import { choicesWithin } from '#frontend/choices/stored.ts';
-import { beginWork } from '#frontend/features/wizard/workflow-state.ts';
+import { beginWork } from '#frontend/features/wizard/reduce-work.ts';
 import { change } from '#test/support/open-work.ts';
 import { openedFile } from '#test/support/opened-file.ts';
 

@@ -9,8 +9,8 @@ import {
   Trash2,
   UsersRound,
 } from 'lucide-react';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useState, type MouseEvent } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import type { User } from '#contract/auth.ts';
 import { ACCESS_LEFT } from '#contract/platforms.ts';
 import {
@@ -24,7 +24,10 @@ import {
 import { usePreferences } from '#frontend/api/account.ts';
 import { offersConnections } from '#frontend/api/connections.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
+import { cx } from '#frontend/lib/class-names.ts';
+import { wantNewAnalysis } from '#frontend/lib/new-analysis.ts';
 import { TEAM } from '#frontend/lib/tab-team.ts';
+import { buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { Menu, MenuItem, MenuLine, MenuText } from '#frontend/ui/menu.tsx';
 import { AccountDialog, type AccountDialogName } from './account-dialogs.tsx';
@@ -57,6 +60,7 @@ export function UserMenu({ user }: { user: User }) {
   useWaitingInvitation();
   return (
     <>
+      <WorkLinks />
       <TeamSwitch />
       {/* Those of a team stand in its list. */}
       {user.unseenAlerts && TEAM === null ? <AlertCount count={user.unseenAlerts} /> : null}
@@ -130,6 +134,39 @@ export function UserMenu({ user }: { user: User }) {
     </>
   );
 }
+
+/** What a signed-in user does most. The header makes room for it on small screens. */
+function WorkLinks() {
+  const { pathname } = useLocation();
+  const look = cx(buttonClasses('ghost', 'small'), 'max-sm:px-1.5! coarse:min-h-11');
+  return (
+    <nav aria-label="Your work" data-work className="flex shrink-0">
+      <Link
+        to={PAGES.saved.path}
+        aria-current={pathname === PAGES.saved.path ? 'page' : undefined}
+        className={look}
+      >
+        Saved
+      </Link>
+      <Link
+        to={PAGES.home.path}
+        className={look}
+        onClick={(event) => {
+          // In another tab the first page begins anew by itself.
+          if (isOfNewTab(event)) return;
+          // A second entry of the page would stand beside those of its steps.
+          if (pathname === PAGES.home.path) event.preventDefault();
+          wantNewAnalysis();
+        }}
+      >
+        New analysis
+      </Link>
+    </nav>
+  );
+}
+
+const isOfNewTab = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  metaKey || ctrlKey || shiftKey || altKey;
 
 /** The alerts of all saved analyses that the user has not seen. */
 function AlertCount({ count }: { count: number }) {

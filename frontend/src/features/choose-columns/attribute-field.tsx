@@ -1,3 +1,4 @@
+import { dispatchUndoable } from '#frontend/features/wizard/undoable.ts';
 import { useMemo, useId, useState, type MouseEvent } from 'react';
 import type { ColumnDetail } from '#frontend/counting/file-facts.ts';
 import { Button } from '#frontend/ui/button.tsx';
@@ -97,10 +98,16 @@ export function AttributeField({ workflow, slot, Check, verdicts }: AttributeFie
               summary={detail.numeric}
               ranges={ranges?.length ? ranges : null}
               isByOutcome={state.rangeOrigins.has(column)}
-              onChange={(next) => dispatch({ type: 'rangesChanged', column, ranges: next })}
-              onReplace={(next, by) =>
-                dispatch({ type: 'rangesChanged', column, ranges: next, by: by ?? null })
-              }
+              onChange={(next) => {
+                const event = { type: 'rangesChanged', column, ranges: next } as const;
+                if (next.length < (ranges?.length ?? 0)) dispatchUndoable(workflow, 'Range deleted', event);
+                else dispatch(event);
+              }}
+              onReplace={(next, by) => {
+                const event = { type: 'rangesChanged', column, ranges: next, by: by ?? null } as const;
+                if (ranges?.length) dispatchUndoable(workflow, 'Ranges replaced', event);
+                else dispatch(event);
+              }}
             />
           )}
         </div>

@@ -1,3 +1,4 @@
+import { dispatchUndoable } from '#frontend/features/wizard/undoable.ts';
 import { Suspense, useId, useState } from 'react';
 import { MIN_FINDER_CONVERSIONS } from '#frontend/analysis/constants.ts';
 import { formatCount } from '#frontend/lib/format.ts';
@@ -99,11 +100,12 @@ interface SuggestionsProps {
 
 /** The suggested columns. The part has the same height during the search, so that the fields below do not move. */
 function Suggestions({ workflow, findings }: SuggestionsProps) {
-  const { state, dispatch } = workflow;
+  const { state } = workflow;
   const [areAllShown, showAll] = useState(false);
   const suggested = findings?.columns.filter(({ suggestion }) => suggestion !== null) ?? [];
   const { run, isBusy } = useAction(async () => {
-    dispatch({ type: 'suggestionsAccepted', ...(await describeFound(workflow, suggested)) });
+    const found = await describeFound(workflow, suggested);
+    dispatchUndoable(workflow, 'Columns chosen', { type: 'suggestionsAccepted', ...found });
   });
   const areTaken = suggested.every(({ column }) => state.attributeColumns.includes(column));
   return (

@@ -66,7 +66,7 @@ interface OfferProps extends QuickStartProps {
 
 function Offer({ workflow, statuses, search, isAutomatic, onDismiss }: OfferProps) {
   const proposal = useProposal(workflow, statuses, search);
-  const { run, isBusy } = useAction(proposal.take);
+  const { run, isBusy } = useAction(() => proposal.take(isAutomatic));
   const isReady = useUnpressed(proposal.isReady, false);
   // Parts that were once shown stay while a change is counted.
   const [wasReady, setWasReady] = useState(isReady);

@@ -1,3 +1,4 @@
+import { dispatchUndoable } from '#frontend/features/wizard/undoable.ts';
 import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { conversionValueOf } from '#frontend/analysis/measure/choose-basis.ts';
 import { LEADS } from '#frontend/choices/leads.ts';
@@ -5,7 +6,8 @@ import type { ColumnSearch, ConvertedStatuses } from '#frontend/features/wizard/
 import { useSteady } from '#frontend/features/wizard/file-answers.ts';
 import { useAnswer } from '#frontend/features/wizard/thread-answers.tsx';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
-import { hasNoAmounts, type TakenAmounts } from '#frontend/features/wizard/workflow-state.ts';
+import { hasNoAmounts } from '#frontend/features/wizard/reduce-work.ts';
+import type { TakenAmounts, WorkEvent } from '#frontend/features/wizard/workflow-state.ts';
 import type { FileColumn } from '#frontend/threads/leads/find-file-columns.ts';
 import type { AmountsQuestion, ProposedAmounts } from '#frontend/threads/leads/propose-amounts.ts';
 import { hasChosenLeads, useUndecided } from '#frontend/features/wizard/undecided.ts';
@@ -40,7 +42,8 @@ export interface Proposal {
   undecided: UndecidedAnswer | null;
   /** Everything is known that the bar says. */
   isReady: boolean;
-  take(): Promise<void>;
+  /** `isAutomatic`: without a click, so that no message says it. */
+  take(isAutomatic: boolean): Promise<void>;
 }
 
 const NO_AMOUNTS: readonly ProposedAmounts[] = [];
@@ -89,10 +92,10 @@ export function useProposal(workflow: Workflow, statuses: ConvertedStatuses, sea
     setBasis,
     undecided: isChosen ? null : shownUndecided,
     isReady: isFound && isDecided && (!needsAmounts || answer !== null),
-    take: () =>
+    take: (isAutomatic: boolean) =>
       takeProposal(
         workflow,
-        { statuses, columns, amounts: amounts && describeAmounts(amounts, basis), leads },
+        { statuses, columns, amounts: amounts && describeAmounts(amounts, basis), leads, isAutomatic },
         isStillOpen,
       ),
   };
@@ -154,11 +157,13 @@ interface Taken {
   columns: readonly FileColumn[];
   amounts: TakenAmounts | null;
   leads: LeadFilter | null;
+  /** Without a click of the visitor there is nothing to undo. */
+  isAutomatic: boolean;
 }
 
 async function takeProposal(
   workflow: Workflow,
-  { statuses, columns, amounts, leads }: Taken,
+  { statuses, columns, amounts, leads, isAutomatic }: Taken,
   isStillOpen: (openedAt: number) => boolean,
 ): Promise<void> {
   const { dispatch, goTo, state } = workflow;
@@ -166,12 +171,14 @@ async function takeProposal(
   const found = await describeFound(workflow, columns);
   // Another file may have been opened meanwhile.
   if (!isStillOpen(found.openedAt)) return;
-  dispatch({
+  const event: WorkEvent = {
     type: 'suggestionsAccepted',
     converted: { statusColumn: state.statusColumn, values: statuses.values, isGuessed: !statuses.isChosen },
     ...(amounts && { amounts }),
     ...(leads && { leads }),
     ...found,
-  });
+  };
+  if (isAutomatic) dispatch(event);
+  else dispatchUndoable(workflow, 'Proposal taken', event);
   goTo(4);
 }

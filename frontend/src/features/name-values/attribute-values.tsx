@@ -1,3 +1,4 @@
+import { dispatchUndoable } from '#frontend/features/wizard/undoable.ts';
 import { memo, useCallback, useState, type FormEvent, type MouseEvent } from 'react';
 import type { Mapping, ListedValue } from '#frontend/analysis/counts/mapping.ts';
 import {
@@ -55,12 +56,19 @@ export function AttributeValues({ workflow, detail, Check }: AttributeValuesProp
       dispatch({ type: 'valuesMapped', column, values: renamed, replacement: name.trim() }),
     [dispatch, column],
   );
-  const replace = (next: Mapping) => dispatch({ type: 'mappingReplaced', column, mapping: next });
+  const replace = (next: Mapping) =>
+    dispatchUndoable(workflow, next.size === 0 ? 'Names removed' : 'Values renamed', {
+      type: 'mappingReplaced',
+      column,
+      mapping: next,
+    });
   const renameFound = (name: string) =>
-    rename(
-      search.found.map(({ value }) => value),
-      name,
-    );
+    dispatchUndoable(workflow, 'Values renamed', {
+      type: 'valuesMapped',
+      column,
+      values: search.found.map(({ value }) => value),
+      replacement: name.trim(),
+    });
 
   return (
     <ValuesLayout

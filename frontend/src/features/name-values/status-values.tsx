@@ -1,3 +1,4 @@
+import { leaveOut } from '#frontend/features/wizard/undoable.ts';
 import { memo, useMemo, useState, type ComponentType } from 'react';
 import { CircleSlash } from 'lucide-react';
 import type { Currency } from '#contract/currencies.ts';
@@ -99,11 +100,7 @@ export function StatusValues({ workflow, detail, Amounts }: StatusValuesProps) {
           {isSearching ? 'Select none found' : 'Select none'}
         </Button>
         {isSearching && (
-          <Button
-            size="small"
-            variant="ghost"
-            onClick={() => dispatch({ type: 'leftOutChanged', values: found(), isLeftOut: true })}
-          >
+          <Button size="small" variant="ghost" onClick={() => leaveOut(workflow, found())}>
             Leave out all found
           </Button>
         )}

@@ -1,12 +1,12 @@
 export interface SampleSegment {
   value: string;
-  /** The counted lift, and its 95% interval. */
-  lift: number;
+  /** The counted conversion rate, and its own 95% interval. */
+  rate: number;
   low: number;
   high: number;
 }
 
-/** Figures of the sample data, to two decimals. A test compares them with an analysis of the data. */
+/** Figures of the sample data, rates to three decimals. A test compares them with an analysis of the data. */
 export const SAMPLE_FIGURES: {
   field: string;
   leads: number;
@@ -17,9 +17,12 @@ export const SAMPLE_FIGURES: {
   leads: 2000,
   conversions: 461,
   segments: [
-    { value: 'Referral', lift: 2.19, low: 1.95, high: 2.44 },
-    { value: 'LinkedIn Ads', lift: 1.31, low: 1.04, high: 1.65 },
-    { value: 'Organic Search', lift: 1.01, low: 0.87, high: 1.17 },
-    { value: 'Facebook Ads', lift: 0.45, low: 0.34, high: 0.59 },
+    { value: 'Referral', rate: 0.504, low: 0.442, high: 0.566 },
+    { value: 'LinkedIn Ads', rate: 0.303, low: 0.235, high: 0.38 },
+    { value: 'Organic Search', rate: 0.233, low: 0.196, high: 0.275 },
+    { value: 'Facebook Ads', rate: 0.103, low: 0.077, high: 0.137 },
   ],
 };
+
+/** The rate of all leads. */
+export const SAMPLE_RATE = SAMPLE_FIGURES.conversions / SAMPLE_FIGURES.leads;

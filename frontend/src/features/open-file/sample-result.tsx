@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react';
 import { cx } from '#frontend/lib/class-names.ts';
 import * as visitors from '#frontend/lib/format.ts';
-import { SAMPLE_FIGURES, type SampleSegment } from './sample-figures.ts';
+import { SAMPLE_FIGURES, SAMPLE_RATE, type SampleSegment } from './sample-figures.ts';
 
-/** A small example of the results: four sources of the sample data with their lifts and intervals. */
+/** A small example of the results: four sources of the sample data with their rates and intervals. */
 export function SampleResult() {
-  const { leads, conversions, segments } = SAMPLE_FIGURES;
+  const { leads, segments } = SAMPLE_FIGURES;
   const { formatCount, formatRate } = useFormats();
   return (
     <figure className="flex flex-col gap-3">
       <figcaption>
         <p className="text-14 font-medium">Conversion by lead source, compared with all leads</p>
         <p className="text-13 text-muted">
-          Sample data: {formatCount(leads)} leads, {formatRate(conversions / leads)} converted. Lines show the
-          95% interval.
+          Sample data: {formatCount(leads)} leads, {formatRate(SAMPLE_RATE)} converted. Lines show the 95%
+          interval.
         </p>
       </figcaption>
       <ul>
@@ -26,46 +26,42 @@ export function SampleResult() {
   );
 }
 
-const ROW = 'grid grid-cols-[7rem_minmax(0,1fr)_4.25rem] items-center gap-3';
+const ROW = 'grid grid-cols-[7rem_minmax(0,1fr)_4.5rem] items-center gap-3';
+const TONES = {
+  up: { mark: 'fill-up', text: 'text-up', sign: '▲' },
+  down: { mark: 'fill-down', text: 'text-down', sign: '▼' },
+  none: { mark: 'fill-faint', text: 'text-muted', sign: '' },
+};
 
-function SegmentRow({ segment }: { segment: SampleSegment }) {
-  const { value, lift, low, high } = segment;
-  const { formatLift } = useFormats();
-  const tone = low > 1 ? 'up' : high < 1 ? 'down' : 'none';
-  const [start, end] = lift > 1 ? [1, lift] : [lift, 1];
+function SegmentRow({ segment: { value, rate, low, high } }: { segment: SampleSegment }) {
+  const { formatRate, formatConfidence } = useFormats();
+  const tone = TONES[low > SAMPLE_RATE ? 'up' : high < SAMPLE_RATE ? 'down' : 'none'];
   return (
-    <li className={cx(ROW, 'text-13')}>
+    <li className={cx(ROW, 'py-1 text-13')}>
       <span className="truncate">{value}</span>
-      {/* The bars are an SVG, since the content security policy refuses style attributes in prerendered HTML. */}
-      <svg aria-hidden className="h-8 w-full">
-        <rect {...reach(1, 1)} width={1} height={32} className="fill-strong" />
+      {/* An SVG, since the content security policy refuses style attributes in prerendered HTML. */}
+      <svg aria-hidden className="h-9 w-full overflow-visible">
+        <rect x={positionOf(SAMPLE_RATE)} width={1} height={36} className="fill-strong" />
         <rect
-          {...reach(start, end)}
-          y={8}
-          height={16}
-          rx={2}
-          className={tone === 'up' ? 'fill-up/30' : tone === 'down' ? 'fill-down/30' : 'fill-strong'}
-        />
-        <rect
-          {...reach(low, high)}
-          y={15}
+          x={positionOf(low)}
+          width={positionOf(high - low)}
+          y={17}
           height={2}
           rx={1}
-          className={tone === 'up' ? 'fill-up' : tone === 'down' ? 'fill-down' : 'fill-faint'}
+          className={tone.mark}
         />
+        <circle cx={positionOf(rate)} cy={18} r={5} className={tone.mark} />
       </svg>
-      <span
-        className={cx(
-          'text-right font-medium whitespace-nowrap tabular-nums',
-          tone === 'up' ? 'text-up' : tone === 'down' ? 'text-down' : 'text-muted',
-        )}
-      >
-        <span aria-hidden className="mr-1 text-12">
-          {tone === 'up' ? '▲' : tone === 'down' ? '▼' : ''}
+      <span className="text-right whitespace-nowrap tabular-nums">
+        <span className={cx('block font-medium', tone.text)}>
+          <span aria-hidden className="mr-1 text-12">
+            {tone.sign}
+          </span>
+          {formatRate(rate)}
         </span>
-        {formatLift(lift)}
-        <span className="sr-only">
-          , interval {formatLift(low)} to {formatLift(high)}
+        <span className="block text-12 text-faint">
+          <span className="sr-only">, interval </span>
+          {formatConfidence(low)} to {formatConfidence(high)}
         </span>
       </span>
     </li>
@@ -73,6 +69,7 @@ function SegmentRow({ segment }: { segment: SampleSegment }) {
 }
 
 function Axis() {
+  const { formatConfidence } = useFormats();
   return (
     <div aria-hidden className={cx(ROW, 'text-12 text-faint')}>
       <span />
@@ -80,12 +77,12 @@ function Axis() {
         {TICKS.map((tick) => (
           <text
             key={tick}
-            x={reach(tick, tick).x}
+            x={positionOf(tick)}
             y={16}
             className="fill-current tabular-nums"
             textAnchor="middle"
           >
-            {tick}x
+            {formatConfidence(tick)}
           </text>
         ))}
       </svg>
@@ -93,18 +90,12 @@ function Axis() {
   );
 }
 
-const AXIS = { min: 0.3, max: 2.7 };
-const TICKS = [0.5, 1, 2];
+const AXIS_END = 0.6;
+const TICKS = [0, 0.2, 0.4, 0.6];
 
-/** The position on the logarithmic axis in percent. Lifts of 0.5 and 2 are equally far from 1. */
-function positionOf(lift: number): number {
-  return (100 * Math.log(lift / AXIS.min)) / Math.log(AXIS.max / AXIS.min);
-}
-
-/** A bar between two lifts. Positions are rounded, so that the browser renders the same text as the build. */
-function reach(from: number, to: number) {
-  const percent = (share: number) => `${share.toFixed(2)}%`;
-  return { x: percent(positionOf(from)), width: percent(positionOf(to) - positionOf(from)) };
+/** The position on the axis, rounded so that the browser renders the same text as the build. */
+function positionOf(rate: number): string {
+  return `${((100 * rate) / AXIS_END).toFixed(2)}%`;
 }
 
 type Formats = ReturnType<typeof visitors.createFormats>;

@@ -48,7 +48,10 @@ export function UploadStep(props: UploadStepProps) {
       </div>
       <aside className="flex flex-col gap-8 lg:pt-3" aria-label="What you get">
         <SampleResult />
-        <HowItWorks />
+        <div className="border-t border-hairline pt-6">
+          <p className="text-14 font-medium">Rules and values for Google, Meta, Microsoft and LinkedIn</p>
+          <p className="text-13 text-muted">Multipliers for your bids, and what each lead is worth.</p>
+        </div>
       </aside>
     </div>
   );
@@ -138,31 +141,6 @@ function Data({ workflow, onIntent, isOver, isReplacing, onReplacingChange, view
         </Suspense>
       )}
     </div>
-  );
-}
-
-const STEPS = [
-  ['Choose the status column', 'It says how each lead ended.'],
-  ['Mark the conversions', '“Qualified”, “Won” or your own word for them.'],
-  ['Get value rules and lead values', 'Multipliers for your bids, and what each lead is worth.'],
-] as const;
-
-/** The steps after the upload, in three lines. */
-function HowItWorks() {
-  return (
-    <ol className="flex flex-col gap-3" aria-label="How it works">
-      {STEPS.map(([title, explanation], index) => (
-        <li key={title} className="flex gap-3">
-          <span aria-hidden className="w-4 shrink-0 text-14 font-semibold text-accent tabular-nums">
-            {index + 1}
-          </span>
-          <div>
-            <p className="text-14 font-medium">{title}</p>
-            <p className="text-13 text-muted">{explanation}</p>
-          </div>
-        </li>
-      ))}
-    </ol>
   );
 }
 

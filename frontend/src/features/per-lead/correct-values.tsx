@@ -19,7 +19,8 @@ import { Notice } from '#frontend/ui/notice.tsx';
 import { useCancellable } from '#frontend/ui/use-cancellable.ts';
 import { LeadsProgress } from '#frontend/features/results/answer-progress.tsx';
 import { useResults, useTabChoice, type TabChoice } from '#frontend/features/results/shown-results.tsx';
-import { UPLOAD_FORM, type UploadForm } from '#frontend/features/platforms/chosen-upload.ts';
+import type { UploadForm } from '#frontend/features/platforms/chosen-upload.ts';
+import { useUploadForm } from '#frontend/features/platforms/use-upload-form.ts';
 import { CountTable, FirstRows } from '#frontend/features/platforms/upload-tables.tsx';
 import {
   ACTION_WORDS,
@@ -185,7 +186,7 @@ function Comparison(props: ComparisonProps) {
 /** Compares again whenever files or choices change. While leads are compared again, the last answer stays in view. */
 function useComparison({ choices, files, isHeld, earlier }: ComparisonProps) {
   const { analysis } = useResults();
-  const [form, changeForm] = useTabChoice(UPLOAD_FORM);
+  const [form, changeForm] = useUploadForm(files.columns);
   const { task, start, stop } = useCancellable<CorrectionAnswer, FileProgress>();
   const [attempt, setAttempt] = useState(0);
   const columns = useMemo(() => chosenColumns(form, files.columns), [form, files]);

@@ -14,8 +14,9 @@ import { Button } from '#frontend/ui/button.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { useCancellable } from '#frontend/ui/use-cancellable.ts';
 import { FailedAnswer, LeadsProgress } from '#frontend/features/results/answer-progress.tsx';
-import { useResults, useTabChoice } from '#frontend/features/results/shown-results.tsx';
-import { UPLOAD_FORM, type UploadForm } from '#frontend/features/platforms/chosen-upload.ts';
+import { useResults } from '#frontend/features/results/shown-results.tsx';
+import type { UploadForm } from '#frontend/features/platforms/chosen-upload.ts';
+import { useUploadForm } from '#frontend/features/platforms/use-upload-form.ts';
 import { SendToGoogle, useSendOffer } from '#frontend/features/send-leads/send-offer.tsx';
 import { NextSteps } from '#frontend/features/platforms/upload-steps.tsx';
 import { OrderIdChoice, ConversionFields, MappingFields } from './upload-fields.tsx';
@@ -51,7 +52,7 @@ const MISSING_WORDS: Readonly<Record<MissingChoice, string>> = {
 /** Files for ad platforms: first columns and choices, then the checked leads, then the file. */
 export function UploadFiles({ choices, files, isHeld }: UploadFilesProps) {
   const { analysis, context } = useResults();
-  const [form, changeForm] = useTabChoice(UPLOAD_FORM);
+  const [form, changeForm] = useUploadForm(files.columns);
   const { task, start, stop } = useCancellable<UploadFile, FileProgress>();
   const currency = analysis.settings.currency ?? DEFAULT_CURRENCY;
   const columns = useMemo(() => chosenColumns(form, files.columns), [form, files]);

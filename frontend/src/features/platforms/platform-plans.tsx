@@ -10,10 +10,11 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
 import { findLeadWorth } from '#frontend/analysis/judge/lead-worth.ts';
 import { forEachReached, type UploadReach } from '#frontend/analysis/platforms/upload-reach.ts';
-import { useResults, useScreen, useTabChoice } from '#frontend/features/results/shown-results.tsx';
+import { useResults, useScreen } from '#frontend/features/results/shown-results.tsx';
 import type { LeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import { useWhenIdle } from '#frontend/ui/use-when-idle.ts';
-import { DEVICE_ZONE, UPLOAD_FORM } from './chosen-upload.ts';
+import { DEVICE_ZONE } from './chosen-upload.ts';
+import { useUploadForm } from './use-upload-form.ts';
 
 interface PlatformPlansRun {
   /** The kind of each field, chosen or guessed. */
@@ -225,7 +226,7 @@ function useUploadReach(options: ReachOptions): UploadReach | null {
 
 /** The question whose answer is the reach: it is asked again when one of its parts changes. */
 function useQuestion({ analysis, leadFiles, action }: ReachOptions) {
-  const [{ columns, dateFormat, timeZone, dropsDays, adUserData }] = useTabChoice(UPLOAD_FORM);
+  const [{ columns, dateFormat, timeZone, dropsDays, adUserData }] = useUploadForm(leadFiles?.columns);
   const { basis, base, isActual } = useMemo(() => findLeadWorth(analysis, { action }), [analysis, action]);
   return useMemo(
     () => ({

@@ -14,6 +14,7 @@ import { formatCount, NAME_LENGTH, shortText } from '#frontend/lib/format.ts';
 import { quote } from '#frontend/features/wizard/step-layout.tsx';
 import { useAnswer, useColumnDetail } from '#frontend/features/wizard/thread-answers.tsx';
 import { useReread } from '#frontend/features/wizard/use-reread.ts';
+import { leaveOut } from '#frontend/features/wizard/undoable.ts';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import { chosenAttributes, headerOf } from '#frontend/features/wizard/workflow-selectors.ts';
 import { describeFindings } from './file-findings.ts';
@@ -92,7 +93,8 @@ function useOpenLine(workflow: Workflow, measurement: Measurement): Line | null 
   const needsClosing = useNeedsClosing(workflow, qualifiedValues(state));
   const change = (values: readonly string[], isLeftOut: boolean) => ({
     label: isLeftOut ? 'Leave out' : 'Count again',
-    apply: () => dispatch({ type: 'leftOutChanged', values, isLeftOut }),
+    apply: () =>
+      isLeftOut ? leaveOut(workflow, values) : dispatch({ type: 'leftOutChanged', values, isLeftOut }),
   });
   if (found) {
     return {

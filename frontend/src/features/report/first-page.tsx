@@ -1,3 +1,4 @@
+import { PAGES } from '#contract/pages.ts';
 import { byOutcome } from '#frontend/analysis/judge/outcome.ts';
 import { OUTCOME_WORDS } from '#frontend/features/results/outcome-words.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
@@ -38,6 +39,13 @@ export function FirstPage({ date, decision, chart, rules }: FirstPageProps) {
       {chart}
       {rules}
       <p className="mt-3 line-clamp-3 wrap-anywhere text-muted">{describeData(analysis, context)}</p>
+      <p className="mt-1 text-muted">
+        How to read these results:{' '}
+        <a href={PAGES['reading-results'].path} target="_blank" rel="noreferrer">
+          {location.host}
+          {PAGES['reading-results'].path}
+        </a>
+      </p>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import { exportFullAnalysis } from '#frontend/exports/downloads.ts';
-import { listLeftOutRows, type ExportFile } from '#frontend/exports/table.ts';
+import { listLeftOutRows, type SectionsFile } from '#frontend/exports/table.ts';
 import type { ToEnterOf } from '#frontend/analysis/platforms/to-enter.ts';
 import { findBounds } from './columns.tsx';
 import { type CurrencyNote, listCurrencyRows } from './currency-note.ts';
@@ -22,7 +22,7 @@ export function exportAll(
   tabs: readonly ResultsTab[],
   { analysis, context, currency, toEnterOf = null }: FullSource,
   date: Date,
-): ExportFile {
+): SectionsFile {
   const bounds = findBounds(context);
   return exportFullAnalysis(analysis, {
     context,

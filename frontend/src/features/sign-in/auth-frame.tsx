@@ -1,8 +1,10 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { GOOGLE_SIGN_IN_URL, useUser } from '#frontend/api/user.ts';
+import { expectsDraft } from '#frontend/drafts/draft-mark.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { Button } from '#frontend/ui/button.tsx';
+import { Notice } from '#frontend/ui/notice.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { untilReturn, useAction } from '#frontend/ui/use-action.ts';
@@ -27,6 +29,7 @@ export function AuthFrame({ title, children, other }: AuthFrameProps) {
       title={title}
       text="An account keeps your analyses and your default settings. You don't need one to analyze a file."
     >
+      <WaitingWork />
       <GoogleButton />
       <Or />
       {children}
@@ -37,6 +40,16 @@ export function AuthFrame({ title, children, other }: AuthFrameProps) {
         </Link>
       </p>
     </AuthColumn>
+  );
+}
+
+/** Says that the work of this tab is not lost by the sign-in. */
+function WaitingWork() {
+  const [isWaiting] = useState(expectsDraft);
+  return (
+    isWaiting && (
+      <Notice tone="info">Your analysis is waiting. It opens again once you have signed in.</Notice>
+    )
   );
 }
 

@@ -1,3 +1,4 @@
+import { PAGES } from '#contract/pages.ts';
 import { Check } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
@@ -132,7 +133,7 @@ function ValueRules() {
 function ReadingLink() {
   return (
     <a
-      href="/docs#reading-results"
+      href={PAGES['reading-results'].path}
       target="_blank"
       rel="noreferrer"
       className="inline-flex min-h-control-small items-center px-1 text-13 text-muted underline underline-offset-4 hover:text-text"

@@ -16,6 +16,7 @@ import { useAnswer, useConvertedValues, useColumnDetail } from './thread-answers
 import type { Workflow } from './use-workflow.ts';
 import { useOpenStatuses } from './open-statuses.ts';
 import { useSteady } from './file-answers.ts';
+import { dispatchUndoable, leaveOut } from './undoable.ts';
 
 /** The choices that can change in this step: a name that was being typed when Forward led here, and what mends a finding. */
 function changeable({ mappings, ranges, attributeColumns, leftOutStatuses }: Workflow['state']): unknown[] {
@@ -107,11 +108,21 @@ export function useWizardInput(workflow: Workflow, counted: Counted): WizardInpu
     onSettingsChange: (next) => {
       const { currency: own } = state.settings;
       const settings = { ...next, currency: own };
-      dispatch({ type: 'chosen', choices: { settings }, keepsResults: true });
-      if (next.currency && next.currency !== currency)
-        dispatch({ type: 'currencyChosen', currency: next.currency });
+      dispatchUndoable(
+        workflow,
+        'Settings changed',
+        { type: 'chosen', choices: { settings }, keepsResults: true },
+        ...(next.currency && next.currency !== currency
+          ? [{ type: 'currencyChosen', currency: next.currency } as const]
+          : []),
+      );
     },
-    onBasisChange: (next) => dispatch({ type: 'chosen', choices: { basis: next }, keepsResults: true }),
+    onBasisChange: (next) =>
+      dispatchUndoable(workflow, `Results ${next === 'value' ? 'by value' : 'by conversions'}`, {
+        type: 'chosen',
+        choices: { basis: next },
+        keepsResults: true,
+      }),
     onBack: () => workflow.goTo(3),
     onStartOver: startOver,
     work: {
@@ -134,16 +145,16 @@ type WizardInput = ResultsInput & Required<Pick<ResultsInput, 'work'>>;
  * open ones count as not converted then.
  */
 function useOpenLeads(workflow: Workflow, measurement: Measurement): ResultsInput['openLeads'] {
-  const { dispatch, state } = workflow;
+  const { state, dispatch } = workflow;
   const { found } = useOpenStatuses(workflow, measurement);
   const open = state.dateFilter.youngerThanDays === null ? found : null;
   return useMemo(
     () =>
       open && {
         ...open,
-        leaveOut: () => dispatch({ type: 'leftOutChanged', values: open.statuses, isLeftOut: true }),
+        leaveOut: () => leaveOut({ state, dispatch }, open.statuses),
       },
-    [open, dispatch],
+    [open, state, dispatch],
   );
 }
 

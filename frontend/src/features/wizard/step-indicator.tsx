@@ -20,6 +20,7 @@ export function StepIndicator({ workflow }: { workflow: OpenWizard }) {
           <li key={step} className="min-w-0">
             <StepMark
               step={step}
+              hint={!state.file && HINTS[step]}
               summary={step === at.step ? null : summariseStep(workflow, step, converted)}
               isCurrent={step === at.step}
               hasWords={at.step !== 4}
@@ -38,7 +39,8 @@ export function StepIndicator({ workflow }: { workflow: OpenWizard }) {
           {STEPS.filter((step) => step > 1 && step < at.step)
             .map((step) => summariseStep(workflow, step, converted))
             .filter((summary) => summary !== null)
-            .join(' · ')}
+            .join(' · ') ||
+            (!state.file && 'then columns, values and results')}
         </span>
       </p>
     </nav>
@@ -48,13 +50,15 @@ export function StepIndicator({ workflow }: { workflow: OpenWizard }) {
 interface StepMarkProps {
   step: Step;
   summary: string | null;
+  /** What the step is for, where nothing is chosen yet. */
+  hint?: string | false;
   isCurrent: boolean;
   /** False where the bar above has the choices. */
   hasWords: boolean;
   onVisit?: () => void;
 }
 
-function StepMark({ step, summary, isCurrent, hasWords, onVisit }: StepMarkProps) {
+function StepMark({ step, summary, hint, isCurrent, hasWords, onVisit }: StepMarkProps) {
   const content = (
     <>
       <span className="flex items-center gap-2">
@@ -76,10 +80,12 @@ function StepMark({ step, summary, isCurrent, hasWords, onVisit }: StepMarkProps
           {STEP_TITLES[step]}
         </span>
       </span>
-      {summary && hasWords && (
+      {summary && hasWords ? (
         <span className="block truncate pl-6 text-12 text-muted max-sm:sr-only" title={summary}>
           {summary}
         </span>
+      ) : (
+        hint && <span className="block pl-6 text-12 text-muted max-lg:sr-only">{hint}</span>
       )}
     </>
   );
@@ -112,6 +118,14 @@ const STEP_TITLES: Record<Step, string> = {
   2: 'Select Columns',
   3: 'Map Values',
   4: 'Results',
+};
+
+/** Shown while no file is open: the page has one list of the steps. */
+const HINTS: Record<Step, string> = {
+  1: 'Your leads as CSV or Excel',
+  2: 'The status, and what to compare leads by',
+  3: 'The statuses that count as converted',
+  4: 'Value rules and lead values',
 };
 
 function summariseColumns(state: WizardState): string | null {

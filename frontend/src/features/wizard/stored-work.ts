@@ -13,7 +13,8 @@ import type { OpenOptions } from '#frontend/counting/leave-out.ts';
 import type { OpenedFile } from '#frontend/counting/file-facts.ts';
 import { DRAFT_VERSION, SETTINGS_VERSION } from './pack-work.ts';
 import type { WizardStep } from './wizard-step.ts';
-import { beginWork, type KeptWork, type Reuse } from './workflow-state.ts';
+import { beginWork } from './reduce-work.ts';
+import type { KeptWork, Reuse } from './workflow-state.ts';
 
 const text = z.string();
 const flag = z.boolean();

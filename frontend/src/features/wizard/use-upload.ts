@@ -7,6 +7,7 @@ import type { Hooks, LeadThread } from '#frontend/threads/leads/client.ts';
 import type { OpenedFile } from '#frontend/counting/file-facts.ts';
 import type { Result } from '#frontend/csv/result.ts';
 import { type Task, useCancellable } from '#frontend/ui/use-cancellable.ts';
+import { fetchWork } from './late-work.ts';
 
 /** The reason why a file was not opened. A failure of the thread includes its error. */
 export type UploadProblem = FileProblem | IntakeProblem | { reason: 'unreadable'; error: unknown };
@@ -33,7 +34,7 @@ export type UploadStatus =
 /** An open file, and the list of choices, whose code is fetched with the first file. */
 export interface FileWithList {
   file: OpenedFile;
-  list: Pick<typeof import('#frontend/choices/list.ts'), 'NO_CHOICES' | 'choicesForReread' | 'choicesOf'>;
+  list: Awaited<ReturnType<typeof fetchList>>;
 }
 
 export interface Upload {
@@ -43,7 +44,14 @@ export interface Upload {
   cancel(): void;
 }
 
-export const fetchList = () => import('#frontend/choices/list.ts');
+/** The code of the choices for a file, and of the work on one. */
+export async function fetchList() {
+  const [{ NO_CHOICES, choicesForReread, choicesOf }, { beginWork }] = await Promise.all([
+    import('#frontend/choices/list.ts'),
+    fetchWork(),
+  ]);
+  return { NO_CHOICES, choicesForReread, choicesOf, beginWork };
+}
 
 type Answer = Result<FileWithList, UploadProblem>;
 

@@ -22,12 +22,10 @@ import type { LeadThread, StartableThread } from '#frontend/threads/leads/client
 import { createLazyThread } from '#frontend/threads/leads/lazy-thread.ts';
 import type { FindSettings, KeptSettings } from '#frontend/choices/kept-settings.ts';
 import type { SavedWork } from '#frontend/features/saved/work.ts';
+import { reduceShown, reduceWizard } from './late-work.ts';
 import {
-  beginWork,
   initialState,
   isOpen,
-  reduceResults,
-  reduceWorkflow,
   type WizardState,
   type WorkflowEvent,
   type WorkflowState,
@@ -110,7 +108,7 @@ export function useWorkflow(
   const thread = useThread();
   const upload = useUpload(thread);
   const isInResults = useEntry()?.place.step === 4;
-  const [state, dispatch] = useReducer(isInResults ? reduceResults : reduceWorkflow, defaults, initialState);
+  const [state, dispatch] = useReducer(isInResults ? reduceShown : reduceWizard, defaults, initialState);
   const { at, beginAt } = useWizardStep(state);
   const [shown, setShown] = useState<ShownFile>({ file: null });
   const { file } = shown;
@@ -169,7 +167,7 @@ export function useWorkflow(
       const openedAt = Date.now();
       const { readOptions, save } = work;
       const chosen = opened.list.choicesOf(work.choices, work.settings);
-      const choices = beginWork(chosen, { openedAt, readOptions, save });
+      const choices = opened.list.beginWork(chosen, { openedAt, readOptions, save });
       show(work.file, { type: 'restored', file: opened.file, choices }, { openedAt, step: 2, position: 0 });
     },
     [open, show],

@@ -10,8 +10,10 @@ import {
 import type { Settings } from '#frontend/analysis/judge/analyse.ts';
 import type { OpenedFile } from '#frontend/counting/file-facts.ts';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { useNewAnalysis } from '#frontend/lib/new-analysis.ts';
 import { bundleFiles } from '#frontend/csv/file-bundle.ts';
-import { useFileDrop, usePaste } from '#frontend/ui/drop-and-paste.ts';
+import { isDialogOpen, useFileDrop, usePaste } from '#frontend/ui/drop-and-paste.ts';
+import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { StepIndicator } from './step-indicator.tsx';
 import { ThreadAnswers } from './thread-answers.tsx';
 import { useStepArrival } from './use-step-arrival.ts';
@@ -27,6 +29,8 @@ import type { DraftNotices, WorkBar } from './work-bar.tsx';
 
 /** After this time the first page is drawn, and code that it does not need can be fetched. */
 const REST_MS = 2000;
+
+const question = lazyWithPreload(async () => (await import('./replace-question.tsx')).ReplaceQuestion);
 
 interface WizardFrameProps extends WorkflowStart {
   /** Settings of a new analysis. */
@@ -54,7 +58,9 @@ export function WizardFrame(props: WizardFrameProps) {
   const [lastStep, setLastStep] = useState(step);
   const container = useStepArrival(isWaiting ? null : step, workflow.isRevisited);
   const openFiles = (files: readonly File[]) => void workflow.openFile(bundleFiles(files));
-  const isOver = useFileDrop(step === 1 ? openFiles : null);
+  /** Files that were dropped on a later step, until the visitor says whether they are to be opened. */
+  const [dropped, setDropped] = useState<readonly File[] | null>(null);
+  const isOver = useFileDrop(step === 1 ? openFiles : (files) => isDialogOpen() || setDropped(files));
 
   const isReading = workflow.upload.status.kind === 'reading';
   const { expectFile } = workflow;
@@ -80,6 +86,8 @@ export function WizardFrame(props: WizardFrameProps) {
       workflow.goTo(1);
     });
 
+  useNewAnalysis(replace, !isWaiting);
+
   if (isWaiting) return <Restoring isReading={isReading} onFiles={openFiles} />;
   return (
     <ThreadAnswers workflow={workflow}>
@@ -100,6 +108,20 @@ export function WizardFrame(props: WizardFrameProps) {
           className={`mx-auto flex w-full max-w-results flex-1 flex-col gap-2.5 px-4 pt-2 pb-12 sm:px-6 sm:pt-4 ${step === 4 ? 'sm:gap-4' : 'sm:gap-8'}`}
         >
           <StepIndicator workflow={workflow} />
+          {dropped && state.file && (
+            <Suspense>
+              <question.Component
+                name={dropped[0]?.name ?? ''}
+                openName={state.file.fileName}
+                onOpen={() => {
+                  setDropped(null);
+                  replace();
+                  openFiles(dropped);
+                }}
+                onClose={() => setDropped(null)}
+              />
+            </Suspense>
+          )}
           <div aria-live="polite" className="flex flex-col gap-3 empty:hidden">
             {hasNews(workflow) && (
               <Suspense>

@@ -114,10 +114,10 @@ function ResultsButtons() {
   const { analysis, context, currencyNote, onBack, onStartOver } = useResults();
   const { isSmall, print } = useScreen();
   const toEnterOf = useToEnter();
+  const makeAll = () =>
+    exportAll(RESULTS_TABS, { analysis, context, currency: currencyNote, toEnterOf }, new Date());
   const downloadAll = () => {
-    downloadExport(
-      exportAll(RESULTS_TABS, { analysis, context, currency: currencyNote, toEnterOf }, new Date()),
-    );
+    downloadExport(makeAll());
     toast({ title: 'Export Complete', description: 'Your complete analysis has been downloaded.' });
   };
   const isLeavable = Boolean(onStartOver ?? onBack);
@@ -131,7 +131,7 @@ function ResultsButtons() {
             Export All
           </Button>
           <Suspense fallback={<OtherExports disabled />}>
-            <exportMenu.Component trigger={<OtherExports />} onPrint={() => print()} />
+            <exportMenu.Component trigger={<OtherExports />} makeAll={makeAll} onPrint={() => print()} />
           </Suspense>
         </div>
         {!isSmall && <CompareLink />}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adviseOn } from '#frontend/features/open-file/upload-result.tsx';
+import { adviseOn } from '#frontend/features/open-file/too-large-advice.tsx';
 
 const MIB = 1024 * 1024;
 const FEWEST =

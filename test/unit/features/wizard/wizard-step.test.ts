@@ -10,10 +10,9 @@ import {
   type WizardStep,
   type Step,
 } from '#frontend/features/wizard/wizard-step.ts';
+import { reduceResults, reduceWorkflow } from '#frontend/features/wizard/reduce-work.ts';
 import {
   initialState,
-  reduceResults,
-  reduceWorkflow,
   type WizardState,
   type WorkflowEvent,
 } from '#frontend/features/wizard/workflow-state.ts';
@@ -130,7 +129,12 @@ test.each<[string, WizardStep, Entry, ReturnType<typeof wayTo>]>([
     { place: at(3), before: at(2) },
     { by: 'adding', entry: { place: at(3, 1), before: at(3) } },
   ],
-  ['results stay under a view of them', at(4), { place: at(4), before: at(3), isView: true }, { by: 'staying' }],
+  [
+    'results stay under a view of them',
+    at(4),
+    { place: at(4), before: at(3), isView: true },
+    { by: 'staying' },
+  ],
   [
     'a step after a view is a new entry, since the one before shows the results',
     at(3),

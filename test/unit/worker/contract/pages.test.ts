@@ -33,7 +33,14 @@ test('every page has words of its own in the documentation', () => {
 
 test('pages that are the same for everybody are rendered whole, and all others hold nothing of a visitor', () => {
   const whole = PAGE_ENTRIES.filter(([name]) => PAGE_DOCUMENTS[name].document === 'page');
-  expect(whole.map(([name]) => name)).toEqual(['home', 'docs', 'privacy', 'roadmap', 'changelog']);
+  expect(whole.map(([name]) => name)).toEqual([
+    'home',
+    'docs',
+    'reading-results',
+    'privacy',
+    'roadmap',
+    'changelog',
+  ]);
   for (const [name] of PAGE_ENTRIES)
     if (name !== 'saved-analysis') expect(['page', 'shell']).toContain(PAGE_DOCUMENTS[name].document);
 });

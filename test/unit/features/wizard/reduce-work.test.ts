@@ -11,11 +11,9 @@ import {
   hasColumns,
   headerOf,
 } from '#frontend/features/wizard/workflow-selectors.ts';
+import { beginWork, reduceResults, reduceWorkflow } from '#frontend/features/wizard/reduce-work.ts';
 import {
-  beginWork,
   initialState,
-  reduceResults,
-  reduceWorkflow,
   type WorkflowEvent,
   type WorkflowState,
 } from '#frontend/features/wizard/workflow-state.ts';

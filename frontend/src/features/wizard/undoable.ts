@@ -1,0 +1,69 @@
+import { dismissToast, readToast, toast } from '#frontend/ui/toast-store.ts';
+import { countNoun } from '#frontend/lib/format.ts';
+import { reduceWork } from './reduce-work.ts';
+import { quote } from './step-layout.tsx';
+import type { Workflow } from './use-workflow.ts';
+import type { WorkEvent, WorkflowState } from './workflow-state.ts';
+
+/** Long enough to read the message, to find the button and to think. */
+const DURATION_MS = 10_000;
+
+/** The last message, and the choices that its button brings back. */
+let last: { id: number; title: string; fileNumber: number; choices: Partial<WorkflowState> } | null = null;
+
+/**
+ * Makes a change of the open work and says it in a message whose 'Undo' brings back what the change has changed, and nothing else. Changes
+ * with the same title in a row, such as those of a number that is being typed, have one message: it brings back what was before all of them.
+ */
+export function dispatchUndoable(
+  { state, dispatch }: Pick<Workflow, 'state' | 'dispatch'>,
+  title: string,
+  ...events: readonly WorkEvent[]
+): void {
+  if (!state.file) return;
+  const fileNumber = state.file.number;
+  const before = findChanged(state, events.reduce(reduceWork, state));
+  const shown = readToast();
+  const isSame = last !== null && shown?.id === last.id && shown.isOpen && last.title === title;
+  const earlier = isSame && last?.fileNumber === fileNumber ? last.choices : {};
+  const choices = { ...before, ...earlier };
+  for (const event of events) dispatch(event);
+  if (isSame && last) {
+    last.choices = choices;
+    return;
+  }
+  const message = { id: 0, title, fileNumber, choices };
+  message.id = toast({
+    title,
+    duration: DURATION_MS,
+    action: {
+      label: 'Undo',
+      onSelect() {
+        dismissToast(message.id);
+        dispatch({ type: 'undone', fileNumber, choices: message.choices });
+      },
+    },
+  });
+  last = message;
+}
+
+/** Leaves out the leads with these statuses. */
+export function leaveOut(workflow: Pick<Workflow, 'state' | 'dispatch'>, values: readonly string[]): void {
+  const left =
+    values.length === 1
+      ? quote(values[0] ?? '', NAME_LENGTH)
+      : countNoun(values.length, 'status', 'statuses');
+  dispatchUndoable(workflow, `Left out: ${left}`, { type: 'leftOutChanged', values, isLeftOut: true });
+}
+
+const NAME_LENGTH = 40;
+
+/** The members that differ, as they were. Whether results are shown is no choice. */
+function findChanged(before: WorkflowState, after: WorkflowState): Partial<WorkflowState> {
+  const members = Object.keys(after) as (keyof WorkflowState)[]; // by its type
+  return Object.fromEntries(
+    members
+      .filter((member) => member !== 'hasResults' && before[member] !== after[member])
+      .map((member) => [member, before[member]]),
+  );
+}
