@@ -65,7 +65,7 @@ async function expectToFitOnPaper(wizard: Wizard): Promise<void> {
   await print(wizard);
   const pages = await readPages(await page.pdf({ format: 'A4' }));
   expect(sizeOfTitle(pages)).toBeCloseTo(TITLE_SIZE, 1);
-  expect(pages[0]?.map(({ text }) => text)).toContain('Solid rules');
+  expect(pages[0]?.map(({ text }) => text)).toContain('Clear rules');
   expect(pages[1]?.[0]?.text).toBe('Practical Value Rules');
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   await page.emulateMedia({ media: 'print' });
@@ -112,7 +112,7 @@ test('deals cut a source by conversions and raise it by value, from upload to a 
   await expect(switchedTo('By value')).toBeVisible();
   // Few large deals: by value the difference is not likely to hold, so that it is no Use.
   await expect(
-    page.getByText(/^No solid difference yet\. The clearest so far: LinkedIn Sponsored/),
+    page.getByText(/^No clear difference yet\. The clearest so far: LinkedIn Sponsored/),
   ).toBeVisible();
   await expect(page.getByText('It is not likely to hold on new leads.').first()).toBeVisible();
   await expect(

@@ -97,7 +97,7 @@ test('the report has every part on numbered pages, none beyond their margins, da
   expect(first).toMatch(/Referral leads convert at 50\.4% ?, .*The average is 23\.1% ?\./);
   // It stands alone: the chart, the rules and the settings are on it, and the tables begin on the next page.
   expect(first).toContain('Lines show the 95% interval. Ring: all other leads.');
-  expect(first).toContain('Solid rules');
+  expect(first).toContain('Clear rules');
   for (const setting of ['2,000 leads, 461 conversions (23.1%).', 'Conversion value: $100.00.'])
     expect(first.replaceAll('\n', ' ')).toContain(setting);
   expect(first.replaceAll('\n', ' ')).toContain('Significance threshold: ±10%.');

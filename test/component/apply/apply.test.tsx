@@ -486,7 +486,7 @@ describe('the question how the values will be used', () => {
     // The share is the one beside the plan.
     await says(
       0,
-      /\d rules on Microsoft explain \d+%\. State and Device can be rules\. The others cannot, or make no solid difference\.$/,
+      /\d rules on Microsoft explain \d+%\. State and Device can be rules\. The others cannot, or make no clear difference\.$/,
     );
     await says(
       1,
@@ -510,7 +510,7 @@ describe('the question how the values will be used', () => {
   test('puts it first where no difference of such an attribute is solid', async () => {
     await openQuestion({ cells: CELLS.map(([values]) => [values, 1000, 300]) });
     expect(titles()[0]).toBe('A value per lead');
-    await says(1, /but no difference is solid enough\.$/);
+    await says(1, /but no difference is clear enough\.$/);
   });
 
   test('says so where an attribute could be a rule and no plan has one', async () => {

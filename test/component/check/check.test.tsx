@@ -59,7 +59,7 @@ async function openCheck() {
 }
 
 const VERDICT =
-  'Values per lead were 5% off per tenth of unseen leads (chance alone: 4%); the suggested rules, multiplied, 20%.';
+  'On unseen leads, values per lead were 5% off (chance alone: 4%); the suggested rules, multiplied, 20%.';
 
 describe('the check', () => {
   test('starts when its view is opened, goes on beside the tabs, and is kept', async () => {

@@ -133,7 +133,7 @@ describe('the currency of the amounts', () => {
     await screen.findByText('CHF, from the column “Currency”.');
     expect(await inAll()).toContain('CHF');
     // By hand: not from that column. The cells have a sign of several currencies then.
-    await user.click(screen.getByRole('combobox', { name: 'Named by the column' }));
+    await user.click(screen.getByRole('combobox', { name: 'Currency column' }));
     await user.click(screen.getByRole('option', { name: 'None' }));
     await screen.findByText('Which currency does $ stand for?');
     expect(planOf(state())?.worth).toMatchObject({ currency: { column: null } });

@@ -316,7 +316,7 @@ describe('the first part of the results', () => {
       [['B'], 100, 30],
     ];
     const { user } = renderCells(['Source'], cells, { goTo, findings: <p>Duplicates</p> });
-    expect(said()).toContain('No solid difference yet.');
+    expect(said()).toContain('No clear difference yet.');
     expect(within(decision()).getByText('Duplicates')).toBeInTheDocument();
     await user.click(within(decision()).getByRole('button', { name: 'Choose other attributes' }));
     expect(goTo).toHaveBeenCalledWith('columns');
@@ -344,7 +344,9 @@ describe('the check on unseen leads', () => {
     await act(async () => asked[0]?.answer.resolve(finishedCheck()));
     expect(said()).toContain('Checked on leads that it had not seen: off no more than chance explains.');
     await openView(user, 'How this was checked');
-    expect(screen.getByRole('heading', { name: /^Values per lead were 5% off/ })).toBeInTheDocument();
+    expect(
+      screen.getByRole('heading', { name: /^On unseen leads, values per lead were 5% off/ }),
+    ).toBeInTheDocument();
     expect(asked).toHaveLength(1);
   });
 

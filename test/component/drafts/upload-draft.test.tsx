@@ -146,7 +146,7 @@ describe('work of this tab', () => {
     renderWizard();
     await expectColumnsStep();
     expect(await screen.findByText('AUD, as you chose.')).toBeInTheDocument();
-    expect(screen.getByRole('combobox', { name: 'Named by the column' }).textContent).toBe('None');
+    expect(screen.getByRole('combobox', { name: 'Currency column' }).textContent).toBe('None');
   });
 
   test('a tab that expects a draft and has none shows step 1 without a message about restoring', async () => {

@@ -50,7 +50,7 @@ test('open statuses are not decided yet; they are left out, and counted again, i
   ).toBeInTheDocument();
   await user.click(list.getByRole('button', { name: /^Leave out/ }));
   expect(state().leftOutStatuses).toEqual(new Map([[0, new Set(['New', 'Open - Not Contacted'])]]));
-  await user.click(await list.findByRole('button', { name: /^Count again/ }));
+  await user.click(await list.findByRole('button', { name: /^Undo/ }));
   expect(state().leftOutStatuses.size).toBe(0);
   expect(await list.findByText(/^Not decided yet/)).toBeInTheDocument();
 });

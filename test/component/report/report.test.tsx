@@ -46,7 +46,7 @@ describe('the report', () => {
     const headings = within(page).getAllByRole('heading', { level: 2 });
     expect(within(page).getByRole('heading', { level: 1 }).textContent).toBe('Lead value report: march.csv');
     expect(headings.map((heading) => heading.textContent)).toEqual([
-      'Solid rules',
+      'Clear rules',
       'Practical Value Rules',
       'Segment Details',
       'Correlations',
@@ -84,7 +84,7 @@ describe('the report', () => {
       converted,
     ]);
     const page = await printResults(['Source'], [...cells, [['Rare'], 12, 5]]);
-    const table = tableIn(page, 'Solid rules');
+    const table = tableIn(page, 'Clear rules');
     const first = page.querySelector('.ui-report-first')!; // the report has a first page
     expect(columnOf(table, 'Value')).toEqual(['S0', 'S1', 'S2', 'S3', 'S7', 'S4', 'S5', 'S6']);
     expect(columnOf(table, 'Rate').slice(0, 2)).toEqual(['50.0%', '45.0%']);
@@ -99,8 +99,8 @@ describe('the report', () => {
       ['Source'],
       Array.from({ length: 36 }, (_, n): Cell => [[`S${n}`], 1000, n % 2 ? 100 + n : 500 + n]),
     );
-    const first = columnOf(tableIn(page, 'Solid rules'), 'Value');
-    const second = columnOf(tableIn(page, 'Solid rules, continued'), 'Value');
+    const first = columnOf(tableIn(page, 'Clear rules'), 'Value');
+    const second = columnOf(tableIn(page, 'Clear rules, continued'), 'Value');
     expect([first.length, second.length]).toEqual([15, 15]);
     expect(first[0]).toBe('S34');
     expect(page.textContent).toContain('and 6 more under Practical Value Rules');
@@ -219,7 +219,7 @@ describe('the report', () => {
       ],
     );
     expect(page.textContent).toContain('No segments exceed the ±10% threshold.');
-    expect(page.textContent).toContain('No difference is solid in these leads yet.');
+    expect(page.textContent).toContain('No difference is clear in these leads yet.');
     expect(within(page).queryByRole('table', { name: 'Practical Value Rules' })).toBeNull();
     expect(
       within(page).getByRole('heading', { name: 'Statistically Significant Segments' }).nextElementSibling

@@ -170,7 +170,11 @@ describe('a saved analysis with its dataset', () => {
     await loaded();
     await openView(user, 'How this was checked');
     expect(
-      await screen.findByRole('heading', { name: /^Values per lead were/ }, { timeout: 20_000 }),
+      await screen.findByRole(
+        'heading',
+        { name: /^On unseen leads, values per lead were/ },
+        { timeout: 20_000 },
+      ),
     ).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Compare methods' })).toBeInTheDocument();
     await showMethods(user);
@@ -179,7 +183,11 @@ describe('a saved analysis with its dataset', () => {
     await user.click(screen.getByRole('button', { name: 'Back to results' }));
     await user.click(screen.getByRole('button', { name: 'Increase Significance Threshold' }));
     await openView(user, 'How this was checked');
-    await screen.findByRole('heading', { name: /^Values per lead were/ }, { timeout: 20_000 });
+    await screen.findByRole(
+      'heading',
+      { name: /^On unseen leads, values per lead were/ },
+      { timeout: 20_000 },
+    );
   });
 
   test('has plans for the ad platforms and files of its own rows', async () => {

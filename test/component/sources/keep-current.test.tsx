@@ -192,12 +192,12 @@ describe('what changed', () => {
     await section('Kept current');
     await compared('version 1 and version 2');
     await press('Show');
-    const rows = await tableRows('Solid rules, version 1 and version 2');
+    const rows = await tableRows('Clear rules, version 1 and version 2');
     const changed = await section('What changed');
     expect(changed.getByText(/^1,200 leads, 200 more than in version 1\./).textContent).toBe(
       '1,200 leads, 200 more than in version 1. The rate rose from 20.0% to 25.8%.',
     );
-    expect(changed.getByText(/solid rules/).textContent).toMatch(/Unclear now: .*Source: Ads.* New: .*Chat/);
+    expect(changed.getByText(/clear rules/).textContent).toMatch(/Unclear now: .*Source: Ads.* New: .*Chat/);
     expect(
       changed.getByText('New values since version 1: Source: Chat and 2 more.', { exact: false }),
     ).toBeInTheDocument();
@@ -233,7 +233,7 @@ describe('what changed', () => {
     expect(changed.getByText(/^The lifts are not what to type\./)).toBeInTheDocument();
     expect(changed.queryByText(/no plan can be made/)).toBeNull();
     await press('Show');
-    const rows = await tableRows('Solid rules, version 1 and version 2');
+    const rows = await tableRows('Clear rules, version 1 and version 2');
     expect(rows.find(([, , name]) => name?.includes('Ads'))?.slice(-2)).toEqual([
       '0.60x Google',
       '0.90x Google',

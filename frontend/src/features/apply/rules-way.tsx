@@ -90,7 +90,7 @@ function Plans({ apply, action, onPerLead, Push }: RulesWayProps & { action: Con
   return (
     <WayStep
       title="Enter the plan of your platform"
-      note={`A plan contains the solid rules, and pairs of conditions with ${MIN_INTERACTION_LEADS} leads or more. The figure of a rule is what its leads are worth, as a multiple of the average.`}
+      note={`A plan contains the rules labelled Use, and pairs of conditions with ${MIN_INTERACTION_LEADS} leads or more. The figure of a rule is what its leads are worth, as a multiple of the average.`}
     >
       <section aria-label="Plans" aria-busy={isWaiting} className="flex flex-col gap-6">
         {(testRules > 0 || choices.includesTests) && (

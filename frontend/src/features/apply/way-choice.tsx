@@ -165,11 +165,11 @@ function noteRules(fields: FieldsForRules, plans: OpenWays['plans']): WayNote {
 function describeFieldsForRules({ fitting, unclear, closed }: FieldsForRules): string {
   if (fitting.length > 0) {
     const others =
-      unclear.length + closed.length > 0 ? ' The others cannot, or make no solid difference.' : '';
+      unclear.length + closed.length > 0 ? ' The others cannot, or make no clear difference.' : '';
     return `${listNames(fitting)} can be ${plural(fitting, 'a rule', 'rules')}.${others}`;
   }
   if (unclear.length === 0) return 'None of your attributes can be a rule.';
-  return `${listNames(unclear)} can be ${plural(unclear, 'a rule', 'rules')}, but no difference is solid enough.`;
+  return `${listNames(unclear)} can be ${plural(unclear, 'a rule', 'rules')}, but no difference is clear enough.`;
 }
 
 const GAP_WORDS: Readonly<Record<UploadGap, string>> = {

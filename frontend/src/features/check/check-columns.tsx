@@ -251,10 +251,10 @@ export function describeChosenAnew({ chosenAnew }: FinishedCheck): string | null
 
 /**
  * The verdict in one sentence: by how much of all conversions, or of all money, the tenths of the unseen leads were off.
- * Example: 'Values per lead were 5% off per tenth of unseen leads (chance alone: 4%); the suggested rules, multiplied, 23%.'
+ * Example: 'On unseen leads, values per lead were 5% off (chance alone: 4%); the suggested rules, multiplied, 23%.'
  */
 export function describeVerdict({ methods: { rules, best } }: FinishedCheck): string {
-  return `Values per lead were ${describeMiss(best.calibrationError)} off per tenth of unseen leads (chance alone: ${describeMiss(best.chanceError)}); the suggested rules, multiplied, ${describeMiss(rules.calibrationError)}.`;
+  return `On unseen leads, values per lead were ${describeMiss(best.calibrationError)} off (chance alone: ${describeMiss(best.chanceError)}); the suggested rules, multiplied, ${describeMiss(rules.calibrationError)}.`;
 }
 
 /** 'Seed 2026, 20 repeats, 2,772 unseen leads each, 1,068 of them converted on average. ...' */

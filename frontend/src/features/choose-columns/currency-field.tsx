@@ -126,7 +126,7 @@ function CurrencyColumnChoice({ state, settled, dispatch }: CurrencyFieldProps) 
   const found = columns.find((column) => headerOf(state, column) === settled.findings.column);
   return (
     <Dropdown
-      label="Named by the column"
+      label="Currency column"
       options={[
         NO_COLUMN,
         ...columns.map((column) => ({ value: String(column), label: headerOf(state, column) })),

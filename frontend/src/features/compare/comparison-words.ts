@@ -224,7 +224,7 @@ export function describeOwnRules({ segments }: Comparison, figures: ComparedFigu
       `${isOne ? '' : `${formatCount(unclear)} `}${unclear === 1 ? 'is' : 'are'} unclear in the later leads`,
   ].filter((part) => part !== false);
   const whose = isOne ? 'Your rule' : `Of your ${formatCount(own.length)} rules,`;
-  const said = own.length === 0 ? 'The earlier leads gave no solid rule.' : `${whose} ${joinParts(parts)}.`;
+  const said = own.length === 0 ? 'The earlier leads gave no clear rule.' : `${whose} ${joinParts(parts)}.`;
   if (added.length === 0) return said;
   return `${said} ${countNoun(added.length, 'rule')} ${added.length === 1 ? 'is' : 'are'} new.`;
 }

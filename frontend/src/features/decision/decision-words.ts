@@ -133,7 +133,7 @@ function describeNothingSolid({ clearest, unfit }: NothingSolid, analysis: Analy
   const { segment, moreLeads, limit } = clearest;
   return [
     [
-      plain('No solid difference yet. The clearest so far: '),
+      plain('No clear difference yet. The clearest so far: '),
       ...nameLeads(segment, analysis),
       ...claim(segment, analysis),
       plain(', against '),
@@ -164,7 +164,7 @@ const UNFIT: Readonly<Record<UnfitValues, string>> = {
 const LIMITS: Readonly<Record<LabelLimit, string>> = {
   split: 'The outcome chose its ranges, so later leads may differ less: take it as a test.',
   duplicates: `Over ${MAX_DUPLICATES_PERCENT}% of the leads are duplicates, which make chance look sure. Leave them out first.`,
-  'few-leads': `It takes ${MIN_RULE_LEADS} leads and ${MIN_RULE_CONVERSIONS} expected conversions to be solid.`,
+  'few-leads': `It takes ${MIN_RULE_LEADS} leads and ${MIN_RULE_CONVERSIONS} expected conversions to be clear.`,
   'few-amounts': `By value it takes ${MIN_RULE_CONVERSIONS} conversions with amounts.`,
   'few-values': 'Too few other values to say whether it holds.',
   'may-fade': 'It is not likely to hold on new leads.',
@@ -195,7 +195,7 @@ function describeRates({ raise, cut }: StrongestPair, analysis: Analysis): Line 
   const begin = [...nameLeads(first.segment, analysis), ...claim(first.segment, analysis)];
   if (!second) {
     const side = raise ? 'below' : 'above';
-    return [...begin, plain('. The average is '), average, plain(`; nothing is solidly ${side} it.`)];
+    return [...begin, plain('. The average is '), average, plain(`; nothing is clearly ${side} it.`)];
   }
   const { conversions, leads } = second.segment;
   const end =

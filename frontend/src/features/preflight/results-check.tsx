@@ -92,7 +92,7 @@ function useOpenLine(workflow: Workflow, measurement: Measurement): Line | null 
   const { found, leftOut: out } = useOpenStatuses(workflow, measurement);
   const needsClosing = useNeedsClosing(workflow, qualifiedValues(state));
   const change = (values: readonly string[], isLeftOut: boolean) => ({
-    label: isLeftOut ? 'Leave out' : 'Count again',
+    label: isLeftOut ? 'Leave out' : 'Undo',
     apply: () =>
       isLeftOut ? leaveOut(workflow, values) : dispatch({ type: 'leftOutChanged', values, isLeftOut }),
   });

@@ -106,7 +106,7 @@ const VERSION_COLUMNS: Columns<TimeLineRow> = [
   countColumn<TimeLineRow>('conversions', { heading: 'Conversions', width: wideOnly(112) }),
   rateColumn<TimeLineRow>('baselineRate', { heading: 'Baseline Rate', width: 92 }),
   countColumn<TimeLineRow>('solidRules', {
-    heading: 'Solid Rules',
+    heading: 'Clear Rules',
     meaning:
       'Values labelled Use by the counts of this version. Other columns and duplicates are not looked at here.',
     width: 84,

@@ -70,11 +70,11 @@ export function describeRuleFates(rules: readonly ComparedRule[]): string {
 }
 
 function describeStanding(standing: number, own: number): string {
-  if (own === 0) return 'There was no solid rule before.';
-  if (own === 1) return standing === 1 ? 'The solid rule still stands.' : 'The solid rule does not stand.';
-  if (standing === own) return `All ${formatCount(own)} solid rules still stand.`;
+  if (own === 0) return 'There was no clear rule before.';
+  if (own === 1) return standing === 1 ? 'The clear rule still stands.' : 'The clear rule does not stand.';
+  if (standing === own) return `All ${formatCount(own)} clear rules still stand.`;
   const stand = standing === 1 ? 'stands' : 'stand';
-  return `Of ${formatCount(own)} solid rules, ${standing === 0 ? 'none' : formatCount(standing)} still ${standing === 0 ? 'stands' : stand}.`;
+  return `Of ${formatCount(own)} clear rules, ${standing === 0 ? 'none' : formatCount(standing)} still ${standing === 0 ? 'stands' : stand}.`;
 }
 
 const MOST_NAMED = 3;

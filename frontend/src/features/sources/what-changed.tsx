@@ -281,7 +281,7 @@ function DifferenceInWords({
         )}
       </div>
       <TableSection
-        title={`Solid rules, ${lowerName(earlier)} and ${lowerName(later)}`}
+        title={`Clear rules, ${lowerName(earlier)} and ${lowerName(later)}`}
         description={null}
         columns={columns}
         items={rules}

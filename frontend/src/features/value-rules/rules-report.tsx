@@ -90,14 +90,14 @@ export function SolidRules() {
         <section>
           <ReportTable
             {...table}
-            title="Solid rules"
+            title="Clear rules"
             items={shown.slice(0, half)}
-            empty="No difference is solid in these leads yet."
+            empty="No difference is clear in these leads yet."
           />
         </section>
         {half < shown.length && (
           <section>
-            <ReportTable {...table} title="Solid rules, continued" items={shown.slice(half)} />
+            <ReportTable {...table} title="Clear rules, continued" items={shown.slice(half)} />
           </section>
         )}
       </div>

@@ -104,5 +104,5 @@ test('the solid rules of the earlier file stand, have changed or are unclear in 
       ),
       null,
     ),
-  ).toBe('The earlier leads gave no solid rule. 5 rules are new.');
+  ).toBe('The earlier leads gave no clear rule. 5 rules are new.');
 });

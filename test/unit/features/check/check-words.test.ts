@@ -6,14 +6,14 @@ import { finishedCheck, methodCheck } from '#test/support/finished-check.ts';
 describe('the verdict', () => {
   test('says by how much values per lead and rules were off, beside chance', () =>
     expect(describeVerdict(finishedCheck())).toBe(
-      'Values per lead were 5% off per tenth of unseen leads (chance alone: 4%); the suggested rules, multiplied, 20%.',
+      'On unseen leads, values per lead were 5% off (chance alone: 4%); the suggested rules, multiplied, 20%.',
     ));
 
   test('names no figure that rounds to nothing', () => {
     const { methods } = finishedCheck();
     const best = methodCheck({ calibrationError: 0.0049, chanceError: 0.005 });
     expect(describeVerdict(finishedCheck({ methods: { ...methods, best } }))).toContain(
-      'were less than 1% off per tenth of unseen leads (chance alone: 1%);',
+      'were less than 1% off (chance alone: 1%);',
     );
   });
 });

@@ -40,10 +40,10 @@ const fresh = change([1.1, 1.5], { label: ['Test', 'Use'] });
 const other = change([1.1, 1.1], { label: ['Test', 'Test'] });
 
 test.each<[string, SegmentChange[]]>([
-  ['The earlier leads gave no solid rule.', [other]],
-  ['The earlier leads gave no solid rule. 1 rule is new.', [other, fresh]],
+  ['The earlier leads gave no clear rule.', [other]],
+  ['The earlier leads gave no clear rule. 1 rule is new.', [other, fresh]],
   [
-    'The earlier leads gave no solid rule. 2 rules are new.',
+    'The earlier leads gave no clear rule. 2 rules are new.',
     [fresh, change([null, 2], { label: ['', 'Use'] })],
   ],
   ['Your rule still stands.', [stands]],

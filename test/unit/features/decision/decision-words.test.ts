@@ -67,7 +67,7 @@ describe('solid differences', () => {
         ],
       ),
     );
-    expect(rates).toBe('Organic leads convert at 40.0%. The average is 21.8%; nothing is solidly below it.');
+    expect(rates).toBe('Organic leads convert at 40.0%. The average is 21.8%; nothing is clearly below it.');
   });
 
   test('are worded by what the attribute is', () => {
@@ -148,7 +148,7 @@ test('without a solid difference it is said what would show the clearest one', (
     },
   ]);
   expect(say(judge(measurement, SETTINGS))).toEqual([
-    'No solid difference yet. The clearest so far: Fair leads convert at 30.0%, against 20.0% overall.',
+    'No clear difference yet. The clearest so far: Fair leads convert at 30.0%, against 20.0% overall.',
     'If the difference is as large as it looks, about 4,000 more leads would show it.',
   ]);
   const flat = analyseCells(
@@ -382,7 +382,7 @@ describe('a decision in words', () => {
 
   test('names a raise or a cut alone, and what is known of its worth', () => {
     expect(wordsOf({ ...solid, cut: named('Paid Social') }, analysis)).toEqual([
-      'Paid Social leads convert at 6.1%. The average is 11.9%; nothing is solidly above it.',
+      'Paid Social leads convert at 6.1%. The average is 11.9%; nothing is clearly above it.',
     ]);
     expect(wordsOf({ ...solid, raise: named('Referral', 31), cut: named('Paid Social') }, analysis)[1]).toBe(
       'At $100 per conversion a Referral lead is worth about $31 (drawn to the average: 300 leads).',
@@ -430,7 +430,7 @@ describe('a decision in words', () => {
         analysis,
       );
     expect(said('split')).toEqual([
-      'No solid difference yet. The clearest so far: Referral leads convert at 26.7%, against 11.9% overall.',
+      'No clear difference yet. The clearest so far: Referral leads convert at 26.7%, against 11.9% overall.',
       'The outcome chose its ranges, so later leads may differ less: take it as a test.',
       'Created holds dates, and each date is its own segment.',
     ]);

@@ -156,7 +156,7 @@ describe('the time line', () => {
     expect(followVersions([])).toEqual([]);
   });
 
-  test('follows the solid rules of the newest version and of the one in use, and no others', () => {
+  test('follows the clear rules of the newest version and of the one in use, and no others', () => {
     const now: Values = [
       ['Referral', 200, 42],
       ['Ads', 300, 30],
@@ -183,7 +183,7 @@ describe('what changed in words', () => {
   const rulesOf = (after: Values, before = SAVED) => describeRuleFates(listRules(compare(before, after)));
 
   test.each<[string, Values, string]>([
-    ['stand where nothing moves', SAVED, 'All 2 solid rules still stand.'],
+    ['stand where nothing moves', SAVED, 'All 2 clear rules still stand.'],
     [
       'are unclear, gone and new',
       [
@@ -191,7 +191,7 @@ describe('what changed in words', () => {
         ['Chat', 200, 90],
         ['Web', 500, 60],
       ],
-      'Of 2 solid rules, none still stands. Not there now: Source: Referral. Unclear now: Source: Ads. New: Source: Chat, Source: Web.',
+      'Of 2 clear rules, none still stands. Not there now: Source: Referral. Unclear now: Source: Ads. New: Source: Chat, Source: Web.',
     ],
     [
       'turn round',
@@ -200,7 +200,7 @@ describe('what changed in words', () => {
         ['Ads', 300, 120],
         ['Web', 500, 50],
       ],
-      'Of 2 solid rules, 1 still stands. Turned round: Source: Ads. New: Source: Web.',
+      'Of 2 clear rules, 1 still stands. Turned round: Source: Ads. New: Source: Web.',
     ],
   ])('rules %s', (_, after, words) => {
     expect(rulesOf(after)).toBe(words);
@@ -217,9 +217,9 @@ describe('what changed in words', () => {
       ['Web', 975, 195],
       ['Mail', 975, 195],
     ];
-    expect(rulesOf(one, one)).toBe('The solid rule still stands.');
-    expect(rulesOf(none, one)).toBe('The solid rule does not stand. Unclear now: Source: Referral.');
-    expect(rulesOf(one, none)).toBe('There was no solid rule before. New: Source: Referral.');
+    expect(rulesOf(one, one)).toBe('The clear rule still stands.');
+    expect(rulesOf(none, one)).toBe('The clear rule does not stand. Unclear now: Source: Referral.');
+    expect(rulesOf(one, none)).toBe('There was no clear rule before. New: Source: Referral.');
   });
 
   test('rules of one kind are listed with the highest lift of now first', () => {
@@ -247,12 +247,12 @@ describe('what changed in words', () => {
       ({ fate, fieldName: 'Source', value: 'x' }) as unknown as ReturnType<typeof listRules>[number];
     const said = (...fates: string[]) => describeRuleFates(fates.map(one));
     expect(said('Still stands', 'Still stands', 'Unclear now')).toBe(
-      'Of 3 solid rules, 2 still stand. Unclear now: Source: x.',
+      'Of 3 clear rules, 2 still stand. Unclear now: Source: x.',
     );
-    expect(said('Unclear now', 'Still stands')).toMatch(/^Of 2 solid rules, 1 still stands\./);
-    expect(said('New', 'Still stands')).toBe('The solid rule still stands. New: Source: x.');
+    expect(said('Unclear now', 'Still stands')).toMatch(/^Of 2 clear rules, 1 still stands\./);
+    expect(said('New', 'Still stands')).toBe('The clear rule still stands. New: Source: x.');
     expect(said('Turned round', 'Turned round', 'Turned round', 'Turned round')).toBe(
-      'Of 4 solid rules, none still stands. Turned round: Source: x, Source: x, Source: x and 1 more.',
+      'Of 4 clear rules, none still stands. Turned round: Source: x, Source: x, Source: x and 1 more.',
     );
   });
 
@@ -262,7 +262,7 @@ describe('what changed in words', () => {
       ['Web', 2000, 100],
     ];
     expect(rulesOf(many, [['Web', 1000, 200]])).toMatch(
-      /^There was no solid rule before\. New: Source: a, Source: b, Source: c and 3 more\.$/,
+      /^There was no clear rule before\. New: Source: a, Source: b, Source: c and 3 more\.$/,
     );
   });
 
