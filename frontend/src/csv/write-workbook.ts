@@ -20,7 +20,6 @@ const TYPE = 'application/vnd.openxmlformats-';
  * Sheets as an Excel workbook with no formats: ECMA-376, part 1, with texts inside their cells. Figures are numbers, in full.
  * Texts are marked as such, so that no spreadsheet runs one as a formula and none needs a ' in front.
  * Throws a RangeError on NaN and Infinity, which no figure may be.
- * @internal
  */
 export function writeWorkbook(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer> {
   const names = nameSheets(sheets.map(([title]) => title));

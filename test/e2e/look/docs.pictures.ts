@@ -67,6 +67,8 @@ test('the pictures of /docs', { tag: '@pictures' }, async ({ page, wizard }) => 
   await wizard.openSample();
   await wizard.choose('Attribute 1', 'Source');
   await wizard.choose('Attribute 2', 'Device');
+  // As 'Try sample data' does: the page names figures of these three.
+  await wizard.choose('Attribute 3', 'Company Size');
   await wizard.analyze(2);
   await page.waitForLoadState('networkidle');
   // The parts that the idle browser adds to the first screen have come.

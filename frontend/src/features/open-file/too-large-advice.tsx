@@ -29,7 +29,6 @@ const MOST_LEFT_OUT = 8;
 /**
  * Advises on the columns to leave out.
  *
- * @internal
  * @param columns the widest first; empty if they are not known
  */
 export function adviseOn(bytes: number, columns: readonly ColumnWidth[]): string {

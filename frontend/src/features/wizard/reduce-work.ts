@@ -41,10 +41,7 @@ export function reduceWorkflow(state: WizardState, event: WorkflowEvent): Wizard
   }
 }
 
-/**
- * Changes the work on an open file.
- * @internal
- */
+/** Changes the work on an open file. */
 export function reduceWork(state: WorkflowState, event: WorkEvent): WorkflowState {
   switch (event.type) {
     case 'fileReread':
