@@ -79,20 +79,17 @@ export const findDelivery = (db: Database, sourceId: string, key: string) =>
     .where(and(eq(versions.sourceId, sourceId), eq(versions.deliveryKey, key)))
     .get();
 
+/** The figures of a counted file, as they are stored. */
+export type CountedVersion = Pick<
+  typeof versions.$inferSelect,
+  'leads' | 'converted' | 'newValues' | 'metrics' | 'figures' | 'newestDay' | 'latest'
+>;
+
 /** A counted version, to be stored for the run that has the lease. */
-export interface NewVersion extends QuotaLimits {
+export interface NewVersion extends QuotaLimits, CountedVersion {
   userId: string;
-  leads: number;
-  converted: number;
-  newValues: string;
-  metrics: string;
-  figures: string;
   deliveryKey: string | null;
   bodyHash: string;
-  /** Days since 1970; null without a date. */
-  newestDay: number | null;
-  /** The latest leads of the rules in use, as JSON; null where nothing is judged. */
-  latest: string | null;
   now: number;
   /** The run has more to do, and keeps its lease. */
   goesOn?: boolean;

@@ -24,6 +24,7 @@ import { describeDates, ROWS_LOOKED_AT, type LoadedFile } from '#frontend/counti
 import { leadValues, ROWS_PER_SLICE, type FileProgress } from './make-leads-file.ts';
 import { modelValues } from './model-values.ts';
 import { writeHex } from '../write-hex.ts';
+import { recordOf } from '#contract/records.ts';
 
 /** Asks for the leads that an ad platform takes. */
 export interface UploadQuestion {
@@ -117,11 +118,7 @@ export async function checkLeads(
     return isCounted(row.lead) ? check(row.cells, valueAt(row.lead)) : drop('not-converted');
   };
   const dropped = new Map<DropReason, number>();
-  // An entry per part.
-  const takenWithout = Object.fromEntries(TAKEN_WITHOUT.map((part) => [part, 0])) as Record<
-    TakenWithout,
-    number
-  >;
+  const takenWithout = recordOf(TAKEN_WITHOUT, () => 0);
   const lackingConsent = { known: 0, unknown: 0 };
   let taken = 0;
   let atDayEnd = 0;
