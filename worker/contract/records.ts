@@ -12,3 +12,7 @@ export const isKeyOf = <Key extends string>(record: RecordOf<Key>, text: string)
 /** A record with a value for each of these keys. */
 export const recordOf = <Key extends string, Value>(keys: readonly Key[], valueOf: (key: Key) => Value) =>
   Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<Key, Value>;
+
+/** The fields of an object of an answer, which may have any name; none of anything else. */
+export const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};

@@ -184,7 +184,7 @@ export async function changeLabels(
 export async function replaceTopMetrics(
   db: Database,
   { userId, id }: Target,
-  { from, to }: { from: string; to: string },
+  { from, to }: Record<'from' | 'to', AnalysisRow['topMetrics']>,
 ): Promise<void> {
   await db
     .update(savedAnalyses)

@@ -1,13 +1,20 @@
 import type { IN_USE_BY, NO_ALERTS } from '#contract/alerts.ts';
 import type { AuditAction } from '#contract/organisation.ts';
 import type { ConnectionCheck } from '#contract/connection-checks.ts';
-import type { ConnectionKind } from '#contract/platforms.ts';
+import type { ConnectionKind, RuleKind } from '#contract/platforms.ts';
+import type { CheckedSave } from '#contract/analyses.ts';
+import type { ListedChoices } from '#contract/answers.ts';
+import type { Metric, StoredToEnter } from '#contract/metrics.ts';
+import type { NewValues } from '#contract/sources.ts';
+import type { PushedRule } from '#contract/pushes.ts';
+import type { SharedFigures } from '#contract/sharing.ts';
 import type { Currency } from '#contract/currencies.ts';
 import type { LinkUse } from '#contract/mail.ts';
 import { DEFAULT_CURRENCY } from '#contract/limits.ts';
-import type { PushRecord } from '#contract/push-answers.ts';
+import type { DifferenceRow, PushRecord } from '#contract/push-answers.ts';
 import type { Role } from '#contract/roles.ts';
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { FallenRule, Json, ListedFigures, StoredLatest, StoredMetric, StoredRequests } from './json.ts';
 
 export const users = sqliteTable('users', {
   id: text().primaryKey(),
@@ -113,7 +120,7 @@ export const savedAnalyses = sqliteTable('saved_analyses', {
   overallRate: real('overall_rate').notNull(),
   totalLeads: integer('total_leads').notNull(),
   totalQualified: integer('total_qualified').notNull(),
-  topMetrics: text('top_metrics').$type<Json<TopMetric[]>>().notNull(),
+  topMetrics: text('top_metrics').$type<Json<StoredMetric[]>>().notNull(),
   awaitsDataset: integer('awaits_dataset', { mode: 'boolean' }).notNull(),
   createdAt: integer('created_at').notNull(),
   choices: text().$type<Json<ListedChoices>>(),
@@ -340,6 +347,12 @@ export const versions = sqliteTable(
   (version) => [primaryKey({ columns: [version.analysisId, version.number] })],
 );
 
+/** The figures of a counted file, as they are stored. */
+export type CountedVersion = Pick<
+  typeof versions.$inferSelect,
+  'leads' | 'converted' | 'newValues' | 'metrics' | 'figures' | 'newestDay' | 'latest'
+>;
+
 export const watchedRules = sqliteTable('watched_rules', {
   analysisId: text('analysis_id')
     .primaryKey()
@@ -354,20 +367,6 @@ export const watchedRules = sqliteTable('watched_rules', {
   missing: text().$type<(typeof NO_ALERTS)[number]>(),
   isByValue: integer('by_value', { mode: 'boolean' }).notNull(),
   rules: text().notNull(),
-});
-
-/** See `push-marks.ts`. */
-export const pushMarks = sqliteTable('push_marks', {
-  pushId: text('push_id')
-    .primaryKey()
-    .references(() => pushes.id, { onDelete: 'cascade' }),
-  analysisId: analysisOf(),
-  userId: owner(),
-  reference: text().notNull(),
-  version: integer().notNull(),
-  since: integer().notNull(),
-  entered: text().$type<Json<StoredToEnter[]>>(),
-  before: text('before_rules').$type<Json<RulesBefore>>().notNull(),
 });
 
 export const alerts = sqliteTable(
@@ -385,6 +384,30 @@ export const alerts = sqliteTable(
   },
   (alert) => [primaryKey({ columns: [alert.analysisId, alert.reference, alert.rule] })],
 );
+
+/** The rules in use and alerts of the time before a push, which its mark keeps. */
+export interface RulesBefore {
+  /** Null where none were in use. */
+  rules: typeof watchedRules.$inferSelect | null;
+  /** Those of these rules. */
+  alerts: (typeof alerts.$inferSelect)[];
+  /** When the version of the mark was marked before; null where it was not. */
+  enteredAt: number | null;
+}
+
+/** See `push-marks.ts`. */
+export const pushMarks = sqliteTable('push_marks', {
+  pushId: text('push_id')
+    .primaryKey()
+    .references(() => pushes.id, { onDelete: 'cascade' }),
+  analysisId: analysisOf(),
+  userId: owner(),
+  reference: text().notNull(),
+  version: integer().notNull(),
+  since: integer().notNull(),
+  entered: text().$type<Json<StoredToEnter[]>>(),
+  before: text('before_rules').$type<Json<RulesBefore>>().notNull(),
+});
 
 export const rateLimits = sqliteTable('rate_limits', {
   key: text().primaryKey(),

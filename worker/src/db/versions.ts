@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { MAX_VERSIONS, VERSIONS_PAGE } from '#contract/limits.ts';
 import type { Database } from './client.ts';
-import { savedAnalyses, sources, versions } from './schema.ts';
+import { savedAnalyses, sources, versions, type CountedVersion } from './schema.ts';
 import { isVisible, type Target } from './shared-analyses.ts';
 import { hasLease, isHeldBy, type RunLease } from './sources.ts';
 import { isWithinPool, isWithinQuota, type QuotaLimits } from './quota.ts';
@@ -78,12 +78,6 @@ export const findDelivery = (db: Database, sourceId: string, key: string) =>
     .from(versions)
     .where(and(eq(versions.sourceId, sourceId), eq(versions.deliveryKey, key)))
     .get();
-
-/** The figures of a counted file, as they are stored. */
-export type CountedVersion = Pick<
-  typeof versions.$inferSelect,
-  'leads' | 'converted' | 'newValues' | 'metrics' | 'figures' | 'newestDay' | 'latest'
->;
 
 /** A counted version, to be stored for the run that has the lease. */
 export interface NewVersion extends QuotaLimits, CountedVersion {

@@ -138,10 +138,9 @@ export function toCriterias(
   present: readonly Criterion[],
 ): Criterion[] {
   // `more` was written by `toMetaConditions`.
-  const others = (more === '' ? [] : (JSON.parse(more) as string[])).map(
-    (one) => JSON.parse(one) as Criterion,
-  );
-  return [...conditions.map(toCriterion), ...others].map((criterion) => {
+  const others: string[] = more === '' ? [] : JSON.parse(more);
+  const kept = others.map((one): Criterion => JSON.parse(one));
+  return [...conditions.map(toCriterion), ...kept].map((criterion) => {
     const id = present.find((one) => one.criteria_type === criterion.criteria_type)?.id;
     return id === undefined ? criterion : { id, ...criterion };
   });
