@@ -257,3 +257,13 @@ function sumUpTo(
 export function countLargest(conversions: number): number {
   return Math.max(1, Math.floor((conversions * LARGE_DEAL_PERCENT) / 100));
 }
+
+/** The amount of each lead; 0 without one. */
+export function spreadAmounts(
+  { items, amounts }: Pick<ValuedLeads, 'items' | 'amounts'>,
+  leads: number,
+): Float64Array<ArrayBuffer> {
+  const spread = new Float64Array(leads);
+  for (let at = 0; at < items.length; at++) spread[items[at]!] = amounts[at]!; // one per lead with an amount
+  return spread;
+}

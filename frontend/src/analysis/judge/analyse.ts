@@ -25,6 +25,7 @@ import type { Tally, ValuedTally } from '../counts/tally.ts';
 import { clampSettings, type Settings } from './settings.ts';
 import type { Basis, ValueFigures } from '../counts/mapping.ts';
 import { findOutside, suggestValueRules, type ValueRule } from './value-rules.ts';
+import { fieldsOf } from '../counts/tally.ts';
 
 export type { Measurement, Settings };
 
@@ -239,8 +240,7 @@ export function pickMeasurement(measurement: Measurement, basis: Basis): Measure
  * without a tally, and finds the same.
  */
 export function measure(tally: ValuedTally): Measurement {
-  const fields = tally.fields.map(({ name, values }, field) => {
-    const codes = tally.codes[field]!; // a list per field
+  const fields = fieldsOf(tally).map(({ name, values, codes }) => {
     return {
       name,
       codes,

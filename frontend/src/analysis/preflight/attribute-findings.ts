@@ -76,10 +76,8 @@ export function findDeciding(names: readonly string[], counts: readonly Counts[]
   if (conversions < MIN_TESTED_LEADS || others < MIN_TESTED_LEADS) return null;
   const auc = measureAuc(counts);
   if (auc < DECIDING_AUC) return null;
-  const most = counts.reduce((best, count, index) => {
-    return count.conversions > counts[best]!.conversions ? index : best; // an index of the list
-  }, 0);
-  return { auc, example: { value: names[most] ?? '', ...counts[most]! } }; // there are conversions, hence a value
+  const most = counts.reduce((best, count) => (count.conversions > best.conversions ? count : best));
+  return { auc, example: { value: names[counts.indexOf(most)] ?? '', ...most } };
 }
 
 /**

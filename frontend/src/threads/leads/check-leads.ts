@@ -200,14 +200,13 @@ export function findDateFormats(loaded: LoadedFile, column: number | null): Date
 }
 
 /** The leads with the hashes of their addresses in place of them. */
-export async function hashLeads<Lead extends Record<'email' | 'phone', Address | null>>(
-  leads: readonly Lead[],
-): Promise<(Omit<Lead, 'email' | 'phone'> & Record<'email' | 'phone', string>)[]> {
-  const emails = await Promise.all(leads.map(({ email }) => hashAddress(email)));
-  const phones = await Promise.all(leads.map(({ phone }) => hashAddress(phone)));
-  // The `!` here: a hash per lead.
-  return leads.map((lead, index) => ({ ...lead, email: emails[index]!, phone: phones[index]! }));
-}
+export const hashLeads = <Lead extends Record<'email' | 'phone', Address | null>>(leads: readonly Lead[]) =>
+  Promise.all(
+    leads.map(async (lead) => {
+      const [email, phone] = [await hashAddress(lead.email), await hashAddress(lead.phone)];
+      return { ...lead, email, phone };
+    }),
+  );
 
 const encoder = new TextEncoder();
 

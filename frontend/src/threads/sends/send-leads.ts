@@ -1,4 +1,4 @@
-import { fieldsOf } from '#frontend/csv/json-fields.ts';
+import { fieldsOf } from '#contract/records.ts';
 import { MAX_REQUEST_LEADS } from '#contract/limits.ts';
 import type { Destination } from '#contract/sends.ts';
 import type { DataManager } from './ask-data-manager.ts';
