@@ -1,11 +1,10 @@
 import { MIN_TESTED_LEADS } from '#frontend/analysis/constants.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
-import type { ValuedPart } from '#frontend/analysis/counts/valued-leads.ts';
+import { type ValuedPart, spreadAmounts } from '#frontend/analysis/counts/valued-leads.ts';
 import type { ByAge, LatestCounts } from '#frontend/analysis/measure/measurement.ts';
 import { amountsOf, convertedOf, foldAttributes } from './cached-counts.ts';
 import { codedColumn, type LoadedFile } from './loaded-file.ts';
 import { partsByDate } from './split-by-date.ts';
-import { spreadAmounts } from '#frontend/analysis/counts/valued-leads.ts';
 
 const noLeads = (): ValuedPart => ({ leads: 0, conversions: 0, sum: 0, sumOfSquares: 0 });
 const none = (): ByAge<ValuedPart> => ({ earlier: noLeads(), later: noLeads() });

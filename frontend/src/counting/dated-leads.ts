@@ -1,12 +1,11 @@
 import { findYoungLeads, rateByAge } from '#frontend/analysis/measure/lead-age.ts';
 import type { LeadFilter, Plan } from '#frontend/analysis/counts/mapping.ts';
-import type { ValuedPart } from '#frontend/analysis/counts/valued-leads.ts';
+import { type ValuedPart, spreadAmounts } from '#frontend/analysis/counts/valued-leads.ts';
 import type { AgeCut } from '#frontend/analysis/over-time/over-time.ts';
 import { amountsOf, convertedOf, foldAttributes } from './cached-counts.ts';
 import { isDoubtful, type FileAges } from './count-ages.ts';
 import { countedLeads } from './counted-leads.ts';
 import { codedColumn, datedColumn, describeDates, type LoadedFile } from './loaded-file.ts';
-import { spreadAmounts } from '#frontend/analysis/counts/valued-leads.ts';
 
 /** The leads that count and those that are too young, with their dates. */
 export interface DatedLeads {

@@ -12,16 +12,11 @@ import { candidateColumns, candidatesOnce } from './file-candidates.ts';
 import { findLabelLimits } from './find-label-limits.ts';
 import { codedColumn, type LoadedFile } from './loaded-file.ts';
 
-interface Testing {
-  candidatesOf: typeof candidatesOnce;
-  onSlice(): Promise<void>;
-}
-
 /** Tests every candidate column of the leads that count, those of the attributes too. */
 export async function testCandidates(
   view: LoadedFile,
   plan: Plan,
-  { candidatesOf, onSlice }: Testing,
+  { candidatesOf, onSlice }: { candidatesOf: typeof candidatesOnce; onSlice(): Promise<void> },
 ): Promise<readonly TestedCandidate[]> {
   const converted = convertedOf(view, plan);
   const outcomes = {

@@ -85,12 +85,13 @@ function sumOtherProducts(
   multipliers: readonly Float64Array[],
   field: number,
 ): Float64Array {
-  const others = multipliers.flatMap((list, at) => (at === field ? [] : [{ list, codes: codes[at]! }])); // a list per field
+  const lists = multipliers.map((list, at) => ({ list, codes: codes[at]! })); // a list per field
   const none = { list: Float64Array.of(1), codes: new Uint32Array(leads.length) };
-  const [a = none, b = none] = others;
+  const [own = none] = lists.splice(field, 1);
+  const [a = none, b = none] = lists;
   const [codesA, listA, codesB, listB] = [a.codes, a.list, b.codes, b.list];
-  const codesOfField = codes[field]!; // as above
-  const sums = new Float64Array(multipliers[field]!.length);
+  const codesOfField = own.codes;
+  const sums = new Float64Array(own.list.length);
   for (let at = 0; at < leads.length; at++) {
     // The `!` here: leads and a code of each field per combination, a multiplier per code.
     sums[codesOfField[at]!]! += leads[at]! * listA[codesA[at]!]! * listB[codesB[at]!]!;

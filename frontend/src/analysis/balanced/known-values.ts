@@ -1,9 +1,8 @@
 import { gather, groupItems, sumAmounts, sumByCode } from '../counts/coding.ts';
-import type { Tally } from '../counts/tally.ts';
+import { type Tally, fieldOf } from '../counts/tally.ts';
 import { MAX_ESTIMATED_RATE } from '../constants.ts';
 import { predictBalanced } from './balanced.ts';
 import { estimateAll, fitTally, type FittedTally } from './estimate-combinations.ts';
-import { fieldOf } from '../counts/tally.ts';
 
 /** The values of leads of which some attributes are known, as multiples of the mean of all leads. */
 export interface KnownValues {

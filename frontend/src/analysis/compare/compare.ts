@@ -207,7 +207,10 @@ function splitByAttribute(
     const listed = own.map(({ before, after }) => ({ before: before ?? NO_LEADS, after: after ?? NO_LEADS }));
     const unlisted = findUnlisted(listed, totals);
     const split = splitBaselineChange(unlisted ? [...listed, unlisted] : listed);
-    own.forEach((pair, at) => partsOf.set(pair, split.values[at]!)); // parts for each
+    for (const [at, parts] of split.values.entries()) {
+      const pair = own[at]; // the last parts may be those of all unlisted leads
+      if (pair) partsOf.set(pair, parts);
+    }
     return {
       fieldName,
       mix: split.mix,

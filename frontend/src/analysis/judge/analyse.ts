@@ -21,11 +21,10 @@ import {
   type OwnerJudgement,
   type Measurement,
 } from '../measure/measurement.ts';
-import type { Tally, ValuedTally } from '../counts/tally.ts';
+import { type Tally, type ValuedTally, fieldsOf } from '../counts/tally.ts';
 import { clampSettings, type Settings } from './settings.ts';
 import type { Basis, ValueFigures } from '../counts/mapping.ts';
 import { findOutside, suggestValueRules, type ValueRule } from './value-rules.ts';
-import { fieldsOf } from '../counts/tally.ts';
 
 export type { Measurement, Settings };
 
