@@ -68,7 +68,7 @@ interface Room {
 }
 
 const CONTRACT = '#contract/**';
-const NUMBERS_OF_THE_CONTRACT = '#contract/{currencies,limits}.ts';
+const NUMBERS_OF_THE_CONTRACT = '#contract/{currencies,limits,records}.ts';
 const PLATFORMS_OF_THE_CONTRACT = '#contract/platforms.ts';
 
 /** The table of rooms in README.md. Of two rooms that hold a file the later one counts. */
@@ -86,7 +86,7 @@ const ROOMS: Record<string, Room> = {
   ),
   csv: {
     files: ['frontend/src/csv/**'],
-    imports: ['#contract/{currencies,encodings,limits}.ts'],
+    imports: ['#contract/{currencies,encodings,limits,records}.ts'],
     packages: ['papaparse', 'fflate'],
   },
   choices: {

@@ -3,7 +3,7 @@ import type { ShownAlerts, WatchedRow } from '#worker/db/alerts.ts';
 import { presentAlerts } from '#worker/runs/present-alerts.ts';
 import { listRulesInUse } from '#frontend/analysis/over-time/time-to-alert.ts';
 import { freezeRules, readFrozenRules } from '#worker/runs/rules-in-use.ts';
-import type { StoredLatest } from '#worker/runs/watch.ts';
+import { toJson, type StoredLatest } from '#worker/db/json.ts';
 
 const metric = (fieldValue: string, totalLeads: number, qualifiedLeads: number) => ({
   fieldName: 'Source',
@@ -55,7 +55,7 @@ const weeksOf = (latest: StoredLatest | null, shown: Partial<ShownAlerts> = {}) 
   presentAlerts({
     watched: WATCHED,
     alerts: [],
-    latest: latest && JSON.stringify(latest),
+    latest: latest && toJson(latest),
     ...shown,
   }).rules.map(({ weeks }) => weeks);
 

@@ -27,6 +27,7 @@ import { deliver as deliverFile, makeInbox, storedOf, type TestInbox } from './i
 import { Mailbox } from './mail-support.ts';
 import { call, count, deletion, signedInUser, type TestUser } from './support.ts';
 import { watchDatabase } from './watched-database.ts';
+import type { FallenRule, Json } from '#worker/db/json.ts';
 
 const db = openDatabase(env.DB, 60_000); // for all tests together
 const DAY = 24 * 60 * 60 * 1000;
@@ -161,7 +162,8 @@ test('judging a version again changes nothing, and one message tells of it', asy
   expect(await compareVersion(db, { ...targetOf(inbox), userId: other.user.id }, 1)).toBe(0);
   expect(await compareVersion(db, targetOf(inbox), 2)).toBe(0);
   // Other rules came into use while the version was judged.
-  const stale = { reference: UNKNOWN, version: 1, madeAt: 9e15, fallen: [{ rule: 1, figures: '{}' }] };
+  const figures = '{}' as Json<FallenRule>;
+  const stale = { reference: UNKNOWN, version: 1, madeAt: 9e15, fallen: [{ rule: 1, figures }] };
   expect(await raiseAlerts(db, targetOf(inbox), stale)).toBe(0);
   expect(await rowsOf(inbox)).toEqual(before);
 

@@ -69,7 +69,7 @@ async function change(work: () => Promise<unknown>): Promise<Response> {
 
 const PUSH = {
   id: 'audited-push',
-  kind: 'google-rules',
+  kind: 'google-rules' as const,
   accountId: '1',
   via: null,
   accountName: 'Acme Ads',

@@ -10,13 +10,15 @@ import { restoreMeasurement } from '#frontend/features/saved/stored-measurement.
 import { packAnalysis } from '#frontend/features/saved/pack-analysis.ts';
 import type { RulesToWatch } from '#frontend/counting/count-windows.ts';
 import { countFile, NotCounted, OutOfMemory } from '#worker/runs/count-file.ts';
-import { bytesOf, type CountedVersion } from '#worker/runs/count-saved.ts';
+import { bytesOf } from '#worker/runs/count-saved.ts';
+import type { CountedVersion } from '#worker/db/schema.ts';
 import { packVersion, readListed } from '#worker/runs/pack-version.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import { DEAL_FIELDS, dealsOf } from '#test/support/analysis-deals.ts';
 import { context } from '#test/support/packed-analysis.ts';
 import { SAME_FILES, SAME_YEAR, digestOf, savedAs, type SameFile } from '#test/support/same-figures.ts';
 import { measureDeals } from '#test/support/valued-leads.ts';
+import { toJson } from '#worker/db/json.ts';
 
 // `test/unit/threads/same-figures.test.ts` expects these digests of the browser's thread.
 
@@ -125,7 +127,7 @@ async function versionOf(leads: readonly number[], more: Partial<SameFile['confi
 }
 
 test('a list of versions has the 200 values with the most leads, in the order of all', async () => {
-  const listed = ({ metrics }: { metrics: string }) =>
+  const listed = ({ metrics }: Pick<CountedVersion, 'metrics'>) =>
     readListed(metrics).metrics.map(({ fieldValue }) => fieldValue);
   const all = ({ figures }: { figures: string }) =>
     (JSON.parse(figures) as VersionFigures['analysisData']).metrics.map(({ fieldValue }) => fieldValue);
@@ -272,7 +274,7 @@ test('a list of an earlier release is its metrics alone', () => {
     qualifiedLeads: 1,
     conversionRate: 33,
   };
-  expect(readListed(JSON.stringify([metric]))).toEqual({ metrics: [metric] });
+  expect(readListed(toJson([metric]))).toEqual({ metrics: [metric] });
 });
 
 test('q of a version counts the other columns of the file, and the same age of its leads', async () => {

@@ -30,6 +30,8 @@ import {
 } from './analysis-support.ts';
 import { callShare, linksOf, open, shared } from './share-support.ts';
 import { call, count, signedInUser, type TestUser } from './support.ts';
+import { toJson, type StoredMetric, type Json } from '#worker/db/json.ts';
+import type { SharedFigures } from '#contract/sharing.ts';
 
 // A call changes and reads one record of one user: the second record of that user and those of a second user stay.
 
@@ -190,7 +192,7 @@ test('a record is stored without a text of another user', async () => {
     overallRate: 1,
     totalLeads: 1,
     totalQualified: 1,
-    topMetrics: '[]',
+    topMetrics: toJson<StoredMetric[]>([]),
     choices: null,
     awaitsDataset: false,
     createdAt: Date.now(),
@@ -268,7 +270,8 @@ test('texts, parts and unfinished uploads are found and deleted for their user o
 test('nobody makes a link to the analysis of another user', async () => {
   const [user, other] = [await signedInUser(), await signedInUser()];
   const id = await saved(user.cookie);
-  const link = { tokenHash: 'a', figures: '{}', expiresAt: null, now: Date.now() };
+  const figures = '{}' as Json<SharedFigures>;
+  const link = { tokenHash: 'a', figures, expiresAt: null, now: Date.now() };
   expect(await createLink(db, { userId: other.id, id }, link)).toBeUndefined();
   expect([await linksOf(user.id), await linksOf(other.id)]).toEqual([[], []]);
 });

@@ -476,7 +476,7 @@ test('pushes of one user are limited, and those of another one are not', async (
 const row = (userId: string, fields: Partial<Parameters<typeof insertPush>[1]> = {}) => ({
   id: crypto.randomUUID(),
   userId,
-  kind: 'google-rules',
+  kind: 'google-rules' as const,
   accountId: '1',
   via: null,
   accountName: 'Acme',
@@ -505,7 +505,7 @@ test('one push of a user to an account is under way at a time, until its time is
   expect(await insertPush(db, row(second.id), 1001)).toBe(true);
   expect(await insertPush(db, row(first.id, { accountId: '2' }), 1001)).toBe(true);
   expect(await insertPush(db, row(first.id, { kind: 'meta' }), 1001)).toBe(true);
-  const key = { userId: first.id, kind: 'google-rules', accountId: '1' };
+  const key = { userId: first.id, kind: 'google-rules' as const, accountId: '1' };
   expect(await resumePush(db, { ...key, id: mine.id }, 999 + PUSH_BUSY_MS)).toBe(false);
   expect(await resumePush(db, { ...key, userId: second.id, id: mine.id }, 1000 + PUSH_BUSY_MS)).toBe(false);
   expect(await resumePush(db, { ...key, id: mine.id }, 1000 + PUSH_BUSY_MS)).toBe(true);

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { connectionCheckSchema } from './connection-checks.ts';
 import { CONNECTION_KINDS, CONNECTION_NAMES, type ConnectionKind } from './platforms.ts';
 import { countSchema } from './metrics.ts';
+import { isKeyOf } from './records.ts';
 
 /** The uses of a connection, which stop with it. The last two are absent in answers of an earlier release. */
 export const connectionUses = {
@@ -138,6 +139,5 @@ export type ConsentOutcome = keyof typeof outcomes;
 
 /** The text of an outcome in the address bar; null for an unknown word. */
 export function findOutcomeText(kind: ConnectionKind, word: string | null): string | null {
-  if (word === null || !Object.hasOwn(outcomes, word)) return null;
-  return outcomes[word as ConsentOutcome](CONNECTION_NAMES[kind]); // it is a key of its own
+  return word !== null && isKeyOf(outcomes, word) ? outcomes[word](CONNECTION_NAMES[kind]) : null;
 }

@@ -44,9 +44,9 @@ export function listTables(counts: ShownCounts, budget: SearchBudget): PairTable
   const ranks = new Map([...valuesOf.keys()].map((field, at) => [field, at]));
   const rank = (field: string) => ranks.get(field) ?? -1;
   const pairs = correlationTests.map(({ attributes, leads, qualifiedLeads }, at): TablePair => {
-    const [first, second] = attributes.toSorted((one, other) => rank(one.field) - rank(other.field));
-    // The `!` here: a pair of two.
-    return { first: first!, second: second!, at, counts: countOutcomes(leads, qualifiedLeads) };
+    const [one, other] = attributes;
+    const [first, second] = rank(other.field) < rank(one.field) ? [other, one] : [one, other];
+    return { first, second, at, counts: countOutcomes(leads, qualifiedLeads) };
   });
   const groups = Map.groupBy(pairs, ({ first, second }) => segmentKey(first.field, second.field));
   if (!budget.take(pairs.length + groups.size * metrics.length)) return [];

@@ -1,3 +1,5 @@
+import { keysOf, recordOf } from './records.ts';
+
 /** The ad platforms that take rules, in the order in which they are shown. Stored figures name them. */
 export const PLATFORM_IDS = ['google', 'meta', 'microsoft'] as const;
 
@@ -19,8 +21,7 @@ export const CONDITION_NAMES = {
 /** The kind of condition that an attribute is on an ad platform. */
 export type ConditionKind = keyof typeof CONDITION_NAMES;
 
-/** Keys of an object literal keep their order and have the names of its type. */
-export const CONDITION_KINDS = Object.keys(CONDITION_NAMES) as ConditionKind[];
+export const CONDITION_KINDS = keysOf(CONDITION_NAMES);
 
 /** The connection with which the rules of each platform are read and written. */
 export const RULE_CONNECTIONS = {
@@ -106,12 +107,10 @@ export const consentPageOf = (kind: ConnectionKind): string =>
   RULE_CONNECTIONS[PLATFORM_OF[kind]].consentPage;
 
 /** The sentence about each service where it is not certain that a right has ended. */
-export const ACCESS_LEFT = Object.fromEntries(
-  Object.entries(RULE_CONNECTIONS).map(([id, { accessLeft, consentPage }]) => [
-    id,
-    `${accessLeft}: please remove it at ${consentPage} too.`,
-  ]),
-) as Readonly<Record<PlatformId, string>>;
+export const ACCESS_LEFT: Readonly<Record<PlatformId, string>> = recordOf(
+  PLATFORM_IDS,
+  (id) => `${RULE_CONNECTIONS[id].accessLeft}: please remove it at ${RULE_CONNECTIONS[id].consentPage} too.`,
+);
 
 /** The sentences about several services. */
 export const describeAccessLeft = (platforms: readonly PlatformId[]): string =>

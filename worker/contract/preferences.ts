@@ -8,6 +8,7 @@ import {
   DEFAULT_THRESHOLD_PERCENT,
   THRESHOLD_PERCENT_INPUT,
 } from './limits.ts';
+import { keysOf } from './records.ts';
 
 const INVALID_CONVERSION_VALUE = `Conversion Value must be a number of at least ${CONVERSION_VALUE_INPUT.min}`;
 const INVALID_THRESHOLD = `Significance Threshold must be a number from ${THRESHOLD_PERCENT_INPUT.min} to ${THRESHOLD_PERCENT_INPUT.max}`;
@@ -61,10 +62,10 @@ export const PREFERENCES = {
 
 type PreferenceKey = keyof typeof PREFERENCES;
 
-// `as` here and below: `Object.keys` and `Object.fromEntries` know the names as text only.
-export const PREFERENCE_KEYS = Object.keys(PREFERENCES) as PreferenceKey[];
+export const PREFERENCE_KEYS = keysOf(PREFERENCES);
 
 function pickFromEach<Part extends 'schema' | 'default'>(part: Part) {
+  // A record of such keys would have one type for all values.
   return Object.fromEntries(PREFERENCE_KEYS.map((key) => [key, PREFERENCES[key][part]])) as {
     [Key in PreferenceKey]: (typeof PREFERENCES)[Key][Part];
   };

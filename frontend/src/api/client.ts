@@ -1,3 +1,4 @@
+import { fieldsOf } from '#contract/records.ts';
 /** A failed call. Its message is '{status}: {body}', with the status text instead of an empty body. */
 export class CallFailure extends Error {
   readonly status: number;
@@ -81,9 +82,7 @@ export async function readOrNull(key: readonly string[]): Promise<unknown> {
 
 function parseObject(text: string): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(text);
-    // An object may be read at any key; the value there stays unknown.
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+    return fieldsOf(JSON.parse(text));
   } catch {
     return {};
   }

@@ -6,6 +6,7 @@ import { OFFERS_ATTRIBUTE } from '#contract/offers.ts';
 import { SIGNED_IN_COOKIE } from '#contract/limits.ts';
 import { hasServerCookie } from '#frontend/lib/storage.ts';
 import { command, read, readOrNull } from './client.ts';
+import { fieldsOf } from '#contract/records.ts';
 
 const USER_KEY = ['/api/auth/user'] as const;
 export const PREFERENCES_KEY = ['/api/preferences'] as const;
@@ -74,12 +75,7 @@ async function findUser(key: readonly string[]): Promise<User | null> {
 }
 
 function readUser(answer: unknown): User | null {
-  if (typeof answer !== 'object' || answer === null) return null;
-  // Any object has keys.
-  const { firstName, lastName, email, profileImageUrl, hasPassword, unseenAlerts } = answer as Record<
-    string,
-    unknown
-  >;
+  const { firstName, lastName, email, profileImageUrl, hasPassword, unseenAlerts } = fieldsOf(answer);
   if (typeof email !== 'string') return null;
   return {
     email,

@@ -37,6 +37,15 @@ export function foldsOf(loaded: LoadedFile, { attributes }: Plan): readonly Cach
   return counts.folds;
 }
 
+/** The attributes of a plan, each with the fold of its values. */
+export function foldAttributes(loaded: LoadedFile, plan: Plan) {
+  const folds = foldsOf(loaded, plan);
+  return plan.attributes.map((attribute, index) => {
+    const { id, fold } = folds[index]!; // one per attribute
+    return { ...attribute, id, fold };
+  });
+}
+
 /** The converted leads; the same object as for the last plan if the statuses are the same. */
 export function convertedOf(loaded: LoadedFile, { statusColumn, qualified }: Plan): Converted {
   const last = loaded.counts.converted;

@@ -1,8 +1,8 @@
 import { MIN_TESTED_LEADS } from '#frontend/analysis/constants.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
-import type { ValuedPart } from '#frontend/analysis/counts/valued-leads.ts';
+import { type ValuedPart, spreadAmounts } from '#frontend/analysis/counts/valued-leads.ts';
 import type { ByAge, LatestCounts } from '#frontend/analysis/measure/measurement.ts';
-import { amountsOf, convertedOf, foldsOf } from './cached-counts.ts';
+import { amountsOf, convertedOf, foldAttributes } from './cached-counts.ts';
 import { codedColumn, type LoadedFile } from './loaded-file.ts';
 import { partsByDate } from './split-by-date.ts';
 
@@ -17,10 +17,8 @@ export function countLatest(loaded: LoadedFile, plan: Plan): LatestCounts | null
   if (typeof plan.leads?.dateColumn !== 'number') return null;
   const ages = partsByDate(loaded, plan.leads);
   const converted = convertedOf(loaded, plan);
-  const { items, amounts } = amountsOf(loaded, plan, converted)?.valued ?? { items: [], amounts: [] };
-  const amountOf = new Float64Array(ages.length);
-  items.forEach((lead: number, at: number) => (amountOf[lead] = amounts[at] ?? 0));
-  const folds = foldsOf(loaded, plan);
+  const valued = amountsOf(loaded, plan, converted)?.valued;
+  const amountOf = valued ? spreadAmounts(valued, ages.length) : new Float64Array(ages.length);
   // All leads are one value of a column.
   const countBy = (count: number, codeOf: (lead: number) => number) => {
     const parts = Array.from({ length: count }, none);
@@ -37,9 +35,8 @@ export function countLatest(loaded: LoadedFile, plan: Plan): LatestCounts | null
     return parts;
   };
   return {
-    fields: plan.attributes.map(({ field, column }, index) => {
+    fields: foldAttributes(loaded, plan).map(({ field, column, fold: { names, codeOf } }) => {
       const { codes } = codedColumn(loaded, column);
-      const { names, codeOf } = folds[index]!.fold; // one per attribute
       const parts = countBy(names.length, (lead) => codeOf[codes[lead]!]!); // each lead has a code
       const values = parts.map((part, code) => ({ value: names[code]!, ...part })); // a name per value
       return { name: field, values: values.filter(({ earlier }) => earlier.leads >= MIN_TESTED_LEADS) };

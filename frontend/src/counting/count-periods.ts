@@ -51,12 +51,14 @@ export function countPeriods(
     };
   };
   const tested = countBy(testedUnit);
-  const ripe = [...tested.periods.keys()].filter((at) => tested.periods[at]?.isRipe);
   // The `!` here: counts for each period.
+  const ripe = tested.periods.flatMap(({ start, isRipe: isOld }, at) =>
+    isOld ? [{ start, at, total: tested.totals[at]! }] : [],
+  );
   const ripeOf = (parts: readonly ValuedPart[]) =>
-    ripe.map((at): PeriodCounts => ({ part: parts[at]!, total: tested.totals[at]! }));
+    ripe.map(({ at, total }): PeriodCounts => ({ part: parts[at]!, total }));
   const changes = judgeChanges(tested.parts.map(ripeOf), {
-    starts: ripe.map((at) => tested.periods[at]!.start),
+    starts: ripe.map(({ start }) => start),
     basis: dated.amounts ? 'value' : 'conversions',
   });
   const unit = chosen ?? testedUnit;

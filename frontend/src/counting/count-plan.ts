@@ -17,7 +17,7 @@ import { countCrosstab } from '#frontend/analysis/counts/count-pairs.ts';
 import { sumCrosstab } from '#frontend/analysis/counts/valued-leads.ts';
 import { describeCurrency } from './amount-currency.ts';
 import { codedColumn, toValuesPlan, type LoadedFile } from './loaded-file.ts';
-import { conversionsPerValue, amountsOf, convertedOf, foldsOf } from './cached-counts.ts';
+import { conversionsPerValue, amountsOf, convertedOf, foldAttributes } from './cached-counts.ts';
 import type { SentMeasurement } from './sent-measurement.ts';
 
 /**
@@ -27,11 +27,10 @@ import type { SentMeasurement } from './sent-measurement.ts';
  * @param known the lists of names that the page has
  */
 export function measurePlan(loaded: LoadedFile, plan: Plan, known: readonly number[]): SentMeasurement {
-  const folds = foldsOf(loaded, plan);
+  const folded = foldAttributes(loaded, plan);
   const converted = convertedOf(loaded, plan);
-  const fields = plan.attributes.map(({ field, column }, index) => {
+  const fields = folded.map(({ field, column, fold }) => {
     const { codes, leads } = codedColumn(loaded, column);
-    const { fold } = folds[index]!; // one per attribute
     return { name: field, codes, leads, conversions: conversionsPerValue(loaded, converted, column), fold };
   });
   const leads = new Uint8Array(loaded.table.rowCount).fill(1);
@@ -57,9 +56,8 @@ export function measurePlan(loaded: LoadedFile, plan: Plan, known: readonly numb
     }),
     ...(loaded.selection && { leftOut: loaded.selection.leftOut }),
     otherStatuses: listOtherStatuses(loaded, plan),
-    fields: measurement.fields.map(({ name, values }, index) => {
-      const { id } = folds[index]!; // one per attribute
-      return { name, values: { id, names: known.includes(id) ? null : values } };
+    fields: folded.map(({ field, id, fold: { names } }) => {
+      return { name: field, values: { id, names: known.includes(id) ? null : names } };
     }),
   };
 }

@@ -1,8 +1,8 @@
 import { findYoungLeads, rateByAge } from '#frontend/analysis/measure/lead-age.ts';
 import type { LeadFilter, Plan } from '#frontend/analysis/counts/mapping.ts';
-import type { ValuedPart } from '#frontend/analysis/counts/valued-leads.ts';
+import { type ValuedPart, spreadAmounts } from '#frontend/analysis/counts/valued-leads.ts';
 import type { AgeCut } from '#frontend/analysis/over-time/over-time.ts';
-import { amountsOf, convertedOf, foldsOf } from './cached-counts.ts';
+import { amountsOf, convertedOf, foldAttributes } from './cached-counts.ts';
 import { isDoubtful, type FileAges } from './count-ages.ts';
 import { countedLeads } from './counted-leads.ts';
 import { codedColumn, datedColumn, describeDates, type LoadedFile } from './loaded-file.ts';
@@ -30,8 +30,7 @@ export function readDated(loaded: LoadedFile, plan: Plan): DatedLeads | null {
   const { codes, dates } = datedColumn(file, filter);
   const converted = convertedOf(file, plan);
   const valued = amountsOf(file, plan, converted)?.valued;
-  const amounts = valued ? new Float64Array(codes.length) : null;
-  valued?.items.forEach((lead, at) => (amounts![lead] = valued.amounts[at]!)); // there where there are items; an amount for each
+  const amounts = valued ? spreadAmounts(valued, codes.length) : null;
   return {
     file,
     plan,
@@ -76,9 +75,7 @@ export function countRules(
     part.conversions += isConverted[lead]!; // a flag per lead
     if (amounts) addAmount(part, amounts[lead]!); // an amount per lead
   };
-  const folds = foldsOf(file, plan);
-  plan.attributes.forEach(({ column }, field) => {
-    const { names, codeOf } = folds[field]!.fold; // one per attribute
+  foldAttributes(file, plan).forEach(({ column, fold: { names, codeOf } }, field) => {
     const partsOf = new Map(
       rules.flatMap(({ field: own, value }, rule) =>
         own === field ? [[names.indexOf(value), parts[rule]] as const] : [],
@@ -120,19 +117,20 @@ function sumAmounts(
   totals: readonly ValuedPart[],
   { file, plan, amounts, positionOf }: DatedLeads & { amounts: Float64Array; positionOf: Int32Array },
 ): ValuedPart[] {
-  const worth: number[][] = totals.map(() => []);
+  const periods = totals.map((total): { total: ValuedPart; worth: number[] } => ({ total, worth: [] }));
   positionOf.forEach((position, lead) => {
-    if (amounts[lead]! > 0) worth[position]?.push(lead); // an amount per lead
+    if (amounts[lead]! > 0) periods[position]?.worth.push(lead); // an amount per lead
   });
-  const { names, codeOf } = foldsOf(file, plan)[0]!.fold; // a plan has an attribute
-  const { codes } = codedColumn(file, plan.attributes[0]!.column);
+  const { column, fold } = foldAttributes(file, plan)[0]!; // a plan has an attribute
+  const { names, codeOf } = fold;
+  const { codes } = codedColumn(file, column);
   const [sums, squares] = [new Float64Array(names.length), new Float64Array(names.length)];
   const sumOf = (list: Float64Array) => list.reduce((sum, amount) => sum + amount, 0);
-  return totals.map((total, position) => {
+  return periods.map(({ total, worth }) => {
     sums.fill(0);
     squares.fill(0);
-    // The `!` here: leads of each period, and each lead has a value and an amount.
-    for (const lead of worth[position]!) {
+    // The `!` here: each lead has a value and an amount.
+    for (const lead of worth) {
       const [value, amount] = [codeOf[codes[lead]!]!, amounts[lead]!];
       sums[value]! += amount;
       squares[value]! += amount * amount;

@@ -7,21 +7,16 @@ import {
 import { measureSameAge } from '#frontend/analysis/judge/same-age.ts';
 import type { OtherSegments } from '#frontend/analysis/judge/widen-discoveries.ts';
 import { agedLeadsOf } from './aged-leads.ts';
-import { amountsOf, convertedOf, foldsOf } from './cached-counts.ts';
+import { amountsOf, convertedOf, foldAttributes } from './cached-counts.ts';
 import { candidateColumns, candidatesOnce } from './file-candidates.ts';
 import { findLabelLimits } from './find-label-limits.ts';
 import { codedColumn, type LoadedFile } from './loaded-file.ts';
-
-interface Testing {
-  candidatesOf: typeof candidatesOnce;
-  onSlice(): Promise<void>;
-}
 
 /** Tests every candidate column of the leads that count, those of the attributes too. */
 export async function testCandidates(
   view: LoadedFile,
   plan: Plan,
-  { candidatesOf, onSlice }: Testing,
+  { candidatesOf, onSlice }: { candidatesOf: typeof candidatesOnce; onSlice(): Promise<void> },
 ): Promise<readonly TestedCandidate[]> {
   const converted = convertedOf(view, plan);
   const outcomes = {
@@ -66,10 +61,8 @@ function testAttributes(view: LoadedFile, plan: Plan): Float64Array | null {
   const { flags } = convertedOf(view, plan);
   const aged = agedLeadsOf(view, plan);
   if (!aged) return null;
-  const folds = foldsOf(view, plan);
   return Float64Array.from(
-    plan.attributes.flatMap(({ column }, field) => {
-      const { names, codeOf } = folds[field]!.fold; // one per attribute
+    foldAttributes(view, plan).flatMap(({ column, fold: { names, codeOf } }) => {
       const { codes } = codedColumn(view, column);
       return [
         ...measureSameAge(aged, { codes, positionOf: codeOf, values: names.length, isConverted: flags }),

@@ -7,7 +7,8 @@ export interface Value {
 
 /** The exports of `assembly` that the front end uses. */
 export interface Program {
-  memory: WebAssembly.Memory;
+  /** It is not shared. */
+  memory: WebAssembly.Memory & { readonly buffer: ArrayBuffer };
   FILE: Value;
   layOutIndex(length: number): number;
   layOutLists(rows: number): number;
@@ -117,17 +118,17 @@ export function ensureMemory({ memory }: Program, bytes: number): boolean {
 
 /** Bytes of the memory from an address on. The program's number has a sign, an address has none. */
 export function bytesAt({ memory }: Program, place: Value, length: number): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(memory.buffer as ArrayBuffer, place.value >>> 0, length); // a memory that is not shared
+  return new Uint8Array(memory.buffer, place.value >>> 0, length);
 }
 
 /** As `bytesAt`, in 64-bit numbers; `length` counts these. */
 export function numbersAt({ memory }: Program, place: Value, length: number): Float64Array<ArrayBuffer> {
-  return new Float64Array(memory.buffer as ArrayBuffer, place.value >>> 0, length); // a memory that is not shared
+  return new Float64Array(memory.buffer, place.value >>> 0, length);
 }
 
 /** As `bytesAt`, in unsigned 32-bit integers; `length` counts these. */
 export function entriesAt({ memory }: Program, place: Value, length: number): Uint32Array<ArrayBuffer> {
-  return new Uint32Array(memory.buffer as ArrayBuffer, place.value >>> 0, length); // a memory that is not shared
+  return new Uint32Array(memory.buffer, place.value >>> 0, length);
 }
 
 /**

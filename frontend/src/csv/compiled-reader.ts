@@ -233,7 +233,9 @@ export class CompiledReader implements Reader {
   /** The rows of the index from row `from` on, with at most `columns` cells of each. */
   #readRecords(from: number, columns: number): FileRecord[] {
     const program = this.#program;
-    const widths = Array.from({ length: this.rowCount - from }, (_, row) => program.countCells(from + row));
+    const widths = Uint32Array.from({ length: this.rowCount - from }, (_, row) =>
+      program.countCells(from + row),
+    );
     const columnCount = widths.reduce((most, width) => Math.min(columns, Math.max(most, width)), 1);
     return readRows(program, { from, to: this.rowCount }, columnCount).map((cells, row) => {
       const width = widths[row]!; // one per row

@@ -94,7 +94,7 @@ const MAX_OTHER_ZEROS = 0.2;
 export function findWide(bytes: Uint8Array): Encoding | null {
   const some = bytes.subarray(0, Math.min(TOLD_BY, bytes.length - (bytes.length % 4)));
   if (!some.subarray(0, FIRST_LOOK).includes(0)) return null;
-  const zeros = [0, 0, 0, 0];
+  const zeros = new Uint32Array(4);
   for (let at = 0; at < some.length; at++) if (some[at] === 0) zeros[at & 3]!++; // four places
   const [a = 0, b = 0, c = 0, d = 0] = zeros;
   const quarter = some.length / 4;

@@ -44,10 +44,11 @@ export function findFooter(reader: Reader, columnCount: number): FileRecord[] {
  * Salesforce puts the name of the report above its closing lines, in a line of one cell, which belongs to them.
  */
 export function knownFooter(footer: readonly FileRecord[]): readonly FileRecord[] {
-  const first = footer.findIndex((row) => isTotalWithFigures(row) || isSalesforceLine(row));
-  if (first === -1) return [];
-  const hasName = isSalesforceLine(footer[first]!) && footer[first - 1]?.width === 1; // it was found
-  return footer.slice(hasName ? first - 1 : first);
+  const first = footer.find((row) => isTotalWithFigures(row) || isSalesforceLine(row));
+  if (!first) return [];
+  const at = footer.indexOf(first);
+  const hasName = isSalesforceLine(first) && footer[at - 1]?.width === 1;
+  return footer.slice(hasName ? at - 1 : at);
 }
 
 /**

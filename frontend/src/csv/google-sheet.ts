@@ -1,5 +1,5 @@
 import { MAX_FILE_BYTES } from '#contract/limits.ts';
-import { fieldsOf } from './json-fields.ts';
+import { fieldsOf } from '#contract/records.ts';
 import { headerLine, plainLine } from './quote.ts';
 
 // The requests to the Google Sheets API and the shape of its answers: the browser and the server read the same cells.

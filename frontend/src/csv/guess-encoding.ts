@@ -1,6 +1,7 @@
 import type { Encoding, RegionalEncoding } from './decode.ts';
 import { transcode } from './transcode.ts';
 import { CANDIDATES, LETTERS, type LetterLanguage } from './letters.ts';
+import { keysOf } from '#contract/records.ts';
 
 /** The guess looks at this many bytes. */
 export const GUESSED_FROM = 4 * 1024;
@@ -59,7 +60,7 @@ export function scoreAsUtf8(bytes: Uint8Array): number {
   return scoreText(textOf(bytes.subarray(0, GUESSED_FROM), 'utf-8'), ALL_LANGUAGES);
 }
 
-const ALL_LANGUAGES = Object.keys(LETTERS) as LetterLanguage[]; // its own keys
+const ALL_LANGUAGES = keysOf(LETTERS);
 
 function textOf(bytes: Uint8Array, encoding: Encoding): string {
   return new TextDecoder('utf-8', { fatal: false, ignoreBOM: true }).decode(transcode(bytes, encoding));

@@ -131,7 +131,7 @@ export function findSecondTable(
   const before = rows.findLastIndex((row) => row.width !== own);
   const [header, ...below] = rows.slice(before + 1);
   if (before < 0 || !header || below.length === 0 || !looksLikeNames(header, below)) return null;
-  const hasTitle = rows[before]!.width === 1 && before > 0; // found
+  const hasTitle = rows[before]?.width === 1 && before > 0;
   const hasNumbers = header.cells.some((_, column) => below.every(({ cells }) => isNumber(cells[column])));
   if (!hasTitle && !hasNumbers) return null;
   const found = rows.slice(hasTitle ? before : before + 1);
@@ -220,8 +220,9 @@ function markTitles(table: FileTable, marks: Uint8Array, headers: number): void 
 function findShortColumn(table: FileTable, names: readonly string[]): number | null {
   const named = table.headers.map((_, column) => column).filter((column) => (names[column] ?? '') !== '');
   // Numbers are no names: such a file has no header, and its first lead stands there.
-  if (named.length < 2 || names.some(isNumber)) return null;
-  return named.find((column) => table.codeRows(column, FEW_TEXTS, FEW_TEXTS * 2).isWhole) ?? named[0]!; // two at least
+  const [first, second] = named;
+  if (first === undefined || second === undefined || names.some(isNumber)) return null;
+  return named.find((column) => table.codeRows(column, FEW_TEXTS, FEW_TEXTS * 2).isWhole) ?? first;
 }
 
 function isHeader(cells: readonly string[], names: readonly string[]): boolean {

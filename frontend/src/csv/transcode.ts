@@ -45,15 +45,17 @@ function toUtf16(bytes: Uint8Array): Uint16Array<ArrayBuffer> {
 const BYTE_ORDER_MARK = '\ufeff';
 const BYTE_OF_SPECIAL = new Map(Array.from(SPECIALS, (character, at) => [character, at + 0x80]));
 
+/** UTF-8 with a byte order mark has every character. */
+export const encodeUtf8 = (text: string): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(BYTE_ORDER_MARK + text) as Uint8Array<ArrayBuffer>; // its buffer is its own, and not shared
+
 /**
  * A text in an encoding, the inverse of `transcode`: UTF-8 and UTF-16 with their byte order mark, others without. Null where a
  * character does not exist in the encoding, and for UTF-32, which few programs read.
  * Example: in Windows-1252 '€' is the byte 0x80, and 'ł' gives null.
  */
 export function encodeText(text: string, encoding: Encoding): Uint8Array<ArrayBuffer> | null {
-  // Its buffer is its own, and not shared.
-  if (encoding === 'utf-8')
-    return new TextEncoder().encode(BYTE_ORDER_MARK + text) as Uint8Array<ArrayBuffer>;
+  if (encoding === 'utf-8') return encodeUtf8(text);
   if (encoding === 'windows-1252') return encodeWindows1252(text);
   if (encoding === 'utf-16le' || encoding === 'utf-16be') return encodeUtf16(text, encoding);
   return encoding === 'utf-32le' || encoding === 'utf-32be' ? null : encodeByTable(text, encoding);

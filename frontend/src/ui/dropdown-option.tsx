@@ -41,8 +41,8 @@ export function optionDetail({ detail, disabled, disabledReason }: DropdownOptio
   return disabled && disabledReason ? disabledReason : detail;
 }
 
-export interface DropdownOption {
-  value: string;
+export interface DropdownOption<Value extends string = string> {
+  value: Value;
   label: string;
   /** Labels of other options. No two of them look the same where they are cut. */
   among?: readonly string[];

@@ -31,13 +31,13 @@ import {
 import { CONTROL_CLASSES, describedBy, Field } from './field.tsx';
 import { CHANGING_UNDER, UNDER, useFloating } from './floating.ts';
 
-export interface DropdownProps {
+export interface DropdownProps<Value extends string = string> {
   label: string;
   isLabelHidden?: boolean;
-  options: readonly DropdownOption[];
+  options: readonly DropdownOption<Value>[];
   /** Null while nothing is picked. */
-  value: string | null;
-  onChange(value: string): void;
+  value: NoInfer<Value> | null;
+  onChange(value: Value): void;
   placeholder?: string;
   required?: boolean;
   disabled?: boolean;
@@ -58,12 +58,23 @@ const LONGEST_PLAIN_LIST = 10;
  * A dropdown: a plain one, or a searchable one for more than ten options. While it is open it keeps the options with which it was
  * opened. An answer that arrives then would move another option under the pointer.
  */
-export function Dropdown(props: DropdownProps) {
-  const [opened, setOpened] = useState<readonly DropdownOption[] | null>(null);
+export function Dropdown<Value extends string>({ onChange, ...props }: DropdownProps<Value>) {
+  const [opened, setOpened] = useState<readonly DropdownOption<Value>[] | null>(null);
   const options = opened ?? props.options;
   const count = options.reduce((sum, option) => sum + (option.isNone ? 0 : 1), 0);
   const List = count > LONGEST_PLAIN_LIST ? SearchedList : PlainList;
-  return <List {...props} options={options} onOpenChange={(isOpen) => setOpened(isOpen ? options : null)} />;
+  const pick = (value: string) => {
+    const picked = options.find((option) => option.value === value);
+    if (picked) onChange(picked.value);
+  };
+  return (
+    <List
+      {...props}
+      options={options}
+      onChange={pick}
+      onOpenChange={(isOpen) => setOpened(isOpen ? options : null)}
+    />
+  );
 }
 
 const TRIGGER_CLASSES = cx(CONTROL_CLASSES, 'flex w-full items-center gap-2 text-left');

@@ -135,11 +135,7 @@ export function Formula({ formula, example }: FormulaProps) {
   );
 }
 
-interface TableOfContentsProps {
-  sections: readonly { id: string; title: string }[];
-}
-
-function TableOfContents({ sections }: TableOfContentsProps) {
+function TableOfContents({ sections }: { sections: readonly { id: string; title: string }[] }) {
   const current = useSectionInView(sections);
   return (
     <nav aria-label="On this page" className="text-13 min-[1100px]:sticky min-[1100px]:top-12">

@@ -97,3 +97,16 @@ export function SortTh({ direction, onSort, numeric, explanation, children, clas
     </th>
   );
 }
+
+/** The header of a table of texts. */
+export function TextHead({ titles }: { titles: readonly string[] }) {
+  return (
+    <thead>
+      <tr>
+        {titles.map((title) => (
+          <Th key={title}>{title}</Th>
+        ))}
+      </tr>
+    </thead>
+  );
+}

@@ -28,7 +28,7 @@ function modelOf(columns: readonly { codes: number[]; factor: number }[], multip
     design: {
       leads: multiples.length,
       columns: columns.map(({ codes }) => ({ codes: Uint8Array.from(codes), values: 2 })),
-      offsets: columns.map((_, at) => 1 + 2 * at),
+      offsets: Uint32Array.from(columns, (_, at) => 1 + 2 * at),
     },
   };
 }

@@ -1,7 +1,12 @@
 import { OAuth2RequestError, type OAuth2Tokens } from 'arctic';
 import { oauthClient, withTimeout, type OpenIdClient } from '#worker/auth/openid.ts';
-import { REFRESH_TIMEOUT_MS, REVOCATION_TIMEOUT_MS, ProviderUnavailable } from './provider.ts';
-import type { Refreshed, Revocation } from './provider.ts';
+import {
+  REFRESH_TIMEOUT_MS,
+  REVOCATION_TIMEOUT_MS,
+  ProviderUnavailable,
+  type Refreshed,
+  type Revocation,
+} from './provider.ts';
 
 /** The tokens of an answer, as a grant has them. */
 export function readTokens(tokens: OAuth2Tokens, now: number) {

@@ -6,6 +6,7 @@ import { inColumnOrder } from './column-order.ts';
 import { isSourceOf } from './sources.ts';
 import { isVersionOf } from './versions.ts';
 import { isVisible, type Target } from './shared-analyses.ts';
+import type { FallenRule, Json, StoredLatest } from './json.ts';
 
 /** The rules in use of an analysis. */
 export type WatchedRow = typeof watchedRules.$inferSelect;
@@ -125,7 +126,7 @@ export async function findToJudge(
   db: Database,
   target: Target,
   number: number,
-): Promise<{ watched: WatchedRow; latest: string; madeAt: number } | null> {
+): Promise<{ watched: WatchedRow; latest: Json<StoredLatest>; madeAt: number } | null> {
   const [[watched], [version]] = await db.batch([
     db.select().from(watchedRules).where(isWatched(target)),
     db
@@ -142,7 +143,7 @@ export interface JudgedVersion {
   reference: string;
   version: number;
   madeAt: number;
-  fallen: readonly { rule: number; figures: string }[];
+  fallen: readonly { rule: number; figures: Json<FallenRule> }[];
 }
 
 /**
@@ -182,8 +183,8 @@ export interface ShownAlerts {
   watched: WatchedRow | undefined;
   /** A page of them, and one more where there are more. */
   alerts: AlertRow[];
-  /** The latest leads of the rules in use, as JSON; null before a run was judged. */
-  latest: string | null;
+  /** The latest leads of the rules in use; null before a run was judged. */
+  latest: Json<StoredLatest> | null;
 }
 
 /** The place of an alert in the list: the newest version first, then by rule. */

@@ -52,22 +52,23 @@ export const listEntries = (db: Database, teamId: string, filter: AuditQuery) =>
 
 export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number];
 
+interface PersonRow {
+  person: string;
+  email: string | null;
+  firstName: string | null;
+  lastName: string | null;
+}
+
 /** Those who have done something in a team, at most `MAX_AUDIT_PEOPLE`, with the account as long as there is one. Reads one entry of each, by the index. */
 export async function listPeople(db: Database, teamId: string) {
   const next = (after: SQL) =>
     sql`(SELECT min(person) FROM audit WHERE team_id = ${teamId} AND person > ${after})`;
-  const { results } = await db.run(sql`WITH RECURSIVE found (person) AS (
+  const rows = await db.all<PersonRow>(sql`WITH RECURSIVE found (person) AS (
       SELECT ${next(sql`''`)} UNION ALL SELECT ${next(sql`found.person`)} FROM found WHERE found.person IS NOT NULL
       LIMIT ${MAX_AUDIT_PEOPLE})
     SELECT found.person, email, first_name AS firstName, last_name AS lastName FROM found
     LEFT JOIN audit_people ON audit_people.person = found.person LEFT JOIN users ON users.id = audit_people.id
     WHERE found.person IS NOT NULL ORDER BY found.person`);
-  const rows = results as unknown as {
-    person: string;
-    email: string | null;
-    firstName: string | null;
-    lastName: string | null;
-  }[]; // the columns are named so
   return rows.map(({ person, email, ...name }) => ({
     person,
     user: email === null ? null : { email, ...name },

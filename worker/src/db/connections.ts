@@ -20,6 +20,7 @@ import { inColumnOrder } from './column-order.ts';
 import { IS_UNDOABLE } from './pushes.ts';
 import { connections, endedRights, namedResources } from './schema.ts';
 import { isAdmin, isOwn, opensTeam } from './rights.ts';
+import { parseJson, type Json } from './json.ts';
 
 export type ConnectionRow = typeof connections.$inferSelect;
 
@@ -82,7 +83,7 @@ export const endingConnections = (teamId: SQLWrapper, userId: SQLWrapper | strin
     EndingConnection[]
   >`(SELECT json_group_array(json_object('kind', made.kind, 'account', made.account, ${usesOf('made')}))
     FROM connections AS made WHERE made.user_id = ${teamId} AND made.made_by = ${userId})`.mapWith(
-    (json: string) => JSON.parse(json) as EndingConnection[], // as it was just made
+    (json: Json<EndingConnection[]>) => parseJson(json),
   );
 
 /** Statement that finds the connections that somebody has made for a team. */
@@ -97,8 +98,8 @@ export const listConnections = (db: Database, userId: string) =>
   db
     .select({
       ...getTableColumns(connections),
-      uses: sql<ConnectionUses>`json_object(${usesOf('connections')})`.mapWith(
-        (json: string) => JSON.parse(json) as ConnectionUses, // as it was just made
+      uses: sql<ConnectionUses>`json_object(${usesOf('connections')})`.mapWith((json: Json<ConnectionUses>) =>
+        parseJson(json),
       ),
     })
     .from(connections)

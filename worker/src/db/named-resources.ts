@@ -7,6 +7,7 @@ import type { ConnectionKey } from './connections.ts';
 import { IS_UNDOABLE } from './pushes.ts';
 import { isAdmin } from './rights.ts';
 import { namedResources, users } from './schema.ts';
+import { parseJson, type Json } from './json.ts';
 
 /** The kind of a team's connection, and the spreadsheet or ad account that it serves. */
 export interface ResourceKey extends ConnectionKey {
@@ -38,7 +39,7 @@ export const listNamed = (db: Database, key: ConnectionKey) =>
         string[]
       >`(SELECT json_group_array(name) FROM (SELECT coalesce(saved_analyses.name, file_name) AS name
         FROM sources JOIN saved_analyses ON saved_analyses.id = analysis_id WHERE ${IS_READ} ORDER BY 1 LIMIT ${MAX_NAMED_USES}))`.mapWith(
-        (json: string) => JSON.parse(json) as string[], // as it was just made
+        (json: Json<string[]>) => parseJson(json),
       ),
     })
     .from(namedResources)

@@ -1,8 +1,18 @@
+import type { StoredToEnter } from '#contract/metrics.ts';
 import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { hasVersion, bringIntoUse, type AlertRow, type NewRules, type WatchedRow } from './alerts.ts';
+import { hasVersion, bringIntoUse, type NewRules, type WatchedRow } from './alerts.ts';
 import type { Database } from './client.ts';
-import { alerts, pushes, pushMarks, savedAnalyses, versions, watchedRules } from './schema.ts';
+import { toJson, type Json } from './json.ts';
+import {
+  alerts,
+  pushes,
+  pushMarks,
+  type RulesBefore,
+  savedAnalyses,
+  versions,
+  watchedRules,
+} from './schema.ts';
 import { isVisible, type Target } from './shared-analyses.ts';
 import type { Statement } from './uploads.ts';
 
@@ -12,16 +22,6 @@ export interface PushKey {
   id: string;
 }
 
-/** The rules in use and alerts of the time before a push, which its mark keeps. */
-export interface RulesBefore {
-  /** Null where none were in use. */
-  rules: WatchedRow | null;
-  /** Those of these rules. */
-  alerts: AlertRow[];
-  /** When the version of the mark was marked before; null where it was not. */
-  enteredAt: number | null;
-}
-
 /** The rules that a push brings into use. */
 export interface NewMark {
   push: PushKey;
@@ -29,8 +29,8 @@ export interface NewMark {
   /** The version of the record whose plan it is: after a change of the record it is the plan of something else. */
   recordVersion: number;
   rules: NewRules;
-  /** The figures that were pushed, as JSON. */
-  entered: string | null;
+  /** The figures that were pushed. */
+  entered: Json<StoredToEnter[]> | null;
 }
 
 /** A row of a table as JSON, by the keys that it has here. */
@@ -143,7 +143,7 @@ const allOf = (table: SQLiteTable) =>
 export const keepBefore = (db: Database, pushId: string, before: RulesBefore): Statement =>
   db
     .update(pushMarks)
-    .set({ before: JSON.stringify(before) })
+    .set({ before: toJson(before) })
     .where(eq(pushMarks.pushId, pushId));
 
 /** Changes rules while they are in use. */

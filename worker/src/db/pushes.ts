@@ -5,13 +5,17 @@ import { inColumnOrder } from './column-order.ts';
 import type { PushKey } from './push-marks.ts';
 import { pushes, pushMarks, type PushState } from './schema.ts';
 import type { Statement } from './uploads.ts';
+import type { RuleKind } from '#contract/platforms.ts';
+import type { ListedPush } from '#contract/push-answers.ts';
+import type { PushedRule } from '#contract/pushes.ts';
+import type { Json } from './json.ts';
 
 export type PushRow = typeof pushes.$inferSelect;
 
 /** An ad account of a user. */
 export interface AdAccountKey {
   userId: string;
-  kind: string;
+  kind: RuleKind;
   accountId: string;
 }
 
@@ -77,8 +81,10 @@ const listed = {
   state: pushes.state,
   busyUntil: pushes.busyUntil,
   undoneAt: pushes.undoneAt,
-  /** The actions of its difference with their counts, as JSON. */
-  changes: sql<string>`(SELECT json_group_array(json_object('action', action, 'count', total)) FROM (
+  /** The actions of its difference with their counts. */
+  changes: sql<
+    Json<ListedPush['changes']>
+  >`(SELECT json_group_array(json_object('action', action, 'count', total)) FROM (
     SELECT value ->> 'action' AS action, count(*) AS total FROM json_each(${pushes.difference}) GROUP BY 1))`,
   isNextUndo,
 };
@@ -87,7 +93,7 @@ const listed = {
 export const listShownPushes = (
   db: Database,
   userId: string,
-  { kind, before }: { kind: string | undefined; before: string | undefined },
+  { kind, before }: { kind: RuleKind | undefined; before: string | undefined },
 ) =>
   db
     .select(listed)
@@ -126,7 +132,7 @@ export const findShownPush = (db: Database, userId: string, id: string) =>
 export type ShownPushRow = NonNullable<Awaited<ReturnType<typeof findShownPush>>>;
 
 /** The rules of the last pushes of a user to a platform, newest first. */
-export async function listPushedRules(db: Database, userId: string, kind: string): Promise<unknown[]> {
+export async function listPushedRules(db: Database, userId: string, kind: RuleKind): Promise<PushedRule[][]> {
   const rows = await db
     .select({ rules: pushes.rules })
     .from(pushes)

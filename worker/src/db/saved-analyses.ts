@@ -161,16 +161,11 @@ export type StoredText = StoredAnalysis['texts'][number];
 /** The columns that `PATCH /api/analyses/{id}` may change. */
 type LabelFields = Partial<Pick<AnalysisRow, 'name' | 'note'>>;
 
-interface LabelChange {
-  fields: LabelFields;
-  now: number;
-}
-
 /** Renames an analysis or changes its note. Undefined if the user has no analysis with this id in an expected version. */
 export async function changeLabels(
   db: Database,
   { userId, id, expected, editor }: ExpectedTarget,
-  { fields, now }: LabelChange,
+  { fields, now }: { fields: LabelFields; now: number },
 ): Promise<RecordRow | undefined> {
   const [row] = await db
     .update(savedAnalyses)
@@ -184,7 +179,7 @@ export async function changeLabels(
 export async function replaceTopMetrics(
   db: Database,
   { userId, id }: Target,
-  { from, to }: { from: string; to: string },
+  { from, to }: Record<'from' | 'to', AnalysisRow['topMetrics']>,
 ): Promise<void> {
   await db
     .update(savedAnalyses)

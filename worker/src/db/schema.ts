@@ -1,13 +1,20 @@
 import type { IN_USE_BY, NO_ALERTS } from '#contract/alerts.ts';
 import type { AuditAction } from '#contract/organisation.ts';
 import type { ConnectionCheck } from '#contract/connection-checks.ts';
-import type { ConnectionKind } from '#contract/platforms.ts';
+import type { ConnectionKind, RuleKind } from '#contract/platforms.ts';
+import type { CheckedSave } from '#contract/analyses.ts';
+import type { ListedChoices } from '#contract/answers.ts';
+import type { Metric, StoredToEnter } from '#contract/metrics.ts';
+import type { NewValues } from '#contract/sources.ts';
+import type { PushedRule } from '#contract/pushes.ts';
+import type { SharedFigures } from '#contract/sharing.ts';
 import type { Currency } from '#contract/currencies.ts';
 import type { LinkUse } from '#contract/mail.ts';
 import { DEFAULT_CURRENCY } from '#contract/limits.ts';
-import type { PushRecord } from '#contract/push-answers.ts';
+import type { DifferenceRow, PushRecord } from '#contract/push-answers.ts';
 import type { Role } from '#contract/roles.ts';
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { FallenRule, Json, ListedFigures, StoredLatest, StoredMetric, StoredRequests } from './json.ts';
 
 export const users = sqliteTable('users', {
   id: text().primaryKey(),
@@ -113,10 +120,10 @@ export const savedAnalyses = sqliteTable('saved_analyses', {
   overallRate: real('overall_rate').notNull(),
   totalLeads: integer('total_leads').notNull(),
   totalQualified: integer('total_qualified').notNull(),
-  topMetrics: text('top_metrics').notNull(),
+  topMetrics: text('top_metrics').$type<Json<StoredMetric[]>>().notNull(),
   awaitsDataset: integer('awaits_dataset', { mode: 'boolean' }).notNull(),
   createdAt: integer('created_at').notNull(),
-  choices: text(),
+  choices: text().$type<Json<ListedChoices>>(),
   name: text(),
   note: text().notNull().default(''),
   version: integer().notNull().default(1),
@@ -131,7 +138,7 @@ export const sharedAnalyses = sqliteTable('shared_analyses', {
     .references(() => savedAnalyses.id, { onDelete: 'cascade' }),
   userId: owner(),
   tokenHash: text('token_hash').notNull().unique(),
-  figures: text().notNull(),
+  figures: text().$type<Json<SharedFigures>>().notNull(),
   publishedAt: integer('published_at').notNull(),
   expiresAt: integer('expires_at'),
   opens: integer().notNull(),
@@ -248,13 +255,13 @@ export const sheetsConnections = sqliteTable('sheets_connections', {
   leaseUntil: integer('lease_until').notNull(),
 });
 
-const json = (name: string) => text(name, { mode: 'json' }).$type<unknown>();
+const json = <T = unknown>(name: string) => text(name, { mode: 'json' }).$type<T>();
 
 /** Its texts of JSON are those of `pushes/push.ts`. */
 export const pushes = sqliteTable('pushes', {
   id: text().primaryKey(),
   userId: owner(),
-  kind: text().notNull(),
+  kind: text().$type<RuleKind>().notNull(),
   accountId: text('target_id').notNull(),
   via: text(),
   accountName: text('target_name').notNull(),
@@ -262,16 +269,16 @@ export const pushes = sqliteTable('pushes', {
   createdAt: integer('created_at').notNull(),
   state: text().$type<PushState>().notNull(),
   busyUntil: integer('busy_until').notNull(),
-  rules: json('rules').notNull(),
-  difference: json('difference').notNull(),
+  rules: json<PushedRule[]>('rules').notNull(),
+  difference: json<DifferenceRow[]>('difference').notNull(),
   before: json('before_rules'),
   after: json('after_rules'),
   ids: json('ids').notNull(),
   pending: json('pending'),
-  written: json('written').notNull(),
+  written: json<string[]>('written').notNull(),
   problem: text(),
-  next: json('next').notNull(),
-  kept: json('kept').notNull(),
+  next: json<string[]>('next').notNull(),
+  kept: json<string[]>('kept').notNull(),
   undoneAt: integer('undone_at'),
   inUse: text('in_use').$type<PushRecord['rulesInUse']>(),
 });
@@ -290,7 +297,7 @@ export const sends = sqliteTable('sends', {
   madeAt: integer('made_at').notNull(),
   done: integer().notNull(),
   refused: integer().notNull(),
-  requests: text().notNull(),
+  requests: text().$type<Json<StoredRequests>>().notNull(),
   startedAt: integer('started_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
 });
@@ -328,17 +335,23 @@ export const versions = sqliteTable(
     madeAt: integer('made_at').notNull(),
     leads: integer().notNull(),
     converted: integer().notNull(),
-    newValues: text('new_values').notNull(),
-    metrics: text().notNull(),
-    figures: text().notNull(),
+    newValues: text('new_values').$type<Json<NewValues[]>>().notNull(),
+    metrics: text().$type<Json<ListedFigures | Metric[]>>().notNull(),
+    figures: text().$type<Json<CheckedSave['analysisData']>>().notNull(),
     deliveryKey: text('delivery_key'),
     bodyHash: text('body_hash'),
     enteredAt: integer('entered_at'),
     newestDay: integer('newest_day'),
-    latest: text(),
+    latest: text().$type<Json<StoredLatest>>(),
   },
   (version) => [primaryKey({ columns: [version.analysisId, version.number] })],
 );
+
+/** The figures of a counted file, as they are stored. */
+export type CountedVersion = Pick<
+  typeof versions.$inferSelect,
+  'leads' | 'converted' | 'newValues' | 'metrics' | 'figures' | 'newestDay' | 'latest'
+>;
 
 export const watchedRules = sqliteTable('watched_rules', {
   analysisId: text('analysis_id')
@@ -356,6 +369,32 @@ export const watchedRules = sqliteTable('watched_rules', {
   rules: text().notNull(),
 });
 
+export const alerts = sqliteTable(
+  'alerts',
+  {
+    analysisId: analysisOf(),
+    reference: text().notNull(),
+    rule: integer().notNull(),
+    userId: owner(),
+    version: integer().notNull(),
+    figures: text().$type<Json<FallenRule>>().notNull(),
+    madeAt: integer('made_at').notNull(),
+    seenAt: integer('seen_at'),
+    mailedAt: integer('mailed_at'),
+  },
+  (alert) => [primaryKey({ columns: [alert.analysisId, alert.reference, alert.rule] })],
+);
+
+/** The rules in use and alerts of the time before a push, which its mark keeps. */
+export interface RulesBefore {
+  /** Null where none were in use. */
+  rules: typeof watchedRules.$inferSelect | null;
+  /** Those of these rules. */
+  alerts: (typeof alerts.$inferSelect)[];
+  /** When the version of the mark was marked before; null where it was not. */
+  enteredAt: number | null;
+}
+
 /** See `push-marks.ts`. */
 export const pushMarks = sqliteTable('push_marks', {
   pushId: text('push_id')
@@ -366,25 +405,9 @@ export const pushMarks = sqliteTable('push_marks', {
   reference: text().notNull(),
   version: integer().notNull(),
   since: integer().notNull(),
-  entered: text(),
-  before: text('before_rules').notNull(),
+  entered: text().$type<Json<StoredToEnter[]>>(),
+  before: text('before_rules').$type<Json<RulesBefore>>().notNull(),
 });
-
-export const alerts = sqliteTable(
-  'alerts',
-  {
-    analysisId: analysisOf(),
-    reference: text().notNull(),
-    rule: integer().notNull(),
-    userId: owner(),
-    version: integer().notNull(),
-    figures: text().notNull(),
-    madeAt: integer('made_at').notNull(),
-    seenAt: integer('seen_at'),
-    mailedAt: integer('mailed_at'),
-  },
-  (alert) => [primaryKey({ columns: [alert.analysisId, alert.reference, alert.rule] })],
-);
 
 export const rateLimits = sqliteTable('rate_limits', {
   key: text().primaryKey(),

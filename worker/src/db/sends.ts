@@ -1,8 +1,9 @@
 import { and, desc, eq, getTableColumns, isNull, lt, notInArray, sql } from 'drizzle-orm';
-import type { NewSend, ReachedSend, SendChange } from '#contract/sends.ts';
+import type { ListedSend, NewSend, ReachedSend, SendChange } from '#contract/sends.ts';
 import { MAX_KEPT_SENDS, MAX_LISTED_REASONS, SENDS_PAGE } from '#contract/limits.ts';
 import type { Database } from './client.ts';
 import { sends } from './schema.ts';
+import { toJson, type Json } from './json.ts';
 
 export type StoredSend = typeof sends.$inferSelect;
 
@@ -11,9 +12,11 @@ const { requests: _requests, ...small } = getTableColumns(sends);
 const settledRequests = (isSettled: boolean) =>
   sql<number>`(SELECT count(*) FROM json_each(${sends.requests}) WHERE (value ->> '$.outcome' IS NOT NULL) = ${isSettled ? 1 : 0})`;
 
-/** The reasons of all outcomes of a send with their sums, as JSON. */
+/** The reasons of all outcomes of a send with their sums. */
 const reasonSums = (path: '$.outcome.errors' | '$.outcome.warnings') =>
-  sql<string>`(SELECT json_group_array(json_object('reason', reason, 'count', total)) FROM (
+  sql<
+    Json<ListedSend['outcomes']['errors']>
+  >`(SELECT json_group_array(json_object('reason', reason, 'count', total)) FROM (
     SELECT part.value ->> 'reason' AS reason, sum(part.value ->> 'count') AS total
     FROM json_each(${sends.requests}) AS request, json_each(request.value, ${path}) AS part
     GROUP BY reason ORDER BY total DESC, reason LIMIT ${MAX_LISTED_REASONS}))`;
@@ -97,7 +100,7 @@ export async function addSend(
   const [[stored]] = await db.batch([
     db
       .insert(sends)
-      .values({ ...row, done: 0, refused: 0, requests: '{}' })
+      .values({ ...row, done: 0, refused: 0, requests: toJson({}) })
       .returning(reached),
     db.delete(sends).where(and(eq(sends.userId, userId), notInArray(sends.id, kept))),
   ]);

@@ -2,6 +2,8 @@ import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { MAX_SHARES } from '#contract/limits.ts';
 import type { Database } from './client.ts';
 import { savedAnalyses, sharedAnalyses } from './schema.ts';
+import type { SharedFigures } from '#contract/sharing.ts';
+import type { Json } from './json.ts';
 
 /** Condition: the link works at that time. */
 export const worksAt = (now: number) =>
@@ -36,7 +38,7 @@ const isLinkOf = ({ userId, id }: Target, now: number) =>
 
 export interface NewLink {
   tokenHash: string;
-  figures: string;
+  figures: Json<SharedFigures>;
   expiresAt: number | null;
   now: number;
 }
@@ -68,7 +70,10 @@ export async function createLink(
 export async function changeLink(
   db: Database,
   target: Target,
-  { now, ...fields }: { now: number; figures?: string; publishedAt?: number; expiresAt?: number | null },
+  {
+    now,
+    ...fields
+  }: { now: number; figures?: Json<SharedFigures>; publishedAt?: number; expiresAt?: number | null },
 ): Promise<ShareRow | undefined> {
   const [row] = await db.update(sharedAnalyses).set(fields).where(isLinkOf(target, now)).returning(details);
   return row;
@@ -113,7 +118,7 @@ export function findShared(
   db: Database,
   tokenHash: string,
   now: number,
-): Promise<{ figures: string; publishedAt: number } | undefined> {
+): Promise<{ figures: Json<SharedFigures>; publishedAt: number } | undefined> {
   return db
     .select({ figures: sharedAnalyses.figures, publishedAt: sharedAnalyses.publishedAt })
     .from(sharedAnalyses)

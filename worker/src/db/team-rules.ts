@@ -15,12 +15,13 @@ export interface TeamRulesRow {
 
 /** Undefined if the team is gone. */
 export async function findTeamRules(db: Database, teamId: string): Promise<TeamRulesRow | undefined> {
-  const { results } = await db.run(sql`SELECT required_domain AS domain, dataset_days AS datasetDays,
+  const [rules] =
+    await db.all<TeamRulesRow>(sql`SELECT required_domain AS domain, dataset_days AS datasetDays,
     (SELECT count(*) FROM uploads WHERE user_id = teams.id AND kind = 'dataset' AND analysis_id IS NOT NULL) AS datasets,
     (SELECT count(*) FROM dataset_ends JOIN uploads ON uploads.id = upload_id WHERE user_id = teams.id) AS ending,
     (SELECT min(ends_at) FROM dataset_ends JOIN uploads ON uploads.id = upload_id WHERE user_id = teams.id) AS nextEndsAt
     FROM teams WHERE id = ${teamId}`);
-  return (results as unknown as TeamRulesRow[])[0]; // the columns are named so
+  return rules;
 }
 
 /** A team, and its admin who changes a rule. */

@@ -113,13 +113,13 @@ export interface TeamUse {
 
 /** Counts what a team owns; undefined if it is gone. */
 export async function findTeamUse(db: Database, teamId: string): Promise<TeamUse | undefined> {
-  const { results } = await db.run(sql`SELECT created_at AS createdAt,
+  const [use] = await db.all<TeamUse>(sql`SELECT created_at AS createdAt,
     (SELECT count(*) FROM shared_analyses WHERE user_id = ${teamId}) AS links,
     (SELECT count(*) FROM sources WHERE user_id = ${teamId}) AS sources,
     (SELECT count(*) FROM connections WHERE user_id = ${teamId}) AS connections,
     (SELECT count(*) FROM pushes WHERE user_id = ${teamId}) AS pushes
     FROM teams WHERE id = ${teamId}`);
-  return (results as unknown as TeamUse[])[0]; // the columns are named so
+  return use;
 }
 
 /**

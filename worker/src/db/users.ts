@@ -127,19 +127,13 @@ export async function addGoogle(
   return linked !== undefined;
 }
 
-interface NewPassword {
-  oldHash: string;
-  passwordHash: string;
-  now: number;
-}
-
 /**
  * Replaces the password, ends all sessions of the user and all mailed links to a new one, and begins a new session. False, and nothing of it, where the password
  * is no longer the old one.
  */
 export async function updatePassword(
   db: Database,
-  { oldHash, passwordHash, now }: NewPassword,
+  { oldHash, passwordHash, now }: { oldHash: string; passwordHash: string; now: number },
   session: NewSession,
 ): Promise<boolean> {
   const { userId } = session;

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { MAX_VERSIONS, VERSIONS_PAGE } from '#contract/limits.ts';
 import type { Database } from './client.ts';
-import { savedAnalyses, sources, versions } from './schema.ts';
+import { savedAnalyses, sources, versions, type CountedVersion } from './schema.ts';
 import { isVisible, type Target } from './shared-analyses.ts';
 import { hasLease, isHeldBy, type RunLease } from './sources.ts';
 import { isWithinPool, isWithinQuota, type QuotaLimits } from './quota.ts';
@@ -80,19 +80,10 @@ export const findDelivery = (db: Database, sourceId: string, key: string) =>
     .get();
 
 /** A counted version, to be stored for the run that has the lease. */
-export interface NewVersion extends QuotaLimits {
+export interface NewVersion extends QuotaLimits, CountedVersion {
   userId: string;
-  leads: number;
-  converted: number;
-  newValues: string;
-  metrics: string;
-  figures: string;
   deliveryKey: string | null;
   bodyHash: string;
-  /** Days since 1970; null without a date. */
-  newestDay: number | null;
-  /** The latest leads of the rules in use, as JSON; null where nothing is judged. */
-  latest: string | null;
   now: number;
   /** The run has more to do, and keeps its lease. */
   goesOn?: boolean;

@@ -28,8 +28,8 @@ export interface StoredPush<Frame = unknown, Call = unknown> {
   id: string;
   state: PushState;
   accountName: string;
-  rules: readonly PushedRule[];
-  difference: readonly DifferenceRow[];
+  rules: PushedRule[];
+  difference: DifferenceRow[];
   /** The account before the push, of the rules only ours; null once it is too old to be undone. */
   before: AccountSnapshot<Frame> | null;
   /** Our rules as they were read back; null where that failed. */
@@ -39,10 +39,10 @@ export interface StoredPush<Frame = unknown, Call = unknown> {
   /** The write that got no answer, and the ids that the account had before it. */
   pending: { step: WriteStep<Call>; known: readonly string[] } | null;
   /** The confirmed writes in words. */
-  written: readonly string[];
+  written: string[];
   problem: string | null;
-  next: readonly string[];
-  kept: readonly string[];
+  next: string[];
+  kept: string[];
   undoneAt: number | null;
 }
 
@@ -208,7 +208,7 @@ export async function makePush<Frame, Call>(
   const id = await store.start({
     state: 'writing',
     accountName: held.accountName,
-    rules,
+    rules: [...rules],
     difference: preview.difference,
     before: { ...held, rules: listOurs(held, ours) },
     after: null,

@@ -1,4 +1,4 @@
-import type { AccountReference, PushedRule } from '#contract/pushes.ts';
+import type { AccountReference } from '#contract/pushes.ts';
 import type { RuleKind } from '#contract/platforms.ts';
 import type { Database } from '#worker/db/client.ts';
 import type { PushKey } from '#worker/db/push-marks.ts';
@@ -69,7 +69,7 @@ export async function findConfirmed(
   { userId, kind }: Pick<PushOwner, 'userId' | 'kind'>,
   condition: 'location' | 'audience',
 ): Promise<Map<string, string>> {
-  const pushes = (await listPushedRules(db, userId, kind)) as PushedRule[][]; // as above
+  const pushes = await listPushedRules(db, userId, kind);
   const confirmed = new Map<string, string>();
   for (const { conditions } of pushes.flat())
     for (const { kind: found, values } of conditions)

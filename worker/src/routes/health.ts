@@ -5,7 +5,6 @@ import { findDatabaseFailure } from '#worker/errors.ts';
 // A named import, so that the bundle holds the version and not the whole file.
 import { version } from '../../../package.json';
 
-/** `GET /api/health` */
 export async function handleHealth(c: AppContext): Promise<Response> {
   try {
     await c.get('db').run(sql`SELECT 1`);

@@ -14,6 +14,7 @@ import { readSmallBody, type BodyContext } from '#worker/middleware/request-body
 import { requireUser } from '#worker/middleware/session.ts';
 import { requireTeam } from '#worker/middleware/team.ts';
 import { requireMail } from './mail/link-mail.ts';
+import { keysOf } from '#contract/records.ts';
 
 type PathOf<C extends ApiCall> = C extends `${string} ${infer Path}` ? Path : never;
 
@@ -24,8 +25,7 @@ export type Handlers = {
 
 /** Adds the routes of the calls that read no session, or those of all others. */
 export function mount(app: Hono<AppEnv>, handlers: Handlers, readsSession: boolean): void {
-  // The list has no other keys.
-  for (const call of Object.keys(API_CALLS) as ApiCall[]) {
+  for (const call of keysOf(API_CALLS)) {
     const rule: CallRule = API_CALLS[call];
     if (readsSession === (rule.may === 'anybody')) continue;
     const [method = '', path = ''] = call.split(' ');

@@ -1,5 +1,5 @@
 import { MAX_REQUEST_LEADS, SENDS_PAGE } from '#contract/limits.ts';
-import { type ListedSend, type RequestOutcome, type Send } from '#contract/sends.ts';
+import type { ListedSend, Send } from '#contract/sends.ts';
 import { deriveTransactionKey } from '#worker/auth/signing.ts';
 import {
   addSend,
@@ -17,6 +17,7 @@ import { siteOf } from '#worker/middleware/database.ts';
 import type { Handlers } from './mount.ts';
 import { requireGrowth } from '#worker/store/require-quota.ts';
 import { requireService } from './connections/require-access.ts';
+import { parseJson } from '#worker/db/json.ts';
 
 /** The bytes that the log of a send will need, and more for each of its requests. */
 const SEND_BYTES = 200;
@@ -25,8 +26,6 @@ const REQUEST_BYTES = 400;
 const sendOf = (c: AppContext): string => c.req.param('id') ?? ''; // the routes have it
 
 const sendNotFound = () => new ApiError(404, 'Send not found');
-
-type StoredRequests = Record<string, { events: number; outcome?: RequestOutcome }>;
 
 const presentFields = (row: Omit<StoredSend, 'requests'>): Omit<Send, 'requests'> => ({
   id: row.id,
@@ -44,17 +43,14 @@ const presentFields = (row: Omit<StoredSend, 'requests'>): Omit<Send, 'requests'
 
 function presentListed(row: ListedSendRow): ListedSend {
   const { open, settled, records } = row;
-  const readReasons = (text: string) => JSON.parse(text) as ListedSend['outcomes']['errors']; // the query wrote it
-  const [errors, warnings] = [readReasons(row.errors), readReasons(row.warnings)];
+  const [errors, warnings] = [parseJson(row.errors), parseJson(row.warnings)];
   return { ...presentFields(row), outcomes: { open, settled, records, errors, warnings } };
 }
 
 function presentSend(stored: StoredSend): Send {
-  // Only checked changes are in it: see `changeSend`.
-  const requests = JSON.parse(stored.requests) as StoredRequests;
   return {
     ...presentFields(stored),
-    requests: Object.entries(requests).map(([id, { events, outcome }]) => ({
+    requests: Object.entries(parseJson(stored.requests)).map(([id, { events, outcome }]) => ({
       id,
       events,
       outcome: outcome ?? null,

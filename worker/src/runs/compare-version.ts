@@ -4,19 +4,7 @@ import { findToJudge, raiseAlerts } from '#worker/db/alerts.ts';
 import type { Database } from '#worker/db/client.ts';
 import type { Target } from '#worker/db/shared-analyses.ts';
 import { readFrozenRules, type FrozenRules } from './rules-in-use.ts';
-import type { StoredCounts, StoredLatest } from './watch.ts';
-
-/** A rule that no longer holds, as it is stored. Counts are leads and conversions. */
-export interface FallenRule {
-  field: string;
-  value: string;
-  side: 'raise' | 'cut';
-  reference: { part: StoredCounts; total: StoredCounts };
-  /** The window that says so most clearly, by days since 1970. */
-  latest: { first: number; last: number; part: StoredCounts; total: StoredCounts };
-  p: number;
-  q: number;
-}
+import { parseJson, toJson, type FallenRule, type StoredCounts, type StoredLatest } from '#worker/db/json.ts';
 
 /**
  * Judges the rules in use by the latest leads of a version, and raises an alert for each that no longer holds. May be repeated: a rule
@@ -28,14 +16,14 @@ export async function compareVersion(db: Database, target: Target, number: numbe
   const found = await findToJudge(db, target, number);
   if (!found) return 0;
   const { watched, madeAt } = found;
-  const latest = JSON.parse(found.latest) as StoredLatest; // of `packLatest`
+  const latest = parseJson(found.latest);
   if (latest.reference !== watched.reference) return 0;
   const fallen = findFallen(readFrozenRules(watched.rules), latest);
   return raiseAlerts(db, target, {
     reference: watched.reference,
     version: number,
     madeAt,
-    fallen: fallen.map(({ rule, ...figures }) => ({ rule, figures: JSON.stringify(figures) })),
+    fallen: fallen.map(({ rule, ...figures }) => ({ rule, figures: toJson(figures) })),
   });
 }
 
@@ -49,27 +37,29 @@ function findFallen(
   const verdicts = findAlerts(
     rules.map((rule, at) => watchRuleInUse({ part: rule, total, weights: rule.weights }, windowsOf(at))),
   );
-  return rules.flatMap(({ field, value, side, leads, conversions }, rule) => {
-    const { isAlert, p, q, window } = verdicts[rule]!; // one per rule
-    const clearest = windows[window];
-    if (!isAlert || !clearest) return [];
-    const { first, last, parts } = clearest;
-    return [
-      {
-        rule,
-        field,
-        value,
-        side,
-        reference: {
-          part: [leads, conversions] as StoredCounts,
-          total: [total.leads, total.conversions] as StoredCounts,
+  return rules.flatMap(
+    ({ field, value, side, leads, conversions }, rule): (FallenRule & { rule: number })[] => {
+      const { isAlert, p, q, window } = verdicts[rule]!; // one per rule
+      const clearest = windows[window];
+      if (!isAlert || !clearest) return [];
+      const { first, last, parts } = clearest;
+      return [
+        {
+          rule,
+          field,
+          value,
+          side,
+          reference: {
+            part: [leads, conversions],
+            total: [total.leads, total.conversions],
+          },
+          latest: { first, last, part: parts[rule] ?? [0, 0], total: clearest.total },
+          p,
+          q,
         },
-        latest: { first, last, part: parts[rule] ?? [0, 0], total: clearest.total },
-        p,
-        q,
-      },
-    ];
-  });
+      ];
+    },
+  );
 }
 
 const countsOf = ([leads, conversions]: StoredCounts = [0, 0]): Counts => ({ leads, conversions });

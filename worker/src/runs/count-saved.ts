@@ -7,19 +7,11 @@ import type { Site } from '../env.ts';
 import { unauthorized } from '../errors.ts';
 import { requireVersionQuota } from '#worker/store/require-quota.ts';
 import { countFile, type FileToCount } from './count-file.ts';
-import { packVersion, type PackedVersion } from './pack-version.ts';
+import { packVersion } from './pack-version.ts';
 import { readSaved } from './read-saved.ts';
 import { packLatest, watchFor } from './watch.ts';
-
-/** The stored part of a file: figures, and no row. */
-export interface CountedVersion extends PackedVersion {
-  /** JSON of the values that the analysis did not have: long lists and names are cut. */
-  newValues: string;
-  /** The newest day, as days since 1970; null without a date. */
-  newestDay: number | null;
-  /** JSON of the latest leads of the rules in use; null where nothing is judged. */
-  latest: string | null;
-}
+import { toJson } from '#worker/db/json.ts';
+import type { CountedVersion } from '#worker/db/schema.ts';
 
 /**
  * Counts a file by the choices of a saved analysis. The first one puts its rules into use.
@@ -54,7 +46,7 @@ export async function countSaved(
       saved.settings.thresholdPercent,
       counted.toEnter,
     ),
-    newValues: JSON.stringify(newValues),
+    newValues: toJson(newValues),
     newestDay: counted.latest?.newest ?? null,
     latest: packLatest(watch, counted.latest),
   };

@@ -10,7 +10,8 @@ import type { RunSource } from '#worker/db/scheduled-runs.ts';
 import type { Site } from '../env.ts';
 import { ApiError } from '../errors.ts';
 import { NotCounted, OutOfMemory } from './count-file.ts';
-import { countSaved, type CountedVersion } from './count-saved.ts';
+import { countSaved } from './count-saved.ts';
+import type { CountedVersion } from '#worker/db/schema.ts';
 import { SheetFailure, withSheet } from './read-sheet.ts';
 
 /** A sheet that was counted, or a failure that another attempt would meet again. */

@@ -1,6 +1,6 @@
 import type { CheckedSave } from '#contract/analyses.ts';
 import { LISTED_SEGMENTS, MAX_VERSION_BYTES } from '#contract/limits.ts';
-import type { Metric, StoredSpreads, StoredToEnter } from '#contract/metrics.ts';
+import type { Metric, StoredToEnter } from '#contract/metrics.ts';
 import type { AnalysisVersion } from '#contract/sources.ts';
 import { MAX_FALSE_DISCOVERY_RATE, SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
 import type { Measurement } from '#frontend/analysis/measure/measurement.ts';
@@ -9,22 +9,8 @@ import { weighFields } from '#frontend/analysis/judge/expectations.ts';
 import { qAt } from '#frontend/analysis/judge/judge-segments.ts';
 import { packPair, packSpreads, percentOf } from '#frontend/choices/pack-figures.ts';
 import { NotCounted } from './count-file.ts';
-
-/** The figures of a version as they are stored. */
-export interface PackedVersion {
-  leads: number;
-  converted: number;
-  /** JSON of `ListedFigures`. */
-  metrics: string;
-  /** JSON of `analysisData`. */
-  figures: string;
-}
-
-/** The figures in the list of versions. Versions of earlier releases have the metrics alone. */
-interface ListedFigures {
-  metrics: Metric[];
-  spreads: StoredSpreads[];
-}
+import { parseJson, toJson, type ListedFigures } from '#worker/db/json.ts';
+import type { CountedVersion } from '#worker/db/schema.ts';
 
 /**
  * The figures of a measurement in the shape of a saved analysis: counts, q, spreads and the figures to enter. Labels are left to the page,
@@ -37,7 +23,7 @@ export function packVersion(
   measurement: Measurement,
   thresholdPercent: number,
   toEnter?: StoredToEnter[],
-): PackedVersion {
+): Pick<CountedVersion, 'leads' | 'converted' | 'metrics' | 'figures'> {
   const metrics = packSegments(measurement);
   const spreads = packSpreads(measurement.fields, measurement.spreads ?? weighFields(measurement));
   const { totalLeads: leads, totalConversions: converted } = measurement;
@@ -48,7 +34,7 @@ export function packVersion(
     return {
       leads,
       converted,
-      metrics: JSON.stringify({ metrics: mostLeads(metrics), spreads } satisfies ListedFigures),
+      metrics: toJson<ListedFigures>({ metrics: mostLeads(metrics), spreads }),
       figures: whole,
     };
   const counts = metrics.map((metric) => {
@@ -60,7 +46,7 @@ export function packVersion(
     throw new NotCounted(
       'The attributes have too many values for a version. Choose attributes with fewer values.',
     );
-  return { leads, converted, metrics: JSON.stringify(mostLeads(counts)), figures };
+  return { leads, converted, metrics: toJson(mostLeads(counts)), figures };
 }
 
 /** JSON of `analysisData`; null where it is larger than a version may be. */
@@ -68,7 +54,7 @@ function packFigures(
   { totalLeads, totalConversions, pairs, leftOut, otherStatuses }: Measurement,
   segments: Pick<CheckedSave['analysisData'], 'metrics' | 'spreads' | 'toEnter'>,
   thresholdPercent: number,
-): string | null {
+): CountedVersion['figures'] | null {
   const analysisData: CheckedSave['analysisData'] = {
     ...segments,
     overallRate: percentOf(totalConversions, totalLeads),
@@ -85,13 +71,13 @@ function packFigures(
     ...(otherStatuses && { otherStatuses: [...otherStatuses] }),
     dataSource: 'csv',
   };
-  const figures = JSON.stringify(analysisData);
+  const figures = toJson(analysisData);
   return new TextEncoder().encode(figures).length > MAX_VERSION_BYTES ? null : figures;
 }
 
 /** Reads the list of `packVersion`, or that of an earlier release. */
-export function readListed(stored: string): Pick<AnalysisVersion, 'metrics' | 'spreads'> {
-  const listed = JSON.parse(stored) as ListedFigures | Metric[]; // as it was packed
+export function readListed(stored: CountedVersion['metrics']): Pick<AnalysisVersion, 'metrics' | 'spreads'> {
+  const listed = parseJson(stored);
   return Array.isArray(listed) ? { metrics: listed } : listed;
 }
 

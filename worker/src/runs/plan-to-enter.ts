@@ -14,16 +14,10 @@ import type { LoadedFile } from '#frontend/counting/loaded-file.ts';
 import { planLoaded } from '#frontend/counting/plan-loaded.ts';
 import { testOnce } from '#frontend/counting/test-candidates.ts';
 
-interface Counted {
-  plan: Plan;
-  measurement: Measurement;
-  others: OtherSegments;
-}
-
 /** The figures to enter by the plans of the ad platforms for the leads of a file, as the page plans them where the analysis is opened with these leads. */
 export async function planToEnter(
   loaded: LoadedFile,
-  { plan, measurement, others }: Counted,
+  { plan, measurement, others }: { plan: Plan; measurement: Measurement; others: OtherSegments },
   { apply, conditionKinds, basis, settings }: Choices,
 ): Promise<StoredToEnter[]> {
   const { fields } = measurement;

@@ -3,9 +3,8 @@ import { ALERTS_PAGE } from '#contract/limits.ts';
 import { ALERT_DAYS } from '#frontend/analysis/over-time/alerts.ts';
 import { countRunsToAlert } from '#frontend/analysis/over-time/time-to-alert.ts';
 import type { AlertRow, ShownAlerts, WatchedRow } from '#worker/db/alerts.ts';
-import type { FallenRule } from './compare-version.ts';
 import { nameDay, readFrozenRules, type FrozenRules } from './rules-in-use.ts';
-import type { StoredCounts, StoredLatest } from './watch.ts';
+import { parseJson, type StoredCounts, type StoredLatest } from '#worker/db/json.ts';
 
 /** Days of the long window, and weeks from run to run. */
 const RHYTHMS = {
@@ -50,7 +49,7 @@ function presentRules(
   inUse: FrozenRules,
   { latest: text, reference }: Pick<ShownAlerts, 'latest'> & Pick<WatchedRow, 'reference'>,
 ): Alerts['rules'] {
-  const latest = text === null ? null : (JSON.parse(text) as StoredLatest); // of `packLatest`
+  const latest = text && parseJson(text);
   const isJudged = latest?.reference === reference;
   return inUse.rules.map(({ field, value, side }, at) => ({
     field,
@@ -80,7 +79,7 @@ function countWeeks({ rules, total }: FrozenRules, at: number, latest: StoredLat
 
 /** An alert as the page and a message show it. */
 export function presentAlert({ figures, version, madeAt, seenAt }: AlertRow): Alert {
-  const { field, value, side, reference, latest, p, q } = JSON.parse(figures) as FallenRule; // of `compareVersion`
+  const { field, value, side, reference, latest, p, q } = parseJson(figures);
   return {
     field,
     value,

@@ -12,14 +12,14 @@ import {
   type MarkRow,
   type NewMark,
   type PushKey,
-  type RulesBefore,
 } from '#worker/db/push-marks.ts';
-import type { PushState } from '#worker/db/schema.ts';
+import type { PushState, RulesBefore } from '#worker/db/schema.ts';
 import type { Statement } from '#worker/db/uploads.ts';
 import type { Site } from '../env.ts';
 import { mergeEntered, readInUse } from './entered-figures.ts';
 import { readEntered } from './read-saved.ts';
 import { freezeRules, readFrozenRules, withFigures } from './rules-in-use.ts';
+import { parseJson, toJson } from '#worker/db/json.ts';
 
 /** The rules of an analysis as a push begins, and the figures that it enters. */
 export interface PlannedMark extends Pick<NewMark, 'target' | 'recordVersion' | 'rules'> {
@@ -57,7 +57,7 @@ export const changeAtEnd =
       since: Date.now(),
       rules: withFigures(rules.rules, merged),
     };
-    const entered = own ? JSON.stringify(own) : null;
+    const entered = own ? toJson(own) : null;
     return markPushed(db, { push, target, recordVersion, rules: used, entered });
   };
 
@@ -69,7 +69,7 @@ async function unmark(db: Database, push: PushKey): Promise<Statement[]> {
   let figures = figuresOf(beforeOf(own).rules?.rules);
   const changes = later.map((mark, at) => {
     const change = keepBefore(db, mark.pushId, at === 0 ? skip(own, mark) : withBefore(mark, figures));
-    figures = mergeEntered(mark.kind as RuleKind, enteredOf(mark), figures); // only kinds of rules are stored
+    figures = mergeEntered(mark.kind, enteredOf(mark), figures);
     return change;
   });
   if (watched && later.length > 0)
@@ -77,9 +77,8 @@ async function unmark(db: Database, push: PushKey): Promise<Statement[]> {
   return [...changes, ...unmarkPushed(db, own)];
 }
 
-const beforeOf = ({ before }: MarkRow) => JSON.parse(before) as RulesBefore;
-const enteredOf = ({ entered }: MarkRow) =>
-  entered === null ? undefined : (JSON.parse(entered) as StoredToEnter[]);
+const beforeOf = ({ before }: MarkRow) => parseJson(before);
+const enteredOf = ({ entered }: MarkRow) => (entered === null ? undefined : parseJson(entered));
 const figuresOf = (stored: string | undefined) =>
   stored === undefined ? undefined : readFrozenRules(stored).toEnter;
 

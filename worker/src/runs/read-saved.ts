@@ -1,5 +1,4 @@
 import { dayOf } from '#contract/limits.ts';
-import type { CheckedSave } from '#contract/analyses.ts';
 import { configurationWithin } from '#contract/configuration.ts';
 import type { Metric, StoredToEnter } from '#contract/metrics.ts';
 import { areKept } from '#frontend/choices/pack-figures.ts';
@@ -13,6 +12,7 @@ import type { Site } from '../env.ts';
 import { analysisNotFound } from '../errors.ts';
 import type { FileToCount } from './count-file.ts';
 import type { EnteredFigures } from './rules-in-use.ts';
+import { parseJson } from '#worker/db/json.ts';
 
 /** The choices of a stored analysis: early releases had no bounds. */
 const configurationSchema = configurationWithin({ items: Infinity, entries: Infinity });
@@ -37,11 +37,7 @@ export async function readSaved({ env, db }: Site, target: Target): Promise<Save
   const { record } = stored;
   const stores = openStores(db, { open: () => openDatabase(env.DB, PART_MS), bucket: env.DATASETS });
   const configuration = configurationSchema.safeParse(await readMembers(stored, stores, 'configuration'));
-  // Written from checked metrics.
-  const { metrics = [], toEnter } = (await readMembers(stored, stores, 'analysis')) as {
-    metrics?: Metric[];
-    toEnter?: StoredToEnter[];
-  };
+  const { metrics = [], toEnter } = await readMembers(stored, stores, 'analysis');
   const configured = configuration.success ? configuration.data : null;
   const settings = {
     conversionValue: record.conversionValue,
@@ -88,7 +84,7 @@ export async function readEntered(
   if (version === 0) return saved;
   const row = await findCountedVersion(site.db, target, version);
   if (!row) return null;
-  const { metrics, toEnter } = JSON.parse(row.figures) as CheckedSave['analysisData']; // of `packVersion`
+  const { metrics, toEnter } = parseJson(row.figures);
   const entered = {
     ...saved.entered,
     metrics,
@@ -100,12 +96,18 @@ export async function readEntered(
 
 const figuresOf = ({ texts }: StoredAnalysis) => texts.find(({ kind }) => kind === 'analysis');
 
+/** The objects that are stored with a record. The figures were checked when they were saved; a record without has no member. */
+interface StoredMembers {
+  configuration: unknown;
+  analysis: { metrics?: Metric[]; toEnter?: StoredToEnter[] };
+}
+
 /** The members of an object that is stored without its braces; none where no text of the kind is stored. */
-export async function readMembers(
+export async function readMembers<Kind extends keyof StoredMembers>(
   { texts }: StoredAnalysis,
   stores: Stores,
-  kind: 'configuration' | 'analysis',
-): Promise<unknown> {
+  kind: Kind,
+): Promise<StoredMembers[Kind]> {
   const text = texts.find((candidate) => candidate.kind === kind);
   const decoder = new TextDecoder();
   let members = '';

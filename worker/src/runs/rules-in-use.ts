@@ -102,13 +102,15 @@ function packRules({ total, rules }: FrozenRules): StoredRules {
   };
 }
 
+/** What `freezeRules` has written. */
+const parseRules = (stored: string): StoredRules => JSON.parse(stored);
+
 /** Such rules with other figures. */
 export const withFigures = (stored: string, toEnter: StoredToEnter[] | undefined): string =>
-  JSON.stringify({ ...(JSON.parse(stored) as StoredRules), toEnter });
+  JSON.stringify({ ...parseRules(stored), toEnter });
 
-/** Reads what `freezeRules` has written. */
 export function readFrozenRules(stored: string): FrozenRules {
-  const { total, columns, rules, toEnter } = JSON.parse(stored) as StoredRules;
+  const { total, columns, rules, toEnter } = parseRules(stored);
   return {
     total,
     ...(toEnter && { toEnter }),

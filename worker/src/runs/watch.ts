@@ -1,6 +1,6 @@
 import { DAY, dayOf } from '#contract/limits.ts';
 import type { LatestLeads } from '#frontend/counting/count-windows.ts';
-import { beginWatch, findRunState, noteWatch, type RunState, type WatchedRow } from '#worker/db/alerts.ts';
+import { beginWatch, findRunState, noteWatch, type RunState } from '#worker/db/alerts.ts';
 import type { Database } from '#worker/db/client.ts';
 import type { Target } from '#worker/db/shared-analyses.ts';
 import type { Watch } from './count-file.ts';
@@ -11,6 +11,7 @@ import {
   whyNoAlerts,
   type EnteredFigures,
 } from './rules-in-use.ts';
+import { toJson, type Json, type StoredCounts, type StoredLatest } from '#worker/db/json.ts';
 
 /** Runs are judged once a week. A weekly run that comes some hours early is not the second one of its week. */
 const JUDGED_EVERY_MS = 6.5 * DAY;
@@ -56,20 +57,10 @@ function isMonthly({ schedule, lastMadeAt }: RunState, now: number): boolean {
   return lastMadeAt !== null && now - lastMadeAt >= MONTHLY_GAP_MS;
 }
 
-/** The latest leads as they are stored with a version, by the places of the rules in the reference. */
-export interface StoredLatest {
-  reference: WatchedRow['reference'];
-  isMonthly: boolean;
-  windows: { first: number; last: number; total: StoredCounts; parts: StoredCounts[] }[];
-}
-
-/** Leads and conversions. */
-export type StoredCounts = [number, number];
-
-/** JSON of the latest leads that a run has counted; null where nothing is judged. */
-export function packLatest({ judged }: Watch, latest: LatestLeads | null): string | null {
+/** The latest leads that a run has counted; null where nothing is judged. */
+export function packLatest({ judged }: Watch, latest: LatestLeads | null): Json<StoredLatest> | null {
   if (!judged || !latest?.windows) return null;
-  const stored: StoredLatest = {
+  return toJson<StoredLatest>({
     reference: judged.name,
     isMonthly: judged.isMonthly,
     windows: latest.windows.map(({ first, last, total, parts }) => ({
@@ -78,6 +69,5 @@ export function packLatest({ judged }: Watch, latest: LatestLeads | null): strin
       total: [total.leads, total.conversions],
       parts: parts.map(({ leads, conversions }): StoredCounts => [leads, conversions]),
     })),
-  };
-  return JSON.stringify(stored);
+  });
 }

@@ -1,6 +1,6 @@
 import { sumAmounts, sumByCode } from '../counts/coding.ts';
 import { BALANCED_MAX_ROUNDS, CONFIDENCE_PRIOR_LEADS } from '../constants.ts';
-import { baselineOf, codesByName, observedOf, type Tally } from '../counts/tally.ts';
+import { baselineOf, codesByName, observedOf, type Tally, fieldsOf } from '../counts/tally.ts';
 
 /** Fitting stops when every multiplier changes by less than this in a round. */
 const BALANCED_MAX_CHANGE = 1e-8;
@@ -69,12 +69,10 @@ interface ValueCounts {
 }
 
 function countValues(tally: Tally): ValueCounts[] {
-  const { fields, codes, leads } = tally;
   const { observed } = observedOf(tally);
-  return fields.map(({ values }, field) => ({
-    // The `!` here: a list per field.
-    leads: sumByCode(leads, codes[field]!, values.length),
-    observed: sumAmounts(observed, codes[field]!, values.length),
+  return fieldsOf(tally).map(({ codes, values }) => ({
+    leads: sumByCode(tally.leads, codes, values.length),
+    observed: sumAmounts(observed, codes, values.length),
   }));
 }
 
@@ -87,12 +85,13 @@ function sumOtherProducts(
   multipliers: readonly Float64Array[],
   field: number,
 ): Float64Array {
-  const others = multipliers.flatMap((list, at) => (at === field ? [] : [{ list, codes: codes[at]! }])); // a list per field
+  const lists = multipliers.map((list, at) => ({ list, codes: codes[at]! })); // a list per field
   const none = { list: Float64Array.of(1), codes: new Uint32Array(leads.length) };
-  const [a = none, b = none] = others;
+  const [own = none] = lists.splice(field, 1);
+  const [a = none, b = none] = lists;
   const [codesA, listA, codesB, listB] = [a.codes, a.list, b.codes, b.list];
-  const codesOfField = codes[field]!; // as above
-  const sums = new Float64Array(multipliers[field]!.length);
+  const codesOfField = own.codes;
+  const sums = new Float64Array(own.list.length);
   for (let at = 0; at < leads.length; at++) {
     // The `!` here: leads and a code of each field per combination, a multiplier per code.
     sums[codesOfField[at]!]! += leads[at]! * listA[codesA[at]!]! * listB[codesB[at]!]!;

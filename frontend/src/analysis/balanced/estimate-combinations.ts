@@ -9,7 +9,7 @@ import {
 } from './best-estimate.ts';
 import { MIN_COMBINATION_LEADS } from '../constants.ts';
 import { measureRate } from '../measure/lift.ts';
-import { codesByName, combinationFinder, type Tally, type ValuedTally } from '../counts/tally.ts';
+import { codesByName, combinationFinder, type Tally, type ValuedTally, fieldsOf } from '../counts/tally.ts';
 import type { Counts } from '../counts/valued-leads.ts';
 
 /**
@@ -43,11 +43,11 @@ export function fitTally(counted: ValuedTally): FittedTally {
 
 /** The strength of the best estimate, given the rates that the balanced multipliers predict. */
 export function fitStrengthOf(tally: Tally, rates: Float64Array): number {
-  const { fields, codes, leads, worth } = tally;
+  const { leads, worth } = tally;
   if (!worth) return fitStrength({ ...tally, rates });
   // A multiplier per value that leads have, less one per field, and the baseline.
-  const fitted = fields.reduce((sum, { values }, field) => {
-    const leadsOf = sumByCode(leads, codes[field]!, values.length); // a list per field
+  const fitted = fieldsOf(tally).reduce((sum, { codes, values }) => {
+    const leadsOf = sumByCode(leads, codes, values.length);
     return sum + leadsOf.filter((count) => count > 0).length - 1;
   }, 1);
   return fitAmountStrength({ leads, worth, fitted, amounts: rates });

@@ -1,5 +1,5 @@
 import { gather, groupItems, sumAmounts, sumByCode } from '../counts/coding.ts';
-import type { Tally } from '../counts/tally.ts';
+import { type Tally, fieldOf } from '../counts/tally.ts';
 import { MAX_ESTIMATED_RATE } from '../constants.ts';
 import { predictBalanced } from './balanced.ts';
 import { estimateAll, fitTally, type FittedTally } from './estimate-combinations.ts';
@@ -71,13 +71,13 @@ export function valueEverySet(tally: FittedTally): KnownSet[] {
 
 /** The counts of some fields only. */
 function keepFields(tally: Tally, kept: readonly number[]): Tally {
-  const { fields, codes, leads, conversions, worth } = tally;
-  // The `!` here: a list per field.
-  const codings = kept.map((field) => ({ codes: codes[field]!, count: fields[field]!.values.length }));
+  const { leads, conversions, worth } = tally;
+  const fields = kept.map((field) => fieldOf(tally, field));
+  const codings = fields.map(({ codes, values }) => ({ codes, count: values.length }));
   const { codes: groups, count, firstItems } = groupItems(codings);
   return {
     ...tally,
-    fields: kept.map((field) => fields[field]!),
+    fields: fields.map(({ name, values }) => ({ name, values })),
     codes: codings.map((coding) => gather(coding.codes, firstItems)),
     leads: sumByCode(leads, groups, count),
     conversions: sumByCode(conversions, groups, count),

@@ -155,15 +155,16 @@ function compare(rates: PredictedRates, unseen: Tally, redraw: { random(): numbe
 
 function summarise(trials: readonly Trial[], method: Method): MethodCheck {
   const actual = mean(trials.map((trial) => trial.actual));
-  const predicted = trials.map(({ tenths }) => sumOf(tenths[method].map((tenth) => tenth.predicted)));
-  const bias = biasOf(mean(predicted), actual);
-  const biases = trials.map((trial, index) => biasOf(predicted[index]!, trial.actual)); // one per trial
+  const predictedOf = ({ tenths }: Trial) => sumOf(tenths[method].map((tenth) => tenth.predicted));
+  const predicted = mean(trials.map(predictedOf));
+  const bias = biasOf(predicted, actual);
+  const biases = trials.map((trial) => biasOf(predictedOf(trial), trial.actual));
   const [only, another] = trials;
   const reach = Z_95 * (only && !another ? chanceOf(bias, only) : standardDeviation(biases));
   const band = { low: bias - reach, high: bias + reach };
   const byChance = trials.flatMap(({ chanceMisses }) => chanceMisses[method]);
   return {
-    predicted: mean(predicted),
+    predicted,
     bias,
     band,
     isChance: band.low <= 0 && band.high >= 0,

@@ -9,7 +9,7 @@ import { byMethod, type Learn } from './learn-rules.ts';
 import type { ValuesPlan, Mapping } from '../counts/mapping.ts';
 import type { NumberFormat } from '../columns/number-format.ts';
 import { findRareValues } from '../counts/group-values.ts';
-import { withWorth, type Tally, type ValuedTally } from '../counts/tally.ts';
+import { withWorth, type Tally, type ValuedTally, fieldsOf } from '../counts/tally.ts';
 
 /** The distinct raw cells of a column, with leads and conversions of each. */
 export interface CountedColumn {
@@ -156,19 +156,18 @@ export function learnChoices(choices: readonly (ChooseValues | null)[], learn: L
 
 /** The tally of the chosen values, and for each raw combination its number in it. */
 function chooseFields(raw: ValuedTally, choices: readonly (ChooseValues | null)[]) {
-  const columns = raw.fields.map(({ values }, field) => {
-    const codes = raw.codes[field]!; // a list per field
+  const columns = fieldsOf(raw).map(({ name, values, codes }, field) => {
     const perCell = (counts: Uint32Array) => sumByCode(counts, codes, values.length);
     const fold = choices[field]?.(perCell(raw.leads), perCell(raw.conversions));
     return fold
-      ? { codes: gather(fold.codeOf, codes), categories: fold.names }
-      : { codes, categories: values };
+      ? { name, codes: gather(fold.codeOf, codes), categories: fold.names }
+      : { name, codes, categories: values };
   });
   const codings = columns.map(({ codes, categories }) => ({ codes, count: categories.length }));
   const { codes: groupOf, count, firstItems } = groupItems(codings);
   const tally: Tally = {
     ...raw,
-    fields: raw.fields.map(({ name }, field) => ({ name, values: columns[field]!.categories })), // as many
+    fields: columns.map(({ name, categories }) => ({ name, values: categories })),
     codes: columns.map(({ codes }) => gather(codes, firstItems)),
     leads: sumByCode(raw.leads, groupOf, count),
     conversions: sumByCode(raw.conversions, groupOf, count),

@@ -4,6 +4,7 @@ import { estimateAll, fitStrengthOf } from '../balanced/estimate-combinations.ts
 import { gather } from '../counts/coding.ts';
 import { DEFAULT_SETTINGS } from '../judge/settings.ts';
 import { withWorth, type Tally, type ValuedTally } from '../counts/tally.ts';
+import { recordOf } from '#contract/records.ts';
 
 /**
  * The ways to predict the rate of a combination: the value rules alone, so that a value without a rule counts as 1;
@@ -15,8 +16,7 @@ export type Method = (typeof METHODS)[number];
 
 /** Makes a figure for each method. */
 export function byMethod<T>(make: (method: Method) => T): Record<Method, T> {
-  // Every method has an entry.
-  return Object.fromEntries(METHODS.map((method) => [method, make(method)])) as Record<Method, T>;
+  return recordOf(METHODS, make);
 }
 
 /** The rates that each method predicts for each combination: conversions, or by value money, per lead. */

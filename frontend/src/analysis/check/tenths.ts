@@ -49,20 +49,21 @@ export function byRate(tally: Tally, rates: Float64Array): CalibrationGroup[] {
   const { observed } = observedOf(tally);
   const unit = worth ? baselineOf(tally) || 1 : 1;
   const count = (HIGHEST_RATE_POWER - LOWEST_RATE_POWER) * RATE_STEPS;
-  const [counted, predicted, actual] = [0, 0, 0].map(() => new Float64Array(count));
-  // The `!` here: both counts and a rate per combination; three lists with a position for each step.
+  const list = () => new Float64Array(count);
+  const [counted, predicted, actual] = [list(), list(), list()];
+  // The `!` here: both counts and a rate per combination, a position for each step.
   for (let at = 0; at < rates.length; at++) {
     if (leads[at] === 0) continue;
     const step = Math.floor((Math.log2(rates[at]! / unit) - LOWEST_RATE_POWER) * RATE_STEPS);
     const position = Math.min(Math.max(step, 0), count - 1);
-    counted![position]! += leads[at]!;
-    predicted![position]! += leads[at]! * rates[at]!;
-    actual![position]! += observed[at]!;
+    counted[position]! += leads[at]!;
+    predicted[position]! += leads[at]! * rates[at]!;
+    actual[position]! += observed[at]!;
   }
   const steps: CalibrationGroup[] = [];
   for (let position = 0; position < count; position++) {
-    if (counted![position] === 0) continue;
-    steps.push({ leads: counted![position]!, predicted: predicted![position]!, actual: actual![position]! });
+    if (counted[position] === 0) continue;
+    steps.push({ leads: counted[position]!, predicted: predicted[position]!, actual: actual[position]! });
   }
   return steps;
 }

@@ -134,8 +134,8 @@ const QUARTER = /^(?:\d{4}[-/ ]?Q[1-4]|Q[1-4][-/ ]?\d{4})$/i;
 
 /** '2026-Q1' or 'Q1 2026', as its first day. */
 function readQuarter(text: string): ReadDate | null {
-  const [year, quarter] = [/\d{4}/, /(?<=q)\d/i].map((pattern) => Number(pattern.exec(text)?.[0]));
-  const ms = startOfDay(year!, 3 * quarter! - 2, 1); // two patterns
+  const numberIn = (pattern: RegExp) => Number(pattern.exec(text)?.[0]);
+  const ms = startOfDay(numberIn(/\d{4}/), 3 * numberIn(/(?<=q)\d/i) - 2, 1);
   return ms === null ? null : { ms, hasTime: false, hasDay: false };
 }
 
@@ -216,14 +216,18 @@ export function findDateFormat(
     single.length === 0 && mayBeMixed(ways) ? findFitting({ categories, leads }, MIXED_WAYS, year) : single;
   const most = Math.max(...fits.map((summary) => summary.leads));
   const best = fits.filter((summary) => summary.leads === most);
-  if (best.length < 2) return best;
-  if (isMixed(best[0]!.format) && areSame(categories, best, year)) return best.slice(0, 1); // there are two
+  const [one, another] = best;
+  if (!one || !another) return best;
+  if (isMixed(one.format) && areSame(categories, best, year)) return [one];
   const hasSlashes = categories.some((category) => /^\d{1,2}\//.test(category));
   const ordered = hasSlashes ? best.toReversed() : best;
-  const later = new Map(
-    ordered.map(({ format }) => [format, countLater({ categories, leads }, { format, year }, today)]),
-  );
-  return ordered.toSorted((a, b) => later.get(a.format)! - later.get(b.format)!); // one for each
+  return ordered
+    .map((way) => ({
+      way,
+      later: countLater({ categories, leads }, { format: way.format, year }, today),
+    }))
+    .sort((a, b) => a.later - b.later)
+    .map(({ way }) => way);
 }
 
 /** Numbers alone are no second way of writing: an id may be one of Excel's days. */
@@ -316,9 +320,10 @@ export function findDateColumns(
   year: number,
 ): number[] {
   return headers
-    .map((header, column) => ({ header, column }))
-    .filter(({ header, column }) => cells[column] && hasDates({ header, ...cells[column] }, year))
-    .map(({ header, column }) => ({ column, rank: rankOf({ header, ...cells[column]! }) })) // it has cells
+    .flatMap((header, column) => {
+      const named = cells[column] && { header, ...cells[column] };
+      return named && hasDates(named, year) ? [{ column, rank: rankOf(named) }] : [];
+    })
     .sort((a, b) => a.rank - b.rank)
     .map(({ column }) => column);
 }

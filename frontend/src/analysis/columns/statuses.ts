@@ -91,7 +91,7 @@ export function stageOf(value: string): number {
   if (hasPhraseOf(folded, NEGATIONS) || hasPhraseOf(folded, BAD_ENDS)) return -1;
   const last = STAGES.findLastIndex((stage) => hasPhraseOf(folded, stage));
   // 'Marketing Qualified' has the word of the next stage.
-  return last === 1 && hasPhraseOf(folded, STAGES[0]!) ? 0 : last; // there are five
+  return last === 1 ? STAGES.findIndex((stage) => hasPhraseOf(folded, stage)) : last;
 }
 
 /** Whether a value has a word of a status, good or not: 'Closed Lost' and 'Not qualified' have. */

@@ -93,8 +93,12 @@ export function compareMeasurements(
 ): Comparison {
   const [first, second] = [judge(before, settings), judge(after, settings)];
   const [segmentsBefore, segmentsAfter] = [groupSegments(first), groupSegments(second)];
-  const shared = [...segmentsAfter.keys()].filter((name) => segmentsBefore.has(name));
-  const pairs = shared.flatMap((name) => pairValues(segmentsBefore.get(name)!, segmentsAfter.get(name)!)); // both have it
+  const both = [...segmentsAfter].flatMap(([name, own]) => {
+    const earlier = segmentsBefore.get(name);
+    return earlier ? [{ name, pairs: pairValues(earlier, own) }] : [];
+  });
+  const shared = both.map(({ name }) => name);
+  const pairs = both.flatMap((attribute) => attribute.pairs);
   const tests = testPairs(isTested ? pairs : [], first, second);
   const splits = splitByAttribute(shared, pairs, [totalOf(first), totalOf(second)]);
   const segments = pairs.map((pair): SegmentChange => {
@@ -203,7 +207,10 @@ function splitByAttribute(
     const listed = own.map(({ before, after }) => ({ before: before ?? NO_LEADS, after: after ?? NO_LEADS }));
     const unlisted = findUnlisted(listed, totals);
     const split = splitBaselineChange(unlisted ? [...listed, unlisted] : listed);
-    own.forEach((pair, at) => partsOf.set(pair, split.values[at]!)); // parts for each
+    for (const [at, parts] of split.values.entries()) {
+      const pair = own[at]; // the last parts may be those of all unlisted leads
+      if (pair) partsOf.set(pair, parts);
+    }
     return {
       fieldName,
       mix: split.mix,

@@ -27,11 +27,8 @@ const ROUNDING = 1e-9;
  */
 export function findMaturity({ ages, daysToWin }: WinTimes): number | null {
   const oldest = ages.reduce((most, age) => Math.max(most, age), -1);
-  const [leads, wins, ends] = [0, 1, 2].map(() => new Uint32Array(oldest + 1)) as [
-    Uint32Array,
-    Uint32Array,
-    Uint32Array,
-  ]; // three of them
+  const list = () => new Uint32Array(oldest + 1);
+  const [leads, wins, ends] = [list(), list(), list()];
   let [all, won] = [0, 0];
   for (let lead = 0; lead < ages.length; lead++) {
     const age = ages[lead]!; // below the length, as below

@@ -31,6 +31,16 @@ export interface ValuedTally extends Tally {
   valued?: ValuedLeads | null;
 }
 
+/** A field with its code of each combination. */
+export function fieldOf({ fields, codes }: Pick<Tally, 'fields' | 'codes'>, field: number) {
+  // The `!` here: there is a list of codes per field, and callers name a field.
+  return { ...fields[field]!, codes: codes[field]! };
+}
+
+/** All fields, each with its codes. */
+export const fieldsOf = (tally: Pick<Tally, 'fields' | 'codes'>) =>
+  tally.fields.map((_, field) => fieldOf(tally, field));
+
 /** Conversions per combination and in all, or by value the sums of the amounts. */
 export function observedOf({ conversions, totalConversions, worth }: Tally): {
   observed: Uint32Array | Float64Array;
@@ -116,15 +126,16 @@ export function addWorth(
 /** The tally with the sums of these leads, which are given by their combinations. */
 export function withWorth(tally: Tally, valued: ValuedLeads): ValuedTally {
   const { items, amounts } = valued;
-  const [sums, sumsOfSquares] = [tally.leads, tally.leads].map(({ length }) => new Float64Array(length));
+  const { length } = tally.leads;
+  const [sums, sumsOfSquares] = [new Float64Array(length), new Float64Array(length)];
   let total = 0;
   for (let at = 0; at < items.length; at++) {
-    // The `!` here: two lists with a position for each combination, an amount and a combination per lead.
-    sums![items[at]!]! += amounts[at]!;
-    sumsOfSquares![items[at]!]! += amounts[at]! ** 2;
+    // The `!` here: a position for each combination, an amount and a combination per lead.
+    sums[items[at]!]! += amounts[at]!;
+    sumsOfSquares[items[at]!]! += amounts[at]! ** 2;
     total += amounts[at]!;
   }
-  return { ...tally, worth: { sums: sums!, sumsOfSquares: sumsOfSquares!, total }, valued };
+  return { ...tally, worth: { sums, sumsOfSquares, total }, valued };
 }
 
 /** Finds the index of a combination of values; undefined if no lead has it. */

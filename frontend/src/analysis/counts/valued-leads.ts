@@ -156,13 +156,12 @@ export function sumSegments(
   const { testCap, shownCap } = findCaps(valued, total.conversions);
   const sumAs = (leads: ValuedLeads, caps: readonly number[]) => {
     const parts = fields.map((field) => sum(leads, { sides: [field], from: 0 }, caps));
-    return caps.map((_, at) => joinSums(parts.map((sums) => sums[at]!))); // sums for each cap
+    return (at: number) => joinSums(parts.map((sums) => sums[at]!)); // sums for each cap
   };
-  // The `!` here: sums for each cap.
-  const [wholeSums, testSums, shownSums] = sumAs(valued, [Infinity, testCap, shownCap]);
-  const [whole, tested, shown] = [wholeSums!, testSums!, shownSums!];
+  const sumsOf = sumAs(valued, [Infinity, testCap, shownCap]);
+  const [whole, tested, shown] = [sumsOf(0), sumsOf(1), sumsOf(2)];
   const isAllConverted = !valued.converted.includes(0);
-  const [converted = whole] = isAllConverted ? [] : sumAs(withoutUnconverted(valued), [Infinity]);
+  const converted = isAllConverted ? whole : sumAs(withoutUnconverted(valued), [Infinity])(0);
   // Each lead is in one segment of the first field.
   const sumAll = (list: Float64Array) =>
     list.subarray(0, fields[0]?.count).reduce((sum, amount) => sum + amount, 0);
@@ -256,4 +255,14 @@ function sumUpTo(
 /** How many conversions are the largest 1%: at least one, rounded down. Example: 250 conversions: 2. */
 export function countLargest(conversions: number): number {
   return Math.max(1, Math.floor((conversions * LARGE_DEAL_PERCENT) / 100));
+}
+
+/** The amount of each lead; 0 without one. */
+export function spreadAmounts(
+  { items, amounts }: Pick<ValuedLeads, 'items' | 'amounts'>,
+  leads: number,
+): Float64Array<ArrayBuffer> {
+  const spread = new Float64Array(leads);
+  for (let at = 0; at < items.length; at++) spread[items[at]!] = amounts[at]!; // one per lead with an amount
+  return spread;
 }

@@ -205,16 +205,17 @@ function* orderOthers(
 
 /** Equal gains by the gain alone, then in the order of the candidates. */
 function compareTrials(a: Trial, b: Trial): number {
-  const [first, second] = [a, b].map(({ suggestion, added, ...trial }) => [
-    suggestion ?? MAX_SUGGESTED_COLUMNS + 1,
-    isKnownInTime(trial) ? 0 : 1,
-    -(added?.gain ?? -Number.MAX_VALUE),
-    -trial.alone.gain,
-    trial.index,
-  ]);
-  const at = first!.findIndex((key, position) => key !== second![position]); // two lists of keys
-  return at === -1 ? 0 : first![at]! - second![at]!;
+  for (const keyOf of TRIAL_ORDER) if (keyOf(a) !== keyOf(b)) return keyOf(a) - keyOf(b);
+  return 0;
 }
+
+const TRIAL_ORDER: readonly ((trial: Trial) => number)[] = [
+  ({ suggestion }) => suggestion ?? MAX_SUGGESTED_COLUMNS + 1,
+  (trial) => (isKnownInTime(trial) ? 0 : 1),
+  ({ added }) => -(added?.gain ?? -Number.MAX_VALUE),
+  ({ alone }) => -alone.gain,
+  ({ index }) => index,
+];
 
 function describeTrial({ candidate: _candidate, index, ...figures }: Trial, isClear: IsClear): FoundColumn {
   const { counts, qValue, alone } = figures;

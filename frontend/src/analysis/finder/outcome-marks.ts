@@ -40,14 +40,16 @@ export function findOutcomeMark(values: readonly Counts[]): OutcomeMark | null {
   const auc = measureSeparation(values);
   if (auc >= DECIDING_AUC) return { why: 'separates', auc };
   const rate = measureRate(total);
-  const bounds = values.map(({ leads, conversions }) => wilsonInterval(conversions, leads));
-  // The `!` here: bounds per value.
-  const sure = values.filter(
-    ({ leads }, at) => leads >= MIN_RANKED_LEADS && bounds[at]!.low > 1 - (1 - rate) / KNOWN_RATE_FACTOR,
+  const bounded = values.map((counts) => ({
+    ...counts,
+    ...wilsonInterval(counts.conversions, counts.leads),
+  }));
+  const sure = bounded.filter(
+    ({ leads, low }) => leads >= MIN_RANKED_LEADS && low > 1 - (1 - rate) / KNOWN_RATE_FACTOR,
   );
   const converts = sure.reduce(addCounts, NO_LEADS).conversions / total.conversions;
   if (converts >= KNOWN_CONVERSIONS_SHARE) return { why: 'converts', share: converts };
-  const never = values.filter((_, at) => bounds[at]!.high < rate / KNOWN_RATE_FACTOR);
+  const never = bounded.filter(({ high }) => high < rate / KNOWN_RATE_FACTOR);
   const { leads, conversions } = never.reduce(addCounts, NO_LEADS);
   const neverConverts = (leads - conversions) / others;
   if (neverConverts >= KNOWN_OTHERS_SHARE) return { why: 'never-converts', share: neverConverts };

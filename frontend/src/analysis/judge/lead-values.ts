@@ -205,7 +205,5 @@ function listSuccessors(lists: readonly (readonly number[])[], ranks: readonly n
 }
 
 function multiply(lists: readonly (readonly number[])[], ranks: readonly number[]): number {
-  let product = 1;
-  for (let index = 0; index < lists.length; index++) product *= lists[index]![ranks[index]!]!; // ranks within the lists
-  return product;
+  return lists.reduce((product, list, index) => product * list[ranks[index]!]!, 1); // ranks within the lists
 }

@@ -30,17 +30,19 @@ export function findExplanation(
     adjustedLift > 1 === balanced > 1 && exceedsThreshold(balanced - 1, settings.thresholdPercent);
   if (isBeyond) return null;
   const means = meanMultipliers(estimates.tally, field, value);
-  const distances = means.map((mean) => (adjustedLift > 1 ? mean : -mean));
-  const others = [...fields.keys()].filter((other) => other !== field);
-  const [most] = others.toSorted((a, b) => distances[b]! - distances[a]!); // one per field
-  return { field: fields[most!]!.name, balanced }; // there are two fields
+  const others = fields.flatMap(({ name }, other) => {
+    const mean = means[other]!; // one per field
+    return other === field ? [] : [{ name, distance: adjustedLift > 1 ? mean : -mean }];
+  });
+  const most = others.reduce((a, b) => (b.distance > a.distance ? b : a));
+  return { field: most.name, balanced };
 }
 
 /** For each field, the mean balanced multiplier of its values over the leads that have a value of another field; 1 without leads. */
-function meanMultipliers(tally: FittedTally, field: number, value: string): number[] {
+function meanMultipliers(tally: FittedTally, field: number, value: string): Float64Array {
   const { codes, leads, balanced } = tally;
   const code = codesByName(tally.fields)[field]?.get(value);
-  const sums = codes.map(() => 0);
+  const sums = new Float64Array(codes.length);
   let total = 0;
   for (let at = 0; at < leads.length; at++) {
     // The `!` here: every combination has leads and a code per field, every code a multiplier.

@@ -16,11 +16,8 @@ export interface AgedLeads {
  */
 export function sortByWeek(weekOf: Int32Array, isConverted: Uint8Array): AgedLeads {
   const weeks = weekOf.reduce((most, week) => Math.max(most, week), -1) + 2; // the first has no date
-  const [starts, ends, conversions] = [0, 1, 2].map(() => new Uint32Array(weeks)) as [
-    Uint32Array,
-    Uint32Array,
-    Uint32Array,
-  ]; // three of them
+  const list = () => new Uint32Array(weeks);
+  const [starts, ends, conversions] = [list(), list(), list()];
   for (const week of weekOf) ends[week + 1]!++; // the `!` here and below: a count per week, a flag per lead
   for (let week = 1; week < weeks; week++) ends[week]! += ends[week - 1]!;
   starts.set(ends.subarray(0, weeks - 1), 1);

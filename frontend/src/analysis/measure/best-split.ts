@@ -81,8 +81,10 @@ function cutFinely({ values, leads }: NumericSummary, conversions: Uint32Array):
 
 function mergeSmall(parts: Part[], least: number): void {
   while (parts.length > 1) {
-    const smallest = indexOfLeast(parts, ({ leads }) => leads);
-    if (parts[smallest]!.leads >= least) return; // an index of the list
+    const leads = parts.map((part) => part.leads);
+    const fewest = Math.min(...leads);
+    if (fewest >= least) return;
+    const smallest = leads.indexOf(fewest);
     const [below, above] = [differenceAt(parts, smallest - 1), differenceAt(parts, smallest)];
     mergeAt(parts, below < above ? smallest - 1 : smallest);
   }
@@ -92,9 +94,9 @@ function mergeAlike(parts: Part[]): void {
   const level = SPLIT_P_VALUE / (FINE_QUANTILES - 1);
   while (parts.length > 1) {
     const cuts = parts.slice(1).map((_, cut) => differenceAt(parts, cut));
-    const weakest = indexOfLeast(cuts, (difference) => difference);
-    if (parts.length <= MAX_SPLIT_RANGES && chiSquareTail(cuts[weakest]!) < level) return; // an index of the list
-    mergeAt(parts, weakest);
+    const weakest = Math.min(...cuts);
+    if (parts.length <= MAX_SPLIT_RANGES && chiSquareTail(weakest) < level) return;
+    mergeAt(parts, cuts.indexOf(weakest));
   }
 }
 
@@ -109,15 +111,8 @@ function differenceAt(parts: readonly Part[], cut: number): number {
 }
 
 function mergeAt(parts: Part[], cut: number): void {
-  const [a, b] = [parts[cut]!, parts[cut + 1]!]; // a cut lies between two parts
-  parts.splice(cut, 2, { max: b.max, ...addCounts(a, b) });
-}
-
-function indexOfLeast<Item>(items: readonly Item[], sizeOf: (item: Item) => number): number {
-  return items.reduce(
-    (least, item, index) => (sizeOf(item) < sizeOf(items[least]!) ? index : least), // an earlier index
-    0,
-  );
+  const [a, b] = parts.slice(cut);
+  if (a && b) parts.splice(cut, 2, { max: b.max, ...addCounts(a, b) });
 }
 
 /**

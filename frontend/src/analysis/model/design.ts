@@ -18,7 +18,7 @@ export interface Rows {
 export interface Design extends Rows {
   columns: readonly ModelColumn[];
   /** Where the weights of each column begin. */
-  offsets: readonly number[];
+  offsets: Uint32Array;
 }
 
 /**
@@ -38,7 +38,7 @@ const MAX_BLOCK_SIZE = 1024;
 /** All leads of some columns, which have an entry per lead. */
 export function createDesign(columns: readonly ModelColumn[], leads: number): Design {
   let weights = 1;
-  const offsets = columns.map(({ values }) => {
+  const offsets = Uint32Array.from(columns, ({ values }) => {
     const first = weights;
     weights += values;
     return first;

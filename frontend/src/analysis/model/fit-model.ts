@@ -94,17 +94,16 @@ export function* fitModel(
   const worth = attributes.amounts ?? outcomes;
   const bestTenth = compareBest([values, attributeValues], { outcomes: worth, share: 0.1 });
   if (amounts && bestTenth.model <= bestTenth.attributes) return { isOffered: false, why: 'not-better' };
-  const lowest = [values, attributeValues].map((list) => list.map((value) => -value));
-  const worstHalf = compareBest(lowest, { outcomes: worth, share: 0.5 });
+  const lowest = (list: Float64Array) => list.map((value) => -value);
+  const worstHalf = compareBest([lowest(values), lowest(attributeValues)], { outcomes: worth, share: 0.5 });
   return { ...(yield* fitAll(leads, { design, chosen, unseen })), bestTenth, worstHalf };
 }
 
 function compareBest(
-  [own, others]: readonly Float64Array[],
+  [own, others]: readonly [Float64Array, Float64Array],
   compared: { outcomes: Float64Array; share: number },
 ): BroughtBy {
-  // The `!` here: there are two lists.
-  return { model: measureBest(own!, compared), attributes: measureBest(others!, compared) };
+  return { model: measureBest(own, compared), attributes: measureBest(others, compared) };
 }
 
 interface Chosen {

@@ -103,7 +103,8 @@ interface Statistic {
  *
  * @internal
  */
-export function createStatistic(weights: readonly number[]): (logs: ArrayLike<number>) => Statistic {
+export function createStatistic(given: readonly number[]): (logs: ArrayLike<number>) => Statistic {
+  const weights = Float64Array.from(given);
   const sum = weights.reduce((all, weight) => all + weight, 0);
   const middle = weights.reduce((all, weight, at) => all + weight * at, 0) / sum;
   const spread = weights.reduce((all, weight, at) => all + weight * (at - middle) ** 2, 0);
@@ -140,7 +141,7 @@ export function testChange(ratios: readonly LogRatio[], draws = CHANGE_DRAWS): S
   const variances = ratios.map(({ variance }) => Math.max(LEAST_VARIANCE, variance));
   const measure = createStatistic(variances.map((variance) => 1 / variance));
   const observed = measure(ratios.map(({ log }) => log));
-  const deviations = variances.map(Math.sqrt);
+  const deviations = Float64Array.from(variances).map(Math.sqrt);
   const normal = createNormal(createRandom(CHANGE_SEED));
   const logs = new Float64Array(ratios.length);
   let [drawn, larger] = [0, 0];

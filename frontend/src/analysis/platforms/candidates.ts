@@ -1,7 +1,7 @@
 import type { Analysis } from '../judge/analyse.ts';
 import { sumByCode } from '../counts/coding.ts';
 import type { FittedTally } from '../balanced/estimate-combinations.ts';
-import { codesByName, type ValuedTally } from '../counts/tally.ts';
+import { codesByName, fieldsOf, type ValuedTally } from '../counts/tally.ts';
 import type { ConditionKind } from '#contract/platforms.ts';
 import { findPairs, type FoundPair } from './pairs.ts';
 import { planLeadsOf, sumDifferences, sumValues, type PlannedLeads } from './planned-leads.ts';
@@ -76,14 +76,23 @@ export interface Chosen {
 /** All combinations with what was fitted to them; by value also the single leads, for the tests of pairs. */
 export type PlannedTally = FittedTally & ValuedTally;
 
+/** A value of a field with its leads and the sum of their values. */
+interface ValueFacts {
+  field: number;
+  code: number;
+  value: string;
+  kind: ConditionKind;
+  leads: number;
+  valueSum: number;
+}
+
 /** The figures that the plans of all platforms share. */
 export interface PlanFacts {
   analysis: Analysis;
   tally: PlannedTally;
   leads: PlannedLeads;
-  /** Per field and code: leads, and the sum of their values. */
-  leadsOf: readonly Uint32Array[];
-  valueSums: readonly Float64Array[];
+  /** The values of each field, in the order of their codes. */
+  values: readonly (readonly ValueFacts[])[];
   /** The sum over all leads of (value - mean)². */
   differences: number;
   pairs: readonly FoundPair[];
@@ -97,11 +106,14 @@ export function gatherFacts(analysis: Analysis, tally: PlannedTally, choices: Pl
     analysis,
     tally,
     leads,
-    // The `!` here: a list per field.
-    leadsOf: tally.fields.map(({ values }, field) =>
-      sumByCode(tally.leads, tally.codes[field]!, values.length),
-    ),
-    valueSums: tally.fields.map((_, field) => sumValues(leads, field)),
+    values: fieldsOf(tally).map(({ values, codes }, field) => {
+      const kind = choices.kinds[field]!; // one per field
+      const [leadsOf, sumsOf] = [sumByCode(tally.leads, codes, values.length), sumValues(leads, field)];
+      // The `!` here: one of each per code.
+      return values.map((value, code): ValueFacts => {
+        return { field, code, value, kind, leads: leadsOf[code]!, valueSum: sumsOf[code]! };
+      });
+    }),
     differences: sumDifferences(leads),
     pairs: findPairs(tally, leads, used),
   };
@@ -116,43 +128,41 @@ export function listCandidates(
   facts: PlanFacts,
   choices: PlanChoices,
 ): Pick<PlanInput, 'singles' | 'pairs'> & { leftOut: LeftOutRule[] } {
-  const { analysis, tally, leadsOf, valueSums } = facts;
-  const { kinds } = choices;
+  const { analysis, tally, values } = facts;
   const { thresholdPercent } = analysis.settings;
-  const nameOf = findNames(platform, facts, kinds);
+  const nameOf = findNames(platform, values);
+  const valueAt = (field: number, code: number) => values[field]![code]!; // a code of the tally
 
   const leftOut: LeftOutRule[] = [];
   const singles: RuleCandidate[] = [];
   for (const { field, value, label, adjustedLift, leads } of analysis.significantSegments) {
-    // The `!` here: segments are values of the fields, and so are their kinds.
-    const [kind, code] = [kinds[field]!, codesByName(tally.fields)[field]!.get(value)!];
+    const found = valueAt(field, codesByName(tally.fields)[field]?.get(value) ?? -1);
+    const { code, kind, valueSum } = found;
+    const named = nameOf(found);
     const reason =
       barKind(kind, platform, choices) ??
       (label === 'Test' && !choices.includesTests ? 'test' : null) ??
-      nameOf(field, code).reason;
+      named.reason;
     if (reason) leftOut.push({ field, value, computed: adjustedLift, leads, reason });
     else
       singles.push({
-        conditions: [{ field, code, value, kind, name: nameOf(field, code).name }],
+        conditions: [{ field, code, value, kind, name: named.name }],
         lift: adjustedLift,
         side: Math.sign(adjustedLift - 1),
         thresholdPercent: null,
-        // The `!` here: one per field and code.
-        leads: leadsOf[field]![code]!,
-        valueSum: valueSums[field]![code]!,
+        leads: found.leads,
+        valueSum,
       });
   }
 
   const pairs = facts.pairs.flatMap(({ fields, codes, counts, valueSum }) => {
-    const conditions = fields.map((field, at) => {
-      // The `!` here: two fields, two codes, a kind per field.
-      const [code, kind] = [codes[at]!, kinds[field]!];
-      return { field, code, kind, value: tally.fields[field]!.values[code]!, name: nameOf(field, code).name };
+    const found = [valueAt(fields[0], codes[0]), valueAt(fields[1], codes[1])];
+    const conditions = found.map((one) => {
+      const { field, code, kind, value } = one;
+      return { field, code, kind, value, name: nameOf(one).name };
     });
     const [a, b] = conditions;
-    const isBarred = conditions.some(
-      ({ field, code, kind }) => nameOf(field, code).reason ?? barKind(kind, platform, choices),
-    );
+    const isBarred = found.some((one) => nameOf(one).reason ?? barKind(one.kind, platform, choices));
     if (isBarred || a?.kind === b?.kind || platform.maxConditions < conditions.length) return [];
     // A pair is found where it differs from its values, on whichever side of 1.
     return [{ conditions, lift: null, side: 0, thresholdPercent, leads: counts.leads, valueSum }];
@@ -177,40 +187,25 @@ type Named = { name: string; reason: null } | { name: ''; reason: 'no-value' | '
  * The names of values on a platform. Several values may have one name there, as 'Mobile' and 'Phone' do, or 'New York' in
  * two columns of locations: only the value with the most leads gets it.
  */
-function findNames(platform: Platform, { tally, leadsOf }: PlanFacts, kinds: readonly ConditionKind[]) {
-  const cache = new Map<ConditionKind, ReadonlyMap<string, NamedValue>>();
-  const standsFor = (kind: ConditionKind): ReadonlyMap<string, NamedValue> => {
+function findNames(platform: Platform, values: PlanFacts['values']) {
+  const cache = new Map<ConditionKind, ReadonlyMap<string, ValueFacts>>();
+  const standsFor = (kind: ConditionKind): ReadonlyMap<string, ValueFacts> => {
     const known = cache.get(kind);
     if (known) return known;
-    const places = new Map<string, NamedValue>();
-    for (const [field, { values }] of tally.fields.entries()) {
-      if (kinds[field] !== kind) continue;
-      for (const [code, value] of values.entries()) {
-        const name = nameOnPlatform(platform, kind, value);
-        const leads = leadsOf[field]![code]!; // one per field and code
-        if (name !== null && leads > (places.get(name)?.leads ?? 0)) places.set(name, { field, code, leads });
-      }
+    const places = new Map<string, ValueFacts>();
+    for (const found of values.flat()) {
+      if (found.kind !== kind) continue;
+      const name = nameOnPlatform(platform, kind, found.value);
+      if (name !== null && found.leads > (places.get(name)?.leads ?? 0)) places.set(name, found);
     }
     cache.set(kind, places);
     return places;
   };
-  return (field: number, code: number): Named => {
-    // The `!` here: a kind per field, a value per code.
-    const kind = kinds[field]!;
-    const value = tally.fields[field]!.values[code]!;
+  return (found: ValueFacts): Named => {
+    const { kind, value } = found;
     const name = nameOnPlatform(platform, kind, value);
     if (name === null)
       return { name: '', reason: kind === 'age' && !isRemainder(value) ? 'no-age' : 'no-value' };
-    const place = standsFor(kind).get(name);
-    return place?.field === field && place.code === code
-      ? { name, reason: null }
-      : { name: '', reason: 'same-value' };
+    return standsFor(kind).get(name) === found ? { name, reason: null } : { name: '', reason: 'same-value' };
   };
-}
-
-/** A value of a field, and how many leads have it. */
-interface NamedValue {
-  field: number;
-  code: number;
-  leads: number;
 }

@@ -44,9 +44,9 @@ const EQUAL_UP_TO = 1e-9;
 export function chooseRules(input: SearchInput): ChosenList {
   const cellsOf = listCellsOf(input);
   const starts = input.startsTwice ? [[], listMostDifferent(input)] : [[]];
-  const [first, ...others] = starts.map((rules) => improve(input, cellsOf, makeList(input, rules)));
-  // The `!` here: there is a first start.
-  const best = others.reduce((winner, other) => (isMore(input, other, winner) ? other : winner), first!);
+  const best = starts
+    .map((rules) => improve(input, cellsOf, makeList(input, rules)))
+    .reduce((winner, other) => (isMore(input, other, winner) ? other : winner));
   return { ...best, reasonOf: (candidate) => findReason(input, { cellsOf, list: best, candidate }) };
 }
 
@@ -63,7 +63,7 @@ function listMostDifferent(input: SearchInput): number[] {
   for (const candidate of order) {
     if (rules.length === maxRules) break;
     const group = makeList(input, [...rules, candidate]).groups.at(-1);
-    const isUseful = group && group.leads > 0 && !isTurned(candidates[candidate]!, group); // as above
+    const isUseful = group && group.leads > 0 && !isTurned(group.rule, group);
     if (isUseful) rules = [...rules, candidate];
   }
   return rules;
@@ -120,9 +120,10 @@ function growOnce(input: SearchInput, cellsOf: CellsOf, orders: readonly RuleLis
 function betterOf(input: SearchInput, a: PlacedCandidate | null, b: PlacedCandidate): PlacedCandidate {
   if (!a || isMore(input, b, a)) return b;
   if (isMore(input, a, b)) return a;
-  const [distanceA, distanceB] = [a, b].map(({ figure }) => Math.abs(Math.log(figure)));
-  if (distanceB! > distanceA! + EQUAL_UP_TO) return b; // two steps
-  return b.candidate < a.candidate && distanceA! <= distanceB! + EQUAL_UP_TO ? b : a;
+  const distanceOf = ({ figure }: PlacedCandidate) => Math.abs(Math.log(figure));
+  const [distanceA, distanceB] = [distanceOf(a), distanceOf(b)];
+  if (distanceB > distanceA + EQUAL_UP_TO) return b;
+  return b.candidate < a.candidate && distanceA <= distanceB + EQUAL_UP_TO ? b : a;
 }
 
 /** Of each candidate that is not in a list the places of its largest gain. */
@@ -150,8 +151,7 @@ function swapOne(input: SearchInput, cellsOf: CellsOf, list: RuleList): RuleList
   let best: { rules: readonly number[]; step: PlacedCandidate } | null = null;
   for (const place of list.rules.keys()) {
     const shorter = makeList(input, list.rules.toSpliced(place, 1));
-    const turns = shorter.groups.some((group, at) => isTurned(input.candidates[shorter.rules[at]!]!, group)); // one per rule
-    if (turns) continue;
+    if (shorter.groups.some((group) => isTurned(group.rule, group))) continue;
     for (const step of findSteps(input, cellsOf, shorter))
       if (isMore(input, step, best?.step ?? list)) best = { rules: shorter.rules, step };
   }

@@ -3,6 +3,7 @@ import { chooseRules } from './choose-rules.ts';
 import { gainOf, ruleMatcher, type LeadGroup, type PlannedLeads } from './planned-leads.ts';
 import { isTurned, refitFigure } from './rule-list.ts';
 import { listTried, toCells } from './tried-rules.ts';
+import { fieldOf } from '../counts/tally.ts';
 
 /** Only this many candidates of a structure are tried together; other values of its primary field are added afterwards. */
 const MAX_TRIED = 120;
@@ -73,7 +74,7 @@ function planAround(input: PlanInput, { primary, secondary }: Structure): Chosen
     leastGain: LEAST_SHARE * differences,
   });
   const rules = chosen.rules.map((index) => primaryFirst(tried[index]!, primary)); // as above
-  const { added, gain } = findOthers(input, own, rules);
+  const { added, gain } = findOthers(input, { primary, own }, rules);
   return {
     rules: [...rules, ...added],
     gain: chosen.gain + gain,
@@ -92,17 +93,18 @@ function primaryFirst(rule: RuleCandidate, primary: number): RuleCandidate {
 /** More values of the primary field, each for those of its leads that no pair has. */
 function findOthers(
   { leads, platform, differences }: PlanInput,
-  own: readonly RuleCandidate[],
+  { primary, own }: { primary: number; own: readonly RuleCandidate[] },
   rules: readonly RuleCandidate[],
 ): { added: RuleCandidate[]; gain: number } {
   const entered = new Set(rules);
   const others = own.filter((single) => !entered.has(single));
   if (others.length === 0) return { added: [], gain: 0 };
-  const groups = groupFree(leads, rules, others[0]!.conditions[0]!.field); // a rule of one condition
+  const groups = groupFree(leads, rules, primary);
   const useful = others
-    .map((rule) => {
-      const group = groups[rule.conditions[0]!.code]!; // as above, a group per code
-      return { rule, gain: isTurned(rule, group) ? 0 : gainOf(group, 1, refitFigure(group, platform)) };
+    .flatMap((rule) => {
+      const group = groups[rule.conditions[0]?.code ?? -1];
+      if (!group || isTurned(rule, group)) return [];
+      return [{ rule, gain: gainOf(group, 1, refitFigure(group, platform)) }];
     })
     .filter(({ gain }) => gain > 0 && gain >= LEAST_SHARE * differences)
     .toSorted((a, b) => b.gain - a.gain)
@@ -112,14 +114,14 @@ function findOthers(
 
 /** For each value of a field the leads that have no rule yet. */
 function groupFree(valued: PlannedLeads, rules: readonly RuleCandidate[], field: number): LeadGroup[] {
-  const { fields, codes, leads, values } = valued;
-  // The `!` here: a list per field, an entry per code and combination.
-  const codesOfField = codes[field]!;
-  const groups = fields[field]!.values.map(() => ({ leads: 0, valueSum: 0 }));
+  const { leads, values } = valued;
+  const { codes, values: names } = fieldOf(valued, field);
+  const groups = names.map(() => ({ leads: 0, valueSum: 0 }));
   const match = ruleMatcher(valued, rules);
   for (let at = 0; at < leads.length; at++) {
     if (match(at).length > 0) continue;
-    const group = groups[codesOfField[at]!]!;
+    // The `!` here: an entry per code and combination.
+    const group = groups[codes[at]!]!;
     group.leads += leads[at]!;
     group.valueSum += leads[at]! * values[at]!;
   }

@@ -5,7 +5,7 @@ import { tableAgainstRest } from '../measure/lift.ts';
 import { benjaminiHochberg } from '../stats/false-discovery.ts';
 import { chiSquareTail } from '../stats/chi-square.ts';
 import { fisherExact } from '../stats/fisher.ts';
-import { withWorth, type TalliedWorth, type Tally, type ValuedTally } from '../counts/tally.ts';
+import { withWorth, type TalliedWorth, type Tally, type ValuedTally, fieldOf } from '../counts/tally.ts';
 import { chiSquareOfMeans } from '../measure/value-figures.ts';
 import {
   type Counts,
@@ -100,13 +100,15 @@ export function findPairs(
 }
 
 /** Sums up the values of the leads of each pair. */
-function addValues(pairs: readonly FoundPair[], { fields, codes, leads, values }: PlannedLeads): void {
+function addValues(pairs: readonly FoundPair[], planned: PlannedLeads): void {
+  const { leads, values } = planned;
   for (const own of Map.groupBy(pairs, (pair) => pair.fields.join(' ')).values()) {
     const [a, b] = own[0]!.fields; // no group is empty
-    // The `!` here: a list per field, a code of each field per combination.
-    const [codesA, codesB, count] = [codes[a]!, codes[b]!, fields[b]!.values.length];
+    const [{ codes: codesA }, sideB] = [fieldOf(planned, a), fieldOf(planned, b)];
+    const [codesB, count] = [sideB.codes, sideB.values.length];
     const pairOf = new Map(own.map((pair) => [pair.codes[0] * count + pair.codes[1], pair]));
     for (let at = 0; at < leads.length; at++) {
+      // The `!` here: a code of each field per combination.
       const pair = pairOf.get(codesA[at]! * count + codesB[at]!);
       if (pair) pair.valueSum += leads[at]! * values[at]!;
     }
@@ -141,13 +143,10 @@ function sumsAsLeads(sums: Float64Array): ValuedLeads {
   };
 }
 
-function toSide(
-  { fields, codes, leads, conversions }: Tally,
-  field: number,
-  worths: readonly TalliedWorth[],
-): Side {
-  // The `!` here: a list per field, an entry per code.
-  const [codesOfField, count] = [codes[field]!, fields[field]!.values.length];
+function toSide(tally: Tally, field: number, worths: readonly TalliedWorth[]): Side {
+  const { leads, conversions } = tally;
+  const { codes: codesOfField, values: names } = fieldOf(tally, field);
+  const count = names.length;
   const leadsOf = sumByCode(leads, codesOfField, count);
   const conversionsOf = sumByCode(conversions, codesOfField, count);
   const sumsBy = worths.map(({ sums, sumsOfSquares }) => ({
@@ -156,6 +155,7 @@ function toSide(
   }));
   const positionOf = new Uint32Array(count).fill(count); // a position behind the last
   const values: SideValue[] = [];
+  // The `!` here and below: an entry per code.
   const amountsOf = (code: number) =>
     sumsBy.map(({ sumOf, squaresOf }) => ({
       sum: sumOf[code]!,

@@ -14,6 +14,7 @@ import { PLATFORMS } from './platforms.ts';
 import { PLATFORM_IDS, type PlatformId } from '#contract/platforms.ts';
 import { applyRules, simulatePlan, type AppliedRules, type Simulation } from './simulate.ts';
 import { enterMultiplier, type Platform, type PlannedRule } from './platform.ts';
+import { recordOf } from '#contract/records.ts';
 
 /** The rules to enter on a platform, and their effect. */
 export interface PlatformPlan extends Simulation, Pick<AppliedRules, 'leadsWithoutRule' | 'tiedLeads'> {
@@ -40,8 +41,7 @@ const MAX_LEFT_OUT = 200;
  */
 export function planPlatforms(analysis: Analysis, tally: PlannedTally, choices: PlanChoices): PlatformPlans {
   const facts = gatherFacts(analysis, tally, choices);
-  const plans = PLATFORM_IDS.map((id) => [id, planPlatform(PLATFORMS[id], facts, choices)]);
-  return Object.fromEntries(plans) as PlatformPlans; // a plan per platform
+  return recordOf(PLATFORM_IDS, (id) => planPlatform(PLATFORMS[id], facts, choices));
 }
 
 function planPlatform(platform: Platform, facts: PlanFacts, choices: PlanChoices): PlatformPlan {

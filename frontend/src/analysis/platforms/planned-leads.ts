@@ -1,5 +1,6 @@
 import type { FittedTally } from '../balanced/estimate-combinations.ts';
 import { valueCombinations } from '../balanced/known-values.ts';
+import { fieldOf } from '../counts/tally.ts';
 
 /** The leads that plans are made for and replayed on: what a lead of each combination of values is worth. */
 export interface PlannedLeads {
@@ -24,11 +25,11 @@ export function planLeadsOf(tally: FittedTally): PlannedLeads {
 }
 
 /** The sum of the values of all leads with each value of a field. */
-export function sumValues({ fields, codes, leads, values }: PlannedLeads, field: number): Float64Array {
-  // The `!` here: a list per field, an entry per combination.
-  const codesOfField = codes[field]!;
-  const sums = new Float64Array(fields[field]!.values.length);
-  for (let at = 0; at < values.length; at++) sums[codesOfField[at]!]! += leads[at]! * values[at]!;
+export function sumValues(planned: PlannedLeads, field: number): Float64Array {
+  const { leads, values } = planned;
+  const { codes, values: names } = fieldOf(planned, field);
+  const sums = new Float64Array(names.length);
+  for (let at = 0; at < values.length; at++) sums[codes[at]!]! += leads[at]! * values[at]!; // one of each per combination
   return sums;
 }
 
@@ -77,28 +78,28 @@ interface LookUp {
  * Example: rules on CA, and on CA + Mobile: both for a lead from CA on a mobile.
  */
 export function ruleMatcher(
-  { fields, codes }: Pick<PlannedLeads, 'fields' | 'codes'>,
+  planned: Pick<PlannedLeads, 'fields' | 'codes'>,
   rules: readonly RuleConditions[],
 ): (combination: number) => readonly number[] {
-  const byFields = Map.groupBy(rules.keys(), (index) =>
-    // The `!` here: an index of a rule.
-    rules[index]!.conditions.map(({ field }) => field)
-      .toSorted((a, b) => a - b)
-      .join(' '),
-  );
-  const lookUps = Array.from(byFields, ([names, indexes]): LookUp => {
-    const used = names === '' ? [] : names.split(' ').map(Number);
-    // The `!` here: a rule is about fields of the leads, with a code for each.
-    const columns = used.map((field) => ({ codes: codes[field]!, count: fields[field]!.values.length }));
+  const sorted = rules.map(({ conditions }, index) => {
+    return { index, conditions: conditions.toSorted((a, b) => a.field - b.field) };
+  });
+  const byFields = Map.groupBy(sorted, ({ conditions }) => conditions.map(({ field }) => field).join(' '));
+  const lookUps = Array.from(byFields.values(), (alike): LookUp => {
+    const columns = (alike[0]?.conditions ?? []).map(({ field }) => {
+      const { codes, values } = fieldOf(planned, field);
+      return { codes, count: values.length };
+    });
     const byKey = new Map<number, number>();
     const hasFirst = new Uint8Array(columns[0]?.count ?? 0);
-    for (const index of indexes) {
-      const digits = used.map((field) => rules[index]!.conditions.find((one) => one.field === field)!.code);
-      const key = digits.reduce((number, code, at) => number * columns[at]!.count + code, 0);
+    for (const { index, conditions } of alike) {
+      // The `!` here: a condition on each column.
+      const key = columns.reduce((number, { count }, at) => number * count + conditions[at]!.code, 0);
       if (!byKey.has(key)) byKey.set(key, index);
-      hasFirst[digits[0] ?? 0] = 1;
+      hasFirst[conditions[0]?.code ?? 0] = 1;
     }
-    const byCode = columns.length === 1 ? toArray(byKey, columns[0]!.count) : null;
+    const [only, another] = columns;
+    const byCode = only && !another ? toArray(byKey, only.count) : null;
     return { fields: columns, byCode, hasFirst, byKey };
   });
   const matches: number[] = [];
@@ -119,7 +120,10 @@ function findRule({ fields, byCode, hasFirst, byKey }: LookUp, combination: numb
   if (byCode) return byCode[first]!;
   if (hasFirst[first] === 0) return -1;
   let key = 0;
-  for (let at = 0; at < fields.length; at++) key = key * fields[at]!.count + fields[at]!.codes[combination]!;
+  for (let at = 0; at < fields.length; at++) {
+    const { codes, count } = fields[at]!; // below the length
+    key = key * count + codes[combination]!;
+  }
   return byKey.get(key) ?? -1;
 }
 

@@ -23,10 +23,15 @@ export interface ListInput {
   limits: Pick<Platform, 'leastMultiplier' | 'mostMultiplier'>;
 }
 
+/** A rule of a list with the leads that it gets. */
+interface RuleGroup extends LeadGroup {
+  rule: ListedRule;
+}
+
 /** Rules in an order of which the first that a lead meets applies, with the leads that each of them gets. */
 export interface RuleList {
   rules: readonly number[];
-  groups: readonly LeadGroup[];
+  groups: readonly RuleGroup[];
   /** Per cell the place of its rule; the length of the list for none. */
   placed: Int32Array;
   gain: number;
@@ -67,7 +72,7 @@ export function isTurned({ side }: ListedRule, { leads, valueSum }: LeadGroup): 
 export function makeList({ cells, candidates, limits }: ListInput, rules: readonly number[]): RuleList {
   const placeOf = new Int32Array(candidates.length).fill(rules.length);
   rules.forEach((candidate, place) => (placeOf[candidate] = place));
-  const groups = rules.map(() => ({ ...NOBODY }));
+  const groups = rules.map((candidate) => ({ ...NOBODY, rule: candidates[candidate]! })); // indexes of candidates
   const placed = Int32Array.from(cells, ({ meets, leads, valueSum }) => {
     let first = rules.length;
     for (const candidate of meets) first = Math.min(first, placeOf[candidate]!); // a place per candidate
@@ -110,28 +115,29 @@ export function listCellsOf({ cells, candidates }: ListInput): number[][] {
  */
 export function tryPlaces(
   { cells, candidates, limits }: ListInput,
-  { rules, groups, placed, gain: before }: RuleList,
+  { groups, placed, gain: before }: RuleList,
   asked: { candidate: number; cells: readonly number[]; places: readonly number[]; mayTurn: boolean },
 ): PlacedCandidate[] {
   const lost = new Map<number, LeadGroup>();
-  // The `!` here and below: a place per cell, indexes of candidates, a group per rule.
+  // The `!` here: a place per cell, an index of a candidate.
   for (const at of asked.cells) lost.set(placed[at]!, withLeads(lost.get(placed[at]!) ?? NOBODY, cells[at]!));
-  const below = [...lost.keys()].sort((a, b) => b - a);
-  const { thresholdPercent } = candidates[asked.candidate]!;
+  const rule = candidates[asked.candidate]!;
+  const { thresholdPercent } = rule;
+  const below = [...lost].sort(([a], [b]) => a - b);
   // `figures`: the sum over the taken leads of what applies to them now.
-  let [taken, gain, figures, turns, next] = [NOBODY, before, 0, false, 0];
+  let [taken, gain, figures, turns, lowest] = [NOBODY, before, 0, false, below.pop()];
   return asked.places.flatMap((place) => {
-    for (; next < below.length && below[next]! >= place; next++) {
-      const from = below[next]!;
-      const part = lost.get(from)!;
+    for (; lowest && lowest[0] >= place; lowest = below.pop()) {
+      const [from, part] = lowest;
+      const group = groups[from]; // leads behind the last rule have none
       taken = withLeads(taken, part);
-      figures += part.leads * (from === rules.length ? 1 : refitFigure(groups[from]!, limits));
-      if (from === rules.length) continue;
-      const left = without(groups[from]!, part);
-      gain += gainOfGroup(left, limits) - gainOfGroup(groups[from]!, limits);
-      turns ||= isTurned(candidates[rules[from]!]!, left);
+      figures += part.leads * (group ? refitFigure(group, limits) : 1);
+      if (!group) continue;
+      const left = without(group, part);
+      gain += gainOfGroup(left, limits) - gainOfGroup(group, limits);
+      turns ||= isTurned(group.rule, left);
     }
-    if (!asked.mayTurn && (turns || isTurned(candidates[asked.candidate]!, taken))) return [];
+    if (!asked.mayTurn && (turns || isTurned(rule, taken))) return [];
     const figure = refitFigure(taken, limits);
     if (
       thresholdPercent !== null &&
@@ -149,10 +155,10 @@ export function findLeastWorth(
 ): { place: number; worth: number } | null {
   const placeOf = new Int32Array(candidates.length).fill(rules.length);
   rules.forEach((candidate, place) => (placeOf[candidate] = place));
-  const moved = rules.map(() => new Map<number, LeadGroup>());
+  const moved = groups.map((group) => ({ group, moves: new Map<number, LeadGroup>() }));
   for (const [at, cell] of cells.entries()) {
     const from = placed[at]!; // a place per cell
-    const moves = moved[from];
+    const moves = moved[from]?.moves;
     if (!moves) continue;
     let to = rules.length;
     for (const candidate of cell.meets)
@@ -160,15 +166,15 @@ export function findLeastWorth(
     moves.set(to, withLeads(moves.get(to) ?? NOBODY, cell));
   }
   let least: { place: number; worth: number } | null = null;
-  for (const [place, moves] of moved.entries()) {
-    let worth = gainOfGroup(groups[place]!, limits); // a group per rule
+  for (const [place, { group: own, moves }] of moved.entries()) {
+    let worth = gainOfGroup(own, limits);
     let turns = false;
     for (const [to, part] of moves) {
       const group = groups[to];
       if (!group) continue;
       const larger = withLeads(group, part);
       worth += gainOfGroup(group, limits) - gainOfGroup(larger, limits);
-      turns ||= isTurned(candidates[rules[to]!]!, larger); // a candidate per rule
+      turns ||= isTurned(group.rule, larger);
     }
     if (!turns && (!least || worth < least.worth)) least = { place, worth };
   }

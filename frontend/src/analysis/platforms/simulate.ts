@@ -45,24 +45,23 @@ export function applyRules(
   const match = ruleMatcher(valued, rules);
   const pick = picks === 'first' ? pickFirst : pickMostSpecific(rules);
   const ruleOf = new Int32Array(leads.length).fill(-1);
-  const leadsMeeting = rules.map(() => 0);
-  const tied: { at: number; rules: number[] }[] = [];
+  const leadsMeeting = new Float64Array(rules.length);
+  const tied: { at: number; rules: readonly number[] }[] = [];
   let [leadsWithoutRule, tiedLeads] = [0, 0];
   // The `!` below: an entry per combination, indexes of rules.
   for (let at = 0; at < leads.length; at++) {
     const matches = match(at);
     for (let index = 0; index < matches.length; index++) leadsMeeting[matches[index]!]! += leads[at]!;
     if (matches.length === 0) leadsWithoutRule += leads[at]!;
-    else if (matches.length === 1) ruleOf[at] = matches[0]!;
     else {
-      const picked = pick(matches);
+      const picked = matches.length > 1 ? pick(matches) : matches;
       if (picked.length === 1) ruleOf[at] = picked[0]!;
       else tied.push({ at, rules: picked });
     }
   }
   for (const { at, rules: equal } of tied) {
     tiedLeads += leads[at]!;
-    ruleOf[at] = equal.sort((a, b) => leadsMeeting[a]! - leadsMeeting[b]! || a - b)[0]!;
+    ruleOf[at] = equal.reduce((a, b) => ((leadsMeeting[b]! - leadsMeeting[a]! || b - a) < 0 ? b : a));
   }
   return {
     ruleOf,
@@ -77,29 +76,37 @@ function groupLeads(
   ruleOf: Int32Array,
   { match, count }: { match: ReturnType<typeof ruleMatcher>; count: number },
 ): Pick<AppliedRules, 'groups' | 'meeting' | 'takenBy'> {
-  const empty = () => Array.from({ length: count }, () => ({ leads: 0, valueSum: 0 }));
-  const [groups, meeting] = [empty(), empty()];
-  const taken = groups.map(() => new Map<number, number>());
+  const counted = Array.from({ length: count }, () => ({
+    group: { leads: 0, valueSum: 0 },
+    meeting: { leads: 0, valueSum: 0 },
+    taken: new Map<number, number>(),
+  }));
   // The `!` here: one of each per combination, indexes of rules.
-  const add = (group: { leads: number; valueSum: number }, at: number) => {
+  const add = (group: LeadGroup, at: number) => {
     group.leads += leads[at]!;
     group.valueSum += leads[at]! * values[at]!;
   };
   for (let at = 0; at < leads.length; at++) {
     const rule = ruleOf[at]!;
     if (rule === -1) continue;
-    add(groups[rule]!, at);
+    add(counted[rule]!.group, at);
     const matches = match(at);
     for (let index = 0; index < matches.length; index++) {
       const other = matches[index]!;
-      add(meeting[other]!, at);
-      if (other !== rule) taken[other]!.set(rule, (taken[other]!.get(rule) ?? 0) + leads[at]!);
+      const { meeting, taken } = counted[other]!;
+      add(meeting, at);
+      if (other !== rule) taken.set(rule, (taken.get(rule) ?? 0) + leads[at]!);
     }
   }
-  const takenBy = taken.map((others) =>
-    Array.from(others, ([rule, count]) => ({ rule, leads: count })).sort((a, b) => b.leads - a.leads),
-  );
-  return { groups, meeting, takenBy };
+  return {
+    groups: counted.map(({ group }) => group),
+    meeting: counted.map(({ meeting }) => meeting),
+    takenBy: counted.map(({ taken }) =>
+      Array.from(taken, ([rule, leadsTaken]) => ({ rule, leads: leadsTaken })).sort(
+        (a, b) => b.leads - a.leads,
+      ),
+    ),
+  };
 }
 
 /**

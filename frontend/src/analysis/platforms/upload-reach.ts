@@ -1,4 +1,5 @@
 import type { DropReason } from '../uploads/drop-reasons.ts';
+import { keysOf, recordOf } from '#contract/records.ts';
 
 /** A column without which no lead can be uploaded. */
 export type UploadGap = 'identifier' | 'time';
@@ -13,12 +14,10 @@ export const REACHED_NAMES = {
   linkedin: 'LinkedIn',
 } as const;
 export type ReachedFormat = keyof typeof REACHED_NAMES;
-/** Keys of an object literal keep their order and have the names of its type. */
-export const REACHED_FORMATS = Object.keys(REACHED_NAMES) as ReachedFormat[];
+export const REACHED_FORMATS = keysOf(REACHED_NAMES);
 
 /** The same value for each of them. */
-export const forEachReached = <Value>(value: Value) =>
-  Object.fromEntries(REACHED_FORMATS.map((format) => [format, value])) as Record<ReachedFormat, Value>;
+export const forEachReached = <Value>(value: Value) => recordOf(REACHED_FORMATS, () => value);
 
 /** How many of the leads that count pass all checks of a format. */
 export interface UploadReach {

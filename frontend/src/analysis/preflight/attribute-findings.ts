@@ -30,7 +30,8 @@ export function findAlike(a: CodedColumn, b: CodedColumn): AlikeColumns | null {
   if ([a, b].some(({ categories }) => categories.length < 2 || isMostlyUnique(categories.length, size)))
     return null;
   const { codes, leads } = countCombinations([a, b], new Uint8Array(size));
-  const [codesA, codesB] = [codes[0]!, codes[1]!]; // one list per column
+  const [codesA, codesB] = codes;
+  if (!codesA || !codesB) return null; // there is a list per column
   const exceptions = Math.max(countMistakes(codesA, leads), countMistakes(codesB, leads));
   const mistakesWithout = Math.min(size - mostOf(codesA, leads), size - mostOf(codesB, leads));
   if (100 * exceptions > MAX_EXCEPTIONS_PERCENT * mistakesWithout) return null;
@@ -76,10 +77,8 @@ export function findDeciding(names: readonly string[], counts: readonly Counts[]
   if (conversions < MIN_TESTED_LEADS || others < MIN_TESTED_LEADS) return null;
   const auc = measureAuc(counts);
   if (auc < DECIDING_AUC) return null;
-  const most = counts.reduce((best, count, index) => {
-    return count.conversions > counts[best]!.conversions ? index : best; // an index of the list
-  }, 0);
-  return { auc, example: { value: names[most] ?? '', ...counts[most]! } }; // there are conversions, hence a value
+  const most = counts.reduce((best, count) => (count.conversions > best.conversions ? count : best));
+  return { auc, example: { value: names[counts.indexOf(most)] ?? '', ...most } };
 }
 
 /**

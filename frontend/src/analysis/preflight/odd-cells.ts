@@ -128,10 +128,10 @@ function rangeOf(cell: string): string | null {
 
 /** The month and the other number of a date without a year, or of one whose year was the end of a range. */
 function partsOf(cell: string): [number, number] | null {
-  const dayFirst = DAY_MONTH.exec(cell);
-  if (dayFirst) return withMonth(dayFirst[2]!, dayFirst[1]!); // groups of the pattern
-  const monthFirst = MONTH_NUMBER.exec(cell);
-  if (monthFirst) return withMonth(monthFirst[1]!, monthFirst[2]!);
+  const [, firstDay, nextMonth] = DAY_MONTH.exec(cell) ?? [];
+  if (firstDay !== undefined && nextMonth !== undefined) return withMonth(nextMonth, firstDay);
+  const [, firstMonth, nextNumber] = MONTH_NUMBER.exec(cell) ?? [];
+  if (firstMonth !== undefined && nextNumber !== undefined) return withMonth(firstMonth, nextNumber);
   const [, year, month, day] = WHOLE_DATE.exec(cell) ?? [];
   if (year === undefined) return null;
   const isEnd = Number(day) === 1 && Number(year) < FIRST_THIS_CENTURY;

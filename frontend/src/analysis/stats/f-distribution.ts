@@ -58,9 +58,10 @@ function betaFraction(x: number, a: number, b: number): number {
 export function testMeans(numbers: Float64Array, groupOf: ArrayLike<number>): number {
   const sums = new Map<number, { count: number; sum: number }>();
   for (let at = 0; at < numbers.length; at++) {
-    const group = sums.get(groupOf[at]!) ?? { count: 0, sum: 0 }; // a group per number
+    // The `!` here and below: a group per number.
+    const group = sums.get(groupOf[at]!) ?? { count: 0, sum: 0 };
     group.count++;
-    group.sum += numbers[at]!; // below the length
+    group.sum += numbers[at]!;
     sums.set(groupOf[at]!, group);
   }
   const total = numbers.reduce((sum, number) => sum + number, 0);

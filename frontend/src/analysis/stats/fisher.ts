@@ -36,17 +36,11 @@ export function fisherExact({ a, b, c, d }: TwoByTwo): number {
   return sums.extreme / sums.all;
 }
 
-interface Side {
-  step: number;
-  last: number;
-  next: (x: number) => number;
-}
-
 /** Adds the chances of one side of the mode: to `all`, and up to the limit to `extreme`. */
 function addSide(
   sums: { all: number; extreme: number },
   mode: number,
-  { step, last, next }: Side,
+  { step, last, next }: { step: number; last: number; next: (x: number) => number },
   limit: number,
 ): void {
   let chance = 1;

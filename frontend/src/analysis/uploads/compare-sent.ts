@@ -163,7 +163,7 @@ function isStronger(value: LeadToday['value'], known: LeadToday['value']): boole
 }
 
 function countsNoMore(value: WithoutValue | 'gone'): value is CountsNoMore {
-  return (COUNTS_NO_MORE as readonly string[]).includes(value);
+  return COUNTS_NO_MORE.some((state) => state === value);
 }
 
 interface Placed {

@@ -1,5 +1,6 @@
 import type { DateFormat } from '../columns/dates.ts';
 import type { UploadField } from './upload-fields.ts';
+import { VALUE_DECIMALS } from './upload-format.ts';
 
 /** Changes the value of a conversion, or takes the conversion back for good. */
 export const CORRECTION_KINDS = ['restate', 'retract'] as const;
@@ -97,14 +98,20 @@ export interface Correction {
 
 export interface CorrectionColumn {
   heading: string;
-  cell(correction: Correction, written: CorrectedAlike): string;
+  /** @param now the moment of all corrections of a file */
+  cell(correction: Correction, { now }: { now: number }): string;
 }
 
-/** The part that all corrections of a file share. */
-interface CorrectedAlike {
-  /** The moment of the correction. */
-  now: number;
-}
+/** The columns of a correction's value. A retraction has neither value nor currency: both platforms refuse it otherwise. */
+export const correctedValueColumns = (
+  headings: Readonly<Record<'adjustedValue' | 'adjustedCurrency', string>>,
+): readonly CorrectionColumn[] => [
+  { heading: headings.adjustedValue, cell: ({ value }) => value?.toFixed(VALUE_DECIMALS) ?? '' },
+  {
+    heading: headings.adjustedCurrency,
+    cell: ({ value, conversion }) => (value === null ? '' : conversion.currency),
+  },
+];
 
 /** The day on which the formats were compared with their sources. */
 export const CORRECTIONS_CHECKED = '2026-11-25';

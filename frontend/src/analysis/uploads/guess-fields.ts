@@ -1,6 +1,7 @@
 import { isRoundedNumber } from '../preflight/key-cells.ts';
 import { headerText } from '../columns/words.ts';
 import { UPLOAD_FIELDS, type UploadField } from './upload-fields.ts';
+import { keysOf, recordOf } from '#contract/records.ts';
 
 /** The column of each field, by index; null for none. */
 export type FieldColumns = Readonly<Record<UploadField, number | null>>;
@@ -28,7 +29,8 @@ export function zoneInHeader(header: string): 'UTC' | null {
 export function guessFields(columns: readonly GuessedColumn[]): FieldColumns {
   const texts = columns.map(({ header }) => headerText(header));
   const taken = new Set<number>();
-  const guessed = Object.entries(UPLOAD_FIELDS).map(([field, { headers, sample: look = /^/ }]) => {
+  return recordOf(keysOf(UPLOAD_FIELDS), (field) => {
+    const { headers, sample: look = /^/ } = UPLOAD_FIELDS[field];
     for (const header of headers) {
       const column = columns.findIndex(
         ({ samples }, index) =>
@@ -38,9 +40,8 @@ export function guessFields(columns: readonly GuessedColumn[]): FieldColumns {
       );
       if (column === -1) continue;
       taken.add(column);
-      return [field, column];
+      return column;
     }
-    return [field, null];
+    return null;
   });
-  return Object.fromEntries(guessed) as FieldColumns; // an entry per field
 }

@@ -68,10 +68,8 @@ export function readMoment(cell: string, reading: DateReading, zone: ZoneClock |
   if (!written?.hasDay) return { state: 'unreadable' };
   if (EPOCHS.has(reading.format)) return { state: 'known', ms: written.ms };
   if (!written.hasTime) {
-    const [ms, lastSecond] = [written.ms, written.ms + DAY - SECOND].map(
-      (clock) => zone?.toMoment(clock) ?? clock,
-    ) as [number, number]; // one per clock
-    return { state: 'day', ms, lastSecond };
+    const momentOf = (clock: number) => zone?.toMoment(clock) ?? clock;
+    return { state: 'day', ms: momentOf(written.ms), lastSecond: momentOf(written.ms + DAY - SECOND) };
   }
   const { zone: name, ms } = written;
   if (name === undefined) return zone ? { state: 'known', ms: zone.toMoment(ms) } : { state: 'no-zone' };

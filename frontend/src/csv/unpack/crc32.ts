@@ -5,12 +5,8 @@ const POLYNOMIAL = 0xedb88320;
 const TABLES = makeTables();
 
 function makeTables(): readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Array] {
-  const [one, two, three, four] = [0, 0, 0, 0].map(() => new Uint32Array(256)) as [
-    Uint32Array,
-    Uint32Array,
-    Uint32Array,
-    Uint32Array,
-  ]; // one per number of the list
+  const table = () => new Uint32Array(256);
+  const [one, two, three, four] = [table(), table(), table(), table()];
   for (let byte = 0; byte < 256; byte++) {
     let rest = byte;
     for (let bit = 0; bit < 8; bit++) rest = rest & 1 ? (rest >>> 1) ^ POLYNOMIAL : rest >>> 1;

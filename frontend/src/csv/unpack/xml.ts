@@ -231,8 +231,8 @@ function startsAt(bytes: Uint8Array, mark: readonly number[], at: number): boole
 
 /** Where the text after the next occurrence of a mark begins; -1 without one. */
 function findAfter(bytes: Uint8Array, mark: readonly number[], from: number): number {
-  for (let at = bytes.indexOf(mark[0]!, from); at >= 0; at = bytes.indexOf(mark[0]!, at + 1))
-    // a mark has bytes
+  const [first = -1] = mark; // a mark has bytes
+  for (let at = bytes.indexOf(first, from); at >= 0; at = bytes.indexOf(first, at + 1))
     if (startsAt(bytes, mark, at)) return at + mark.length;
   return -1;
 }

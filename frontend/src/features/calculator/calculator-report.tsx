@@ -43,12 +43,7 @@ export function LeadValuesSection() {
   );
 }
 
-interface PickedLeadProps {
-  analysis: Analysis;
-  values: readonly string[];
-}
-
-function PickedLead({ analysis, values }: PickedLeadProps) {
+function PickedLead({ analysis, values }: { analysis: Analysis; values: readonly string[] }) {
   const { baselineLeadValue, settings } = analysis;
   const { currency } = settings;
   const result = calculateLeadValue(analysis, values);

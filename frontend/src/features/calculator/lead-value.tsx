@@ -156,13 +156,8 @@ function FormulaOrigin({ analysis, result }: LeadValueProps) {
   );
 }
 
-interface EstimatesOfLeadProps {
-  analysis: Analysis;
-  values: readonly string[];
-}
-
 /** The value of the leads of one combination by each method. Empty if combinations are not known. */
-export function EstimatesOfLead({ analysis, values }: EstimatesOfLeadProps) {
+export function EstimatesOfLead({ analysis, values }: { analysis: Analysis; values: readonly string[] }) {
   const { settings, basis, rateValue } = analysis;
   const { rateBeside, conversionRate } = OUTCOME_WORDS[basis];
   const estimate = analysis.estimates?.estimate(values);

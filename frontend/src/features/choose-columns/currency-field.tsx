@@ -1,5 +1,5 @@
 import type { Dispatch } from 'react';
-import { CURRENCIES, type Currency, findCurrency } from '#contract/currencies.ts';
+import { CURRENCIES, type Currency } from '#contract/currencies.ts';
 import { DEFAULT_CURRENCY } from '#contract/limits.ts';
 import {
   nameCurrencySource,
@@ -34,10 +34,7 @@ export function CurrencyField({ state, settled, dispatch }: CurrencyFieldProps) 
           value={shown}
           placeholder="Choose a currency"
           hint={question ? undefined : describeSource(state, settled)}
-          onChange={(next) => {
-            const currency = findCurrency(next);
-            if (currency) dispatch({ type: 'currencyChosen', currency });
-          }}
+          onChange={(currency) => dispatch({ type: 'currencyChosen', currency })}
           className="w-full sm:w-64"
         />
         <CurrencyColumnChoice {...{ state, settled, dispatch }} />
@@ -73,14 +70,14 @@ function CurrencyQuestion({ question, findings }: SettledCurrency & { question: 
   );
 }
 
-const ALL = CURRENCIES.map((code) => ({ value: code as string, label: code as string }));
+const ALL = CURRENCIES.map((code) => ({ value: code, label: code }));
 
 /** The currencies to choose from. If rows name currencies, no others can be chosen. */
 function listOptions({ options, findings }: SettledCurrency) {
   if (options.length === 0) return ALL;
   const named = options.map(({ code, rows }) => ({
-    value: code as string,
-    label: code as string,
+    value: code,
+    label: code,
     ...(options.length > 1 && { detail: countNoun(rows, 'row') }),
   }));
   return findings.named.length > 0

@@ -15,6 +15,7 @@ import { TextField } from '#frontend/ui/field.tsx';
 import { useAnswer } from '#frontend/features/wizard/thread-answers.tsx';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import { ColumnChoice, describeSamples, NO_COLUMN } from './column-options.tsx';
+import { keysOf } from '#contract/records.ts';
 
 /** The column of dates and the days that count. Absent in a file without dates. */
 export function DateFilterFields({ workflow }: { workflow: Workflow }) {
@@ -163,8 +164,7 @@ export function DatePanel({ detail, dates, onChange }: DatePanelProps) {
   const summary = detail.dates.find(({ format }) => format === chosenFormat) ?? detail.dates[0];
   if (!summary) return null;
   const { format } = summary;
-  const presets = Object.entries(DATE_PRESETS) as [DatePreset, { name: string }][]; // it has the keys of the presets only
-  const offered = presets.filter(([preset]) => preset !== 'hour' || summary.hasTimes);
+  const offered = keysOf(DATE_PRESETS).filter((preset) => preset !== 'hour' || summary.hasTimes);
   const chooseFormat = (next: DateFormat) => {
     setChosenFormat(next);
     if (dates) onChange({ ...dates, format: next });
@@ -195,7 +195,7 @@ export function DatePanel({ detail, dates, onChange }: DatePanelProps) {
         isLabelHidden={false}
         options={[
           { value: AS_WRITTEN, label: 'As written' },
-          ...offered.map(([preset, { name }]) => ({ value: preset, label: name })),
+          ...offered.map((value) => ({ value, label: DATE_PRESETS[value].name })),
         ]}
         value={dates?.preset ?? AS_WRITTEN}
         onChange={(preset) => onChange(preset === AS_WRITTEN ? null : { preset, format })}

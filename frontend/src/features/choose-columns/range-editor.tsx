@@ -17,6 +17,7 @@ import { writeBound } from '#frontend/features/wizard/typed-number.ts';
 import type { Conversions } from './best-split.tsx';
 import { HistogramStrip } from './histogram-strip.tsx';
 import { rangeGrid, RangeRow } from './range-row.tsx';
+import { keysOf, recordOf } from '#contract/records.ts';
 
 /** The element with the focus when the editor opens: its title after a preset, its first field for custom ranges. */
 export type Arrival = 'title' | 'field' | null;
@@ -40,10 +41,7 @@ interface RangeEditorProps {
 }
 
 /** The presets with their names, in the order of their buttons. */
-export const PRESETS = (Object.keys(RANGE_PRESETS) as RangePreset[]).map((preset) => ({
-  preset,
-  ...RANGE_PRESETS[preset],
-})); // an object literal has no other keys
+export const PRESETS = keysOf(RANGE_PRESETS).map((preset) => ({ preset, ...RANGE_PRESETS[preset] }));
 
 const PRESET_OPTIONS = PRESETS.map(({ preset, name }) => ({ value: preset, label: name }));
 
@@ -269,10 +267,8 @@ export function useFocusOnMount<T extends HTMLElement>(takesFocus: boolean): Ref
 type PresetResults = Record<RangePreset, ReturnType<typeof presetRanges>>;
 
 /** The ranges of every preset for one column. */
-export function computePresets(summary: NumericSummary): PresetResults {
-  const results = PRESETS.map(({ preset }) => [preset, presetRanges(preset, summary)]);
-  return Object.fromEntries(results) as PresetResults; // one for each key
-}
+export const computePresets = (summary: NumericSummary): PresetResults =>
+  recordOf(keysOf(RANGE_PRESETS), (preset) => presetRanges(preset, summary));
 
 /**
  * The preset with exactly these ranges; `last` if two presets give the same ranges. Null for edited ranges.

@@ -47,15 +47,10 @@ import {
 } from './comparison-words.ts';
 import '#frontend/features/results/report.css';
 
-interface ComparisonProps {
-  before: ComparedSide;
-  after: ComparedSide;
-}
-
 const fetchReport = () => Promise.resolve(ComparisonReport);
 
 /** Two analyses side by side, from their figures alone: all leads, the baseline rate, every segment of both. */
-export function ComparisonView({ before, after }: ComparisonProps) {
+export function ComparisonView({ before, after }: { before: ComparedSide; after: ComparedSide }) {
   const compared = useMemo(() => compareSides(before, after), [before, after]);
   const { comparison, rate, shared, notices, totals, figures } = compared;
   const hasOneField = comparison.splits.length === 1;

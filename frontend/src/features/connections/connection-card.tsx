@@ -26,6 +26,7 @@ import { NamedResources } from './named-resources.tsx';
 import { END_AT_GOOGLE } from '#frontend/analysis/platforms/google-ads/google-push.ts';
 import type { PushWords } from '#frontend/analysis/platforms/platform.ts';
 import { PUSH_WORDS } from '#frontend/analysis/platforms/push-words.ts';
+import { isKeyOf } from '#contract/records.ts';
 
 interface ConnectionCardProps {
   offered: OfferedConnection;
@@ -285,6 +286,6 @@ const OTHERS: Readonly<Record<Exclude<ConnectionKind, RuleKind>, ConnectionWords
 
 /** The sentences about a connection of the user, or of a team. @internal */
 export function connectionWords(kind: ConnectionKind, isOfTeam: boolean): ConnectionWords {
-  const words = kind in OTHERS ? OTHERS[kind as keyof typeof OTHERS] : PUSH_WORDS[PLATFORM_OF[kind]];
+  const words = isKeyOf(OTHERS, kind) ? OTHERS[kind] : PUSH_WORDS[PLATFORM_OF[kind]];
   return isOfTeam ? { ...words, use: words.teamUse } : words;
 }

@@ -47,12 +47,7 @@ export function AllColumnsDialog({ workflow, findings, onClose }: AllColumnsDial
   );
 }
 
-interface VerdictProps {
-  row: FindingRow;
-  workflow: Workflow;
-}
-
-function Verdict({ row: { word, why, found, name }, workflow }: VerdictProps) {
+function Verdict({ row: { word, why, found, name }, workflow }: { row: FindingRow; workflow: Workflow }) {
   const { state, dispatch } = workflow;
   const isUsed = found !== null && state.attributeColumns.includes(found.column);
   const use = async (column: FileColumn) => {

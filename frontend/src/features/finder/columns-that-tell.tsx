@@ -93,13 +93,8 @@ function describeProgress({ findings, progress }: ColumnSearch): string {
   return ` ${formatCount(progress.read)} of ${formatCount(progress.columns)} columns`;
 }
 
-interface SuggestionsProps {
-  workflow: Workflow;
-  findings: ColumnFindings | null;
-}
-
 /** The suggested columns. The part has the same height during the search, so that the fields below do not move. */
-function Suggestions({ workflow, findings }: SuggestionsProps) {
+function Suggestions({ workflow, findings }: { workflow: Workflow; findings: ColumnFindings | null }) {
   const { state } = workflow;
   const [areAllShown, showAll] = useState(false);
   const suggested = findings?.columns.filter(({ suggestion }) => suggestion !== null) ?? [];

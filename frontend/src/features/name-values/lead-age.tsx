@@ -114,13 +114,8 @@ function describeFinding(finding: AgeFinding): string {
 /** The chart has at most this many bars, since more would be too narrow. */
 const MOST_BARS = 52;
 
-interface AgeChartProps {
-  weeks: readonly AgeWeeks[];
-  youngerThanDays: number;
-}
-
 /** A bar per week with the rate as height, the youngest leads at the left. Weeks that are left out are fainter. */
-function AgeChart({ weeks, youngerThanDays }: AgeChartProps) {
+function AgeChart({ weeks, youngerThanDays }: { weeks: readonly AgeWeeks[]; youngerThanDays: number }) {
   const shown = weeks.slice(0, MOST_BARS);
   const highest = Math.max(...shown.map(measureRate));
   const last = shown.at(-1);

@@ -12,7 +12,7 @@ import { formatDateTime, formatDay } from '#frontend/lib/format-date.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
+import { Table, TableScroll, TextHead } from '#frontend/ui/table.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
 import { AREA_NAMES, describePerson, describeAction, describeDetail, describeObject } from './audit-words.ts';
 
@@ -56,12 +56,7 @@ export function AuditLog() {
   );
 }
 
-interface FilterProps {
-  choice: Choice;
-  onChange(part: Partial<Choice>): void;
-}
-
-function Filter({ choice, onChange }: FilterProps) {
+function Filter({ choice, onChange }: { choice: Choice; onChange(part: Partial<Choice>): void }) {
   const people = usePeople();
   return (
     <search className="grid grid-cols-2 gap-3 sm:grid-cols-4">
@@ -146,15 +141,7 @@ function EntryTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <TableScroll label={CAPTION} className="max-h-[70vh]">
       <Table caption={CAPTION} className="text-13">
-        <thead>
-          <tr>
-            <Th>When</Th>
-            <Th>Who</Th>
-            <Th>What</Th>
-            <Th>Which</Th>
-            <Th>Network</Th>
-          </tr>
-        </thead>
+        <TextHead titles={['When', 'Who', 'What', 'Which', 'Network']} />
         <tbody>
           {entries.map((entry) => (
             <tr key={entry.id}>

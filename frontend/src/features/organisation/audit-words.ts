@@ -1,6 +1,7 @@
 import { CONNECTION_NAMES } from '#contract/platforms.ts';
 import type { AuditAction, AuditArea, AuditEntry, AuditPerson } from '#contract/organisation.ts';
 import { countNoun } from '#frontend/lib/format.ts';
+import { isKeyOf } from '#contract/records.ts';
 
 const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'analysis.saved': 'Saved an analysis',
@@ -61,11 +62,9 @@ export const AREA_NAMES: Readonly<Record<AuditArea, string>> = {
   team: 'The team itself',
 };
 
-const isKnown = (action: string): action is AuditAction => Object.hasOwn(ACTIONS, action);
-
 /** An action of a newer release stands for itself. */
 export const describeAction = ({ action }: AuditEntry): string =>
-  isKnown(action) ? ACTIONS[action] : action;
+  isKeyOf(ACTIONS, action) ? ACTIONS[action] : action;
 
 const SHORT_ID = 6;
 
@@ -76,7 +75,7 @@ export function describePerson(person: AuditPerson | null): string {
 }
 
 const describeKind = (kind: string): string =>
-  Object.hasOwn(CONNECTION_NAMES, kind) ? CONNECTION_NAMES[kind as keyof typeof CONNECTION_NAMES] : kind; // just looked
+  isKeyOf(CONNECTION_NAMES, kind) ? CONNECTION_NAMES[kind] : kind;
 
 /** The object of an entry by its name of then; a member by the name of today. */
 export function describeObject({ action, object, label }: AuditEntry): string {
@@ -101,6 +100,6 @@ const DETAILS: Readonly<Partial<Record<AuditAction, (detail: string | null) => s
 
 /** The role, kind or number that was chosen. */
 export function describeDetail({ action, detail }: AuditEntry): string {
-  const word = isKnown(action) ? DETAILS[action] : undefined;
+  const word = isKeyOf(ACTIONS, action) ? DETAILS[action] : undefined;
   return word ? word(detail) : (detail ?? '');
 }

@@ -130,18 +130,13 @@ function listColumns({ columns }: OfferedModel['model']): string[] {
     .map(({ header, plan }) => nameModelColumn({ header, kind: plan.kind }));
 }
 
-interface Shown {
-  basis: Basis;
-  settings: Settings;
-}
-
 /**
  * 'Sorts leads better: on leads that it had not seen, the best tenth converts at 46% instead of 39%.' The worst half is named where
  * the best tenth is no better, as where nearly all of it converts either way.
  */
 function describeGain(
   { bestTenth, worstHalf }: Pick<OfferedModel['model'], 'bestTenth' | 'worstHalf'>,
-  { basis, settings: { currency } }: Shown,
+  { basis, settings: { currency } }: { basis: Basis; settings: Settings },
 ): string {
   const word = (amount: number) =>
     basis === 'value' ? formatMoney(amount, currency) : formatConfidence(amount);

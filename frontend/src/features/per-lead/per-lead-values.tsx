@@ -238,13 +238,7 @@ function FormLookup({ analysis, choices, context, allColumns }: PerLeadSource) {
   );
 }
 
-interface LookupRowProps {
-  name: string;
-  meaning: string;
-  children: ReactNode;
-}
-
-function LookupRow({ name, meaning, children }: LookupRowProps) {
+function LookupRow({ name, meaning, children }: { name: string; meaning: string; children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-b border-hairline py-3">
       <div className="max-w-prose min-w-0 flex-1 basis-72">

@@ -20,15 +20,19 @@ import { DEVICE_ZONE, type UploadForm } from '#frontend/features/platforms/chose
 /** The value of the option for no choice. */
 const NONE = 'none';
 
-interface OptionalChoiceProps extends Omit<DropdownProps, 'onChange'> {
+interface OptionalChoiceProps<Value extends string> extends Omit<DropdownProps<Value>, 'onChange'> {
   /** The label of the option for no choice. */
   none: string;
-  onChange(value: string | null): void;
+  onChange(value: Value | null): void;
 }
 
 /** A dropdown with an option for no choice. */
-function OptionalChoice({ none, options, value, onChange, ...rest }: OptionalChoiceProps) {
-  const all = useMemo(() => [{ value: NONE, label: none, isNone: true }, ...options], [none, options]);
+function OptionalChoice<Value extends string>(props: OptionalChoiceProps<Value>) {
+  const { none, options, value, onChange, ...rest } = props;
+  const all = useMemo(
+    (): DropdownOption<Value | typeof NONE>[] => [{ value: NONE, label: none, isNone: true }, ...options],
+    [none, options],
+  );
   return (
     <Dropdown
       {...rest}
@@ -162,10 +166,7 @@ export function ConversionFields(props: ConversionFieldsProps) {
           none="Not stated"
           options={CONSENTS}
           value={form.adUserData}
-          // The options are the answers.
-          onChange={(consent) =>
-            onChange({ adUserData: consent as LeadConsent, adPersonalization: consent as LeadConsent })
-          }
+          onChange={(consent) => onChange({ adUserData: consent, adPersonalization: consent })}
           hint="For Ad User Data and Ad Personalization. Choose Granted only if these people agreed to both."
         />
       )}
@@ -216,8 +217,7 @@ export function TimeFields({ form, onChange, dateFormats, zone, isZoneOpen = tru
           label="Dates are written"
           options={DATE_FORMATS.map((value) => ({ value, label: DATE_FORMAT_WORDS[value] }))}
           value={form.dateFormat ?? dateFormats[0] ?? null}
-          // The values of the options are formats.
-          onChange={(value) => onChange({ dateFormat: value as DateFormat })}
+          onChange={(dateFormat) => onChange({ dateFormat })}
           hint="Both ways fit your dates."
         />
       )}

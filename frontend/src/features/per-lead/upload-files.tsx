@@ -202,14 +202,8 @@ function NameWarning({ form, statuses }: { form: UploadForm; statuses: readonly 
   );
 }
 
-interface PartHeadProps {
-  id: string;
-  title: string;
-  children: ReactNode;
-}
-
 /** The heading of a part of 'Per-lead values', and its purpose. */
-export function PartHead({ id, title, children }: PartHeadProps) {
+export function PartHead({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <div className="max-w-prose min-w-0">
       <h3 id={id} className="text-14 font-semibold">

@@ -1,4 +1,3 @@
-import type { TakenWithout } from '#frontend/analysis/uploads/check-lead.ts';
 import { UPLOAD_FORMATS, type UploadFormatId } from '#frontend/analysis/platforms/upload-formats.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import type { UploadFile } from '#frontend/threads/leads/make-upload-file.ts';
@@ -7,6 +6,7 @@ import type { UploadForm } from '#frontend/features/platforms/chosen-upload.ts';
 import { describeDropReason } from '#frontend/features/platforms/drop-words.ts';
 import { CountTable, FirstRows } from '#frontend/features/platforms/upload-tables.tsx';
 import { WITHOUT_WORDS } from './upload-form.ts';
+import { keysOf } from '#contract/records.ts';
 
 interface UploadOutcomeProps extends DaysNoteProps {
   kind: UploadFormatId;
@@ -16,7 +16,6 @@ interface UploadOutcomeProps extends DaysNoteProps {
 export function UploadOutcome({ kind, file, ...days }: UploadOutcomeProps) {
   const { taken, dropped, takenWithout } = file;
   const total = dropped.reduce((sum, { leads }) => sum + leads, taken);
-  const withouts = Object.entries(takenWithout) as [TakenWithout, number][]; // `entries` loses the type of the keys
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
       <div className="flex flex-col gap-3">
@@ -29,12 +28,12 @@ export function UploadOutcome({ kind, file, ...days }: UploadOutcomeProps) {
           caption="Left out"
           counts={dropped.map(({ reason, leads }) => [describeDropReason(reason, kind), leads])}
         />
-        {withouts.map(
-          ([part, leads]) =>
-            leads > 0 && (
+        {keysOf(takenWithout).map(
+          (part) =>
+            takenWithout[part] > 0 && (
               <p key={part} className="text-13 text-caution">
                 <span aria-hidden>! </span>
-                {formatCount(leads)} {WITHOUT_WORDS[part]}.
+                {formatCount(takenWithout[part])} {WITHOUT_WORDS[part]}.
               </p>
             ),
         )}

@@ -1,6 +1,6 @@
 import { formatCount } from '#frontend/lib/format.ts';
 import type { MadeFile } from '#frontend/threads/leads/make-leads-file.ts';
-import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
+import { Table, TableScroll, TextHead } from '#frontend/ui/table.tsx';
 
 interface CountsProps {
   caption: string;
@@ -40,13 +40,7 @@ export function FirstRows({ file: { headings, preview }, caption }: FirstRowsPro
   return (
     <TableScroll label={caption}>
       <Table caption={caption} isCaptionHidden={false} className="text-13">
-        <thead>
-          <tr>
-            {headings.map((heading) => (
-              <Th key={heading}>{heading}</Th>
-            ))}
-          </tr>
-        </thead>
+        <TextHead titles={headings} />
         <tbody>
           {preview.map((row, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- rows of a file that does not change

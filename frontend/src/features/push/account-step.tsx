@@ -85,12 +85,7 @@ function ListedAccounts({ kind, platformName, accounts, onChange }: Omit<Account
   );
 }
 
-interface NoAccountProps {
-  platformName: string;
-  onRetry(): void;
-}
-
-function NoAccount({ platformName, onRetry }: NoAccountProps) {
+function NoAccount({ platformName, onRetry }: { platformName: string; onRetry(): void }) {
   const mayName = useMay()('connect');
   if (TEAM === null)
     return (

@@ -273,16 +273,11 @@ function nameProblemRule(rules: readonly PlannedRule[], index: number): string {
   return `Rule ${index + 1}${values ? ` (${values})` : ''}`;
 }
 
-interface InUseButtonProps {
-  kind: RuleKind;
-  rules: readonly PlannedRule[];
-}
-
 /**
  * Brings rules into use that the account has already: their push was interrupted at its end, or made before the analysis was saved. Nothing
  * without a saved analysis.
  */
-function InUseButton({ kind, rules }: InUseButtonProps) {
+function InUseButton({ kind, rules }: { kind: RuleKind; rules: readonly PlannedRule[] }) {
   const planOf = useContext(PlanOf);
   const { fields } = useResults().analysis;
   const [markedBy] = useTabChoice(MARKED_BY);

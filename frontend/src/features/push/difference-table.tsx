@@ -1,6 +1,7 @@
 import type { DifferenceRow, ListedPush } from '#contract/push-answers.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
+import { keysOf } from '#contract/records.ts';
 
 type Action = DifferenceRow['action'];
 
@@ -74,7 +75,7 @@ export const countChanges = (difference: readonly DifferenceRow[]): number =>
 
 /** '2 added, 1 changed, 3 unchanged' */
 export function describePushedChanges(changes: ListedPush['changes']): string {
-  const parts = (Object.keys(PAST) as Action[]).flatMap((action) => {
+  const parts = keysOf(PAST).flatMap((action) => {
     const found = changes.find((change) => change.action === action);
     return found ? [`${found.count} ${PAST[action]}`] : [];
   });

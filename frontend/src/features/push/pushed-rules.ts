@@ -2,12 +2,11 @@ import { createContext } from 'react';
 import type { PlannedAnalysis } from '#contract/pushes.ts';
 import { RULE_KINDS, type RuleKind } from '#contract/platforms.ts';
 import type { TabChoice } from '#frontend/features/results/shown-results.tsx';
+import { recordOf } from '#contract/records.ts';
 
 /** A choice of the visitor for each kind. */
-export const forEachKind = <Value>(first: Value) =>
-  Object.fromEntries(RULE_KINDS.map((kind) => [kind, { first }])) as Readonly<
-    Record<RuleKind, TabChoice<Value>>
-  >;
+export const forEachKind = <Value>(first: Value): Readonly<Record<RuleKind, TabChoice<Value>>> =>
+  recordOf(RULE_KINDS, () => ({ first }));
 
 /** Whether the push of each is open. */
 export const IS_PUSH_OPEN = forEachKind<boolean>(false);

@@ -193,13 +193,8 @@ function ValuePerLead({ amount, currency }: { amount: number; currency: Settings
   );
 }
 
-interface BasisSwitchProps {
-  value: Basis;
-  onChange(value: Basis): void;
-}
-
 /** Chooses whether all results are by conversions or by value, and explains the choice. */
-function BasisSwitch({ value, onChange }: BasisSwitchProps) {
+function BasisSwitch({ value, onChange }: { value: Basis; onChange(value: Basis): void }) {
   return (
     <ExplainedControl
       label="Results"

@@ -153,13 +153,8 @@ export function LabelShape({ label }: { label: Label }) {
   return <path d={path} fillRule="evenodd" className={fill} />;
 }
 
-interface LabelWordProps {
-  label: Label;
-  className?: string;
-}
-
 /** The sign and the word of a label. */
-export function LabelWord({ label, className }: LabelWordProps) {
+export function LabelWord({ label, className }: { label: Label; className?: string }) {
   return (
     <span className={cx('inline-flex items-center gap-1.5 whitespace-nowrap', LOOKS[label].text, className)}>
       <svg aria-hidden viewBox="-5 -5 10 10" width={10} height={10} className="shrink-0">

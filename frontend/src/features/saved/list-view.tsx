@@ -8,6 +8,7 @@ import { TextField } from '#frontend/ui/field.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { Skeleton } from '#frontend/ui/skeleton.tsx';
 import { ListState } from './failed-list.tsx';
+import { isKeyOf, keysOf } from '#contract/records.ts';
 
 /** The orders of the list, by their names in the address; the first one is used without a name. */
 const ORDERS = {
@@ -46,7 +47,7 @@ function readView(parameters: URLSearchParams): ListView {
     column: read('column'),
     from: read('from'),
     to: read('to'),
-    order: Object.hasOwn(ORDERS, order) ? (order as Order) : 'newest', // one of these keys
+    order: isKeyOf(ORDERS, order) ? order : 'newest',
   };
 }
 
@@ -55,7 +56,7 @@ function withView(parameters: URLSearchParams, change: Partial<ListView>): URLSe
   const { order, ...filters } = { ...readView(parameters), ...change };
   const next = new URLSearchParams(parameters);
   const write = (name: string, value: string) => (value === '' ? next.delete(name) : next.set(name, value));
-  for (const [filter, value] of Object.entries(filters)) write(FILTERS[filter as ListFilter], value); // its keys
+  for (const filter of keysOf(FILTERS)) write(FILTERS[filter], filters[filter]);
   write(ORDER, order === 'newest' ? '' : order);
   return next;
 }
@@ -173,9 +174,9 @@ export function ListFilters({ view, onChange, columns, children }: ListFiltersPr
       />
       <Dropdown
         label="Sort by"
-        options={Object.entries(ORDERS).map(([value, label]) => ({ value, label }))}
+        options={keysOf(ORDERS).map((value) => ({ value, label: ORDERS[value] }))}
         value={view.order}
-        onChange={(order) => onChange({ order: order as Order })} // one of the options
+        onChange={(order) => onChange({ order })}
         className="sm:w-44"
       />
       {DAYS.map(({ end, label, limit }) => (

@@ -198,7 +198,6 @@ export function findProblems({
 /** The destination; null while something is wrong with it. */
 export function readDestination(typed: TypedDestination): Destination | null {
   if (Object.values(findProblems(typed)).some((problem) => problem !== null)) return null;
-  const [account, manager, action] = [typed.account, typed.manager, typed.action].map(digitsOf);
-  // Three texts are mapped to three.
-  return { account: account!, manager: manager === '' ? null : manager!, action: action! };
+  const { account, manager, action } = typed;
+  return { account: digitsOf(account), manager: digitsOf(manager) || null, action: digitsOf(action) };
 }

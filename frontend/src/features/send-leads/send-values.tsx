@@ -8,7 +8,7 @@ import { useMay, useTabTeam } from '#frontend/api/teams.ts';
 import { useUser } from '#frontend/api/user.ts';
 import { TEAM } from '#frontend/lib/tab-team.ts';
 import type { LeadFiles } from '#frontend/threads/leads/lead-files.ts';
-import { GOOGLE_WAITS } from '#frontend/analysis/platforms/google-ads/google-columns.ts';
+import { GOOGLE_UPLOADS } from '#frontend/analysis/platforms/google-ads/google-columns.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { FailedNotice } from '#frontend/ui/notice.tsx';
@@ -198,7 +198,7 @@ function SendSteps(props: SendStepsProps) {
         onChange={change}
       />
       <p className="-mt-2 text-13 text-muted">
-        As {googleAccount}, who needs the Standard or Admin role in the account. {GOOGLE_WAITS}
+        As {googleAccount}, who needs the Standard or Admin role in the account. {GOOGLE_UPLOADS.waits}
       </p>
       {busy === null && !ready && !sent && (
         <Button className="self-start" disabled={!isReady} onClick={look}>

@@ -14,11 +14,6 @@ import { SheetFields } from '#frontend/features/connections/sheet-fields.tsx';
 import { TEAM } from '#frontend/lib/tab-team.ts';
 import { firstSchedule, ScheduleFields } from './schedule-fields.tsx';
 
-interface StartDialogProps {
-  own: OwnSource;
-  onClose(): void;
-}
-
 interface WayWords {
   label: string;
   description: string;
@@ -41,7 +36,7 @@ const WAYS: Readonly<Record<SourceKind, WayWords>> = {
 };
 
 /** The question before anything is kept current: from where, and what the server will do with the rows. */
-export function StartDialog({ own, onClose }: StartDialogProps) {
+export function StartDialog({ own, onClose }: { own: OwnSource; onClose(): void }) {
   const [offered] = useState(offeredSources);
   const [way, setWay] = useState<SourceKind>(offered[0] ?? 'inbox');
   const formId = useId();

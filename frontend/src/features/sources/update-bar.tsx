@@ -17,13 +17,8 @@ import { Notice } from '#frontend/ui/notice.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
 import { forgetUpdate, type RulesUpdate } from './rules-update.ts';
 
-interface UpdateBarProps {
-  update: RulesUpdate;
-  onDismiss(): void;
-}
-
 /** Leads from an alert to the new rules: to the difference of a push, or to the steps of a plan. Afterwards alerts go by them. */
-export function UpdateBar({ update, onDismiss }: UpdateBarProps) {
+export function UpdateBar({ update, onDismiss }: { update: RulesUpdate; onDismiss(): void }) {
   const { id, name, version, by } = update;
   const { markInUse } = useAlertCalls(id);
   const [isSaid, setSaid] = useState(false);

@@ -41,12 +41,7 @@ export function TeamEnd({ team }: { team: Team }) {
   );
 }
 
-interface LeaveDialogProps {
-  team: Team;
-  onClose(): void;
-}
-
-function LeaveDialog({ team, onClose }: LeaveDialogProps) {
+function LeaveDialog({ team, onClose }: { team: Team; onClose(): void }) {
   const { leave } = useTeamCalls();
   const { isBusy, problem, run } = useAction(async () => {
     await leave();

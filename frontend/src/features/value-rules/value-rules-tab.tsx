@@ -143,13 +143,8 @@ function ReadingLink() {
   );
 }
 
-interface OverlapLineProps {
-  analysis: Analysis;
-  onViewCorrelations(): void;
-}
-
 /** Says whether segments overlap, and how many were tested. A tick means that all were. Empty if no pair could be tested. */
-function OverlapLine({ analysis, onViewCorrelations }: OverlapLineProps) {
+function OverlapLine({ analysis, onViewCorrelations }: { analysis: Analysis; onViewCorrelations(): void }) {
   const { interactionTests, significantInteractions } = analysis;
   if (interactionTests.length === 0) return null;
   const { isComplete, words } = findCoverage(analysis);

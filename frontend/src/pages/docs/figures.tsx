@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
+import { Table, TableScroll, TextHead } from '#frontend/ui/table.tsx';
 import { cx } from '#frontend/lib/class-names.ts';
 import sizes from './picture-sizes.json';
 import { UNSEEN_FIGURES } from './checked-facts.ts';
@@ -74,14 +74,8 @@ export function Box({ x, y, width, title, detail }: BoxProps) {
   );
 }
 
-interface ZoneProps {
-  y: number;
-  height: number;
-  label: string;
-}
-
 /** A background behind the parts that run on one machine. */
-export function Zone({ y, height, label }: ZoneProps) {
+export function Zone({ y, height, label }: { y: number; height: number; label: string }) {
   return (
     <>
       <rect x={1} y={y} width={DIAGRAM_WIDTH - 2} height={height} rx={10} className="fill-(--sunken)" />
@@ -94,16 +88,10 @@ export function Zone({ y, height, label }: ZoneProps) {
 
 type Point = readonly [x: number, y: number];
 
-interface ArrowProps {
-  from: Point;
-  to: Point;
-  isDashed?: boolean;
-}
-
 const HEAD = 5;
 
 /** A straight line with a head. */
-export function Arrow({ from, to, isDashed = false }: ArrowProps) {
+export function Arrow({ from, to, isDashed = false }: { from: Point; to: Point; isDashed?: boolean }) {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
   const along = [(to[0] - from[0]) / length, (to[1] - from[1]) / length] as const;
   const wing = (side: 1 | -1) =>
@@ -194,13 +182,7 @@ export function DocsTable({ caption, head, rows }: DocsTableProps) {
   return (
     <TableScroll label={caption}>
       <Table caption={caption}>
-        <thead>
-          <tr>
-            {head.map((title) => (
-              <Th key={title}>{title}</Th>
-            ))}
-          </tr>
-        </thead>
+        <TextHead titles={head} />
         <tbody>
           {rows.map((cells, row) => (
             <tr key={row}>

@@ -11,7 +11,7 @@ import { MAX_SINGLE_NUMBERS } from '#frontend/analysis/constants.ts';
 import type { AttributePlan, Plan } from '#frontend/analysis/counts/mapping.ts';
 import { splitOf } from '#frontend/counting/find-label-limits.ts';
 import { codedColumn, type LoadedFile } from '#frontend/counting/loaded-file.ts';
-import { conversionsPerValue, convertedOf, foldsOf } from '#frontend/counting/cached-counts.ts';
+import { conversionsPerValue, convertedOf, foldAttributes } from '#frontend/counting/cached-counts.ts';
 
 /** Possible faults of the chosen columns, with their ranges and names. */
 export interface ColumnsCheck {
@@ -34,14 +34,15 @@ export async function checkColumns(
   const unsplit: number[] = [];
   const folded: { column: number; coded: CodedColumn }[] = [];
   const converted = convertedOf(loaded, plan);
-  for (const [index, { column }] of plan.attributes.entries()) {
+  for (const attribute of foldAttributes(loaded, plan)) {
+    const { column, fold } = attribute;
+    const { names, codeOf } = fold;
     await onSlice();
     const { codes, leads } = codedColumn(loaded, column);
-    const { names, codeOf } = foldsOf(loaded, plan)[index]!.fold; // one per attribute
     const conversions = sumByCode(conversionsPerValue(loaded, converted, column), codeOf, names.length);
     const leadsOf = sumByCode(leads, codeOf, names.length);
     const counts = names.map((_, code) => ({ leads: leadsOf[code]!, conversions: conversions[code]! })); // one per name
-    if (isUnsplit(loaded, plan, plan.attributes[index]!)) unsplit.push(column); // an index of the list
+    if (isUnsplit(loaded, plan, attribute)) unsplit.push(column);
     const found = findDeciding(names, counts);
     if (found) deciding.push({ column, ...found });
     folded.push({ column, coded: { codes: gather(codeOf, codes), categories: names } });

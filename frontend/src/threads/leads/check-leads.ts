@@ -24,6 +24,7 @@ import { describeDates, ROWS_LOOKED_AT, type LoadedFile } from '#frontend/counti
 import { leadValues, ROWS_PER_SLICE, type FileProgress } from './make-leads-file.ts';
 import { modelValues } from './model-values.ts';
 import { writeHex } from '../write-hex.ts';
+import { recordOf } from '#contract/records.ts';
 
 /** Asks for the leads that an ad platform takes. */
 export interface UploadQuestion {
@@ -117,11 +118,7 @@ export async function checkLeads(
     return isCounted(row.lead) ? check(row.cells, valueAt(row.lead)) : drop('not-converted');
   };
   const dropped = new Map<DropReason, number>();
-  // An entry per part.
-  const takenWithout = Object.fromEntries(TAKEN_WITHOUT.map((part) => [part, 0])) as Record<
-    TakenWithout,
-    number
-  >;
+  const takenWithout = recordOf(TAKEN_WITHOUT, () => 0);
   const lackingConsent = { known: 0, unknown: 0 };
   let taken = 0;
   let atDayEnd = 0;
@@ -203,14 +200,13 @@ export function findDateFormats(loaded: LoadedFile, column: number | null): Date
 }
 
 /** The leads with the hashes of their addresses in place of them. */
-export async function hashLeads<Lead extends Record<'email' | 'phone', Address | null>>(
-  leads: readonly Lead[],
-): Promise<(Omit<Lead, 'email' | 'phone'> & Record<'email' | 'phone', string>)[]> {
-  const emails = await Promise.all(leads.map(({ email }) => hashAddress(email)));
-  const phones = await Promise.all(leads.map(({ phone }) => hashAddress(phone)));
-  // The `!` here: a hash per lead.
-  return leads.map((lead, index) => ({ ...lead, email: emails[index]!, phone: phones[index]! }));
-}
+export const hashLeads = <Lead extends Record<'email' | 'phone', Address | null>>(leads: readonly Lead[]) =>
+  Promise.all(
+    leads.map(async (lead) => {
+      const [email, phone] = [await hashAddress(lead.email), await hashAddress(lead.phone)];
+      return { ...lead, email, phone };
+    }),
+  );
 
 const encoder = new TextEncoder();
 

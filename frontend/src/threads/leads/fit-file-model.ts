@@ -1,5 +1,3 @@
-import type { Coding } from '#frontend/analysis/counts/coding.ts';
-import type { LeadAmounts } from '#frontend/analysis/counts/read-amounts.ts';
 import type { AttributePlan, Plan, Basis } from '#frontend/analysis/counts/mapping.ts';
 import { findOutcomeMark } from '#frontend/analysis/finder/outcome-marks.ts';
 import { combineColumns } from '#frontend/analysis/model/combine-columns.ts';
@@ -10,8 +8,14 @@ import {
   type ModelNames,
 } from '#frontend/analysis/model/described-model.ts';
 import { fitModel, type FittedModel, type RefusedModel } from '#frontend/analysis/model/fit-model.ts';
-import { amountsOf, convertedOf, foldsOf, isSameFit } from '#frontend/counting/cached-counts.ts';
-import type { CachedFold, Converted, FittedTo } from '#frontend/counting/last-plan.ts';
+import {
+  amountsOf,
+  convertedOf,
+  foldAttributes,
+  foldsOf,
+  isSameFit,
+} from '#frontend/counting/cached-counts.ts';
+import type { Converted, FittedTo } from '#frontend/counting/last-plan.ts';
 import { countedLeads } from '#frontend/counting/counted-leads.ts';
 import {
   candidateColumns,
@@ -21,6 +25,8 @@ import {
 } from '#frontend/counting/file-candidates.ts';
 import { codedColumn, type LoadedFile } from '#frontend/counting/loaded-file.ts';
 import { runInSlices } from './run-in-slices.ts';
+import { gather } from '#frontend/analysis/counts/coding.ts';
+import { spreadAmounts } from '#frontend/analysis/counts/valued-leads.ts';
 
 /** Asks whether values from all columns are better than those of the attributes of a plan. */
 export interface ModelQuestion {
@@ -80,13 +86,12 @@ export async function fitFileModel(
 
 async function fitColumns(
   view: LoadedFile,
-  { plan, folds, converted, amounts }: FittedTo & { plan: Plan },
+  { plan, converted, amounts }: Omit<FittedTo, 'folds'> & { plan: Plan },
   onSlice: (progress: ModelProgress) => Promise<void>,
 ): Promise<FileModel> {
   const { candidates, leftOut, columns } = await listCandidates(view, { plan, converted }, onSlice);
-  const attributes = plan.attributes.map(({ column }, at): Coding => {
-    const { codeOf, names } = folds[at]!.fold; // one per attribute
-    return { codes: codedColumn(view, column).codes.map((code) => codeOf[code]!), count: names.length }; // a name per category
+  const attributes = foldAttributes(view, plan).map(({ column, fold: { names, codeOf } }) => {
+    return { names, count: names.length, codes: gather(codeOf, codedColumn(view, column).codes) };
   });
   const combined = isNewColumn(plan.attributes) ? combineColumns(attributes) : null;
   const names: ModelNames = {
@@ -94,12 +99,13 @@ async function fitColumns(
       return { column, header: view.table.headers[column] ?? '', names, plan: how };
     }),
     combination:
-      combined && combined.combinations.map((codes) => codes.map((code, at) => nameOf(folds, at, code))),
+      // The `!` here: an attribute per code, a name per code of it.
+      combined && combined.combinations.map((codes) => codes.map((code, at) => attributes[at]!.names[code]!)),
   };
   const steps = fitModel({
     columns: [...candidates.map(toModelColumn), ...(combined ? [combined] : [])],
     isConverted: converted.flags,
-    amounts: amounts?.valued ? spreadAmounts(converted.flags.length, amounts.valued) : null,
+    amounts: amounts?.valued ? spreadAmounts(amounts.valued, converted.flags.length) : null,
     attributes,
   });
   const model = await runInSlices(steps, () => onSlice({ read: columns, columns }));
@@ -116,18 +122,6 @@ function isNewColumn(attributes: readonly AttributePlan[]): boolean {
     ({ ranges, dates, mapping }) =>
       attributes.length > 1 || (ranges?.length ?? 0) > 0 || dates || mapping.size > 0,
   );
-}
-
-const nameOf = (folds: readonly CachedFold[], attribute: number, code: number) =>
-  folds[attribute]!.fold.names[code]!; // a name per code
-
-function spreadAmounts(
-  leads: number,
-  { items, amounts }: NonNullable<LeadAmounts['valued']>,
-): Float64Array<ArrayBuffer> {
-  const spread = new Float64Array(leads);
-  for (let at = 0; at < items.length; at++) spread[items[at]!] = amounts[at]!; // one per lead with an amount
-  return spread;
 }
 
 /** The columns of the model, and those that would tell too much. */

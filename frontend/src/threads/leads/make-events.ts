@@ -59,9 +59,8 @@ export async function makeEvents(
 }
 
 async function toEvents(taken: readonly TakenLead[], currency: string): Promise<LeadEvent[]> {
-  const hashed = await hashLeads(taken.map(({ lead }) => lead));
-  // The `!` here: a hashed lead per lead.
-  return taken.map(({ row }, index) => ({ row, ...toEvent(hashed[index]!, currency) }));
+  const hashed = await hashLeads(taken.map(({ row, lead }) => ({ row, ...lead })));
+  return hashed.map(({ row, ...lead }) => ({ row, ...toEvent(lead, currency) }));
 }
 
 const inClear = (lead: UploadedLead) => ({

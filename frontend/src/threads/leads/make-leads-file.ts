@@ -5,16 +5,18 @@ import type { LeadWorth } from '#frontend/analysis/judge/lead-worth.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { headerAsWritten, nameHeaderCells } from '#frontend/csv/column-names.ts';
 import type { Encoding } from '#frontend/csv/decode.ts';
-import { encodeText } from '#frontend/csv/transcode.ts';
+import { encodeText, encodeUtf8 } from '#frontend/csv/transcode.ts';
 import type { Delimiter } from '#frontend/csv/dialect.ts';
 import { formatCell, writeUnchanged } from '#frontend/csv/write.ts';
 import { allRows, type ReadRow } from './all-rows.ts';
 import { codedColumn, type LoadedFile } from '#frontend/counting/loaded-file.ts';
-import { amountsOf, convertedOf, foldsOf } from '#frontend/counting/cached-counts.ts';
+import { amountsOf, convertedOf, foldAttributes } from '#frontend/counting/cached-counts.ts';
 import { originalOf } from '#frontend/counting/cleaned-table.ts';
 import { countedLeads } from '#frontend/counting/counted-leads.ts';
 import { fitOf } from '#frontend/counting/fit-plan.ts';
 import { modelValues, placeCounted } from './model-values.ts';
+import { gather } from '#frontend/analysis/counts/coding.ts';
+import { spreadAmounts } from '#frontend/analysis/counts/valued-leads.ts';
 
 /** Progress is reported after this many rows. */
 export const ROWS_PER_SLICE = 2000;
@@ -122,49 +124,41 @@ export async function makeLeadsFile(
 
 function encodeLike(text: string, wanted: Encoding) {
   const bytes = encodeText(text, wanted);
-  if (bytes) return { bytes, encoding: wanted };
-  // UTF-8 has every character.
-  return { bytes: encodeText(text, 'utf-8')!, encoding: 'utf-8' as const };
+  return bytes ? { bytes, encoding: wanted } : { bytes: encodeUtf8(text), encoding: 'utf-8' as const };
 }
 
 /** The cells of one attribute, by the code of a lead's value. */
 interface LeadAttribute {
   codes: Uint32Array;
-  /** The segment as a cell. */
-  segments: readonly string[];
-  /** The rule in words; '' for values without a rule. */
-  rules: readonly string[];
+  /** Per code the segment as a cell, and the rule in words; '' for values without a rule. */
+  values: readonly { segment: string; rule: string }[];
 }
 
 function listAttributes(loaded: LoadedFile, plan: Plan, { ruled }: LeadWorth): LeadAttribute[] {
-  return listNames(loaded, plan).map(({ codes, names }, index) => {
-    const { field } = plan.attributes[index]!; // one per attribute
+  return listNames(loaded, plan).map(({ field, codes, names }, index) => {
     const hasRule = new Set(ruled[index]);
     return {
       codes,
-      segments: names.map((name) => formatCell(name)),
-      rules: names.map((name) => (hasRule.has(name) ? `${field}: ${name}` : '')),
+      values: names.map((name) => ({
+        segment: formatCell(name),
+        rule: hasRule.has(name) ? `${field}: ${name}` : '',
+      })),
     };
   });
 }
 
 /** Per attribute the values of the leads as the analysis names them. */
-function listNames(loaded: LoadedFile, plan: Plan): { codes: Uint32Array; names: readonly string[] }[] {
-  const folds = foldsOf(loaded, plan);
-  return plan.attributes.map(({ column }, index) => {
-    const { names, codeOf } = folds[index]!.fold; // one per attribute
-    return { codes: codedColumn(loaded, column).codes.map((code) => codeOf[code]!), names }; // a name per category
+const listNames = (loaded: LoadedFile, plan: Plan) =>
+  foldAttributes(loaded, plan).map(({ field, column, fold: { names, codeOf } }) => {
+    return { field, names, codes: gather(codeOf, codedColumn(loaded, column).codes) };
   });
-}
 
 /** The added cells of a lead after its value. */
 function describeLead(attributes: readonly LeadAttribute[], row: number): string[] {
-  const codes = attributes.map((attribute) => attribute.codes[row]!); // a code per row
-  const rules = attributes.map((attribute, index) => attribute.rules[codes[index]!]!).filter(Boolean); // one per code
-  return [
-    ...attributes.map(({ segments }, index) => segments[codes[index]!]!), // one per code
-    formatCell(rules.join('; ')),
-  ];
+  // The `!` here: a code per row, a cell per code.
+  const cells = attributes.map(({ codes, values }) => values[codes[row]!]!);
+  const rules = cells.map(({ rule }) => rule).filter(Boolean);
+  return [...cells.map(({ segment }) => segment), formatCell(rules.join('; '))];
 }
 
 /**
@@ -175,8 +169,7 @@ function actualValues(loaded: LoadedFile, plan: Plan, { base, basis }: LeadWorth
   if (basis === 'conversions') return () => base;
   const view = countedLeads(loaded, plan);
   const valued = amountsOf(view, plan, convertedOf(view, plan))?.valued;
-  const amounts = new Float64Array(view.table.rowCount);
-  valued?.items.forEach((lead, at) => (amounts[lead] = valued.amounts[at]!)); // an amount per item
+  const amounts = valued ? spreadAmounts(valued, view.table.rowCount) : new Float64Array(view.table.rowCount);
   const placeOf = placeCounted(loaded, plan);
   return (row) => amounts[placeOf[row]!]!; // a place per row
 }

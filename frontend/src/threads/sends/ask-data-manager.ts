@@ -1,4 +1,4 @@
-import { fieldsOf } from '#frontend/csv/json-fields.ts';
+import { fieldsOf } from '#contract/records.ts';
 import { CONNECTED_ORIGINS } from '#contract/thread-address.ts';
 import { MINUTE, SECOND } from '#contract/limits.ts';
 import {

@@ -1,4 +1,4 @@
-import { fieldsOf } from '#frontend/csv/json-fields.ts';
+import { fieldsOf } from '#contract/records.ts';
 import { SendFailure, type SendProblem } from './send-failure.ts';
 import { workRoot } from '../work-root.ts';
 

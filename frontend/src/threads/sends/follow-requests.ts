@@ -1,4 +1,4 @@
-import { fieldsOf } from '#frontend/csv/json-fields.ts';
+import { fieldsOf } from '#contract/records.ts';
 import type { RequestOutcome } from '#contract/sends.ts';
 import type { DataManager } from './ask-data-manager.ts';
 

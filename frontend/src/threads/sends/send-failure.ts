@@ -1,4 +1,4 @@
-import { fieldsOf } from '#frontend/csv/json-fields.ts';
+import { fieldsOf } from '#contract/records.ts';
 
 /** The reason why nothing more is sent. */
 export type SendProblem =

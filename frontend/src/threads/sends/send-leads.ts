@@ -1,4 +1,4 @@
-import { fieldsOf } from '#frontend/csv/json-fields.ts';
+import { fieldsOf } from '#contract/records.ts';
 import { MAX_REQUEST_LEADS } from '#contract/limits.ts';
 import type { Destination } from '#contract/sends.ts';
 import type { DataManager } from './ask-data-manager.ts';
@@ -96,15 +96,9 @@ function endOfFirst(events: readonly SentEvent[], known: Sending['known']): numb
   return first === -1 ? events.length : first + 1;
 }
 
-interface SliceTools {
-  google: DataManager;
-  known: Map<number, RefusedLead>;
-  signal: AbortSignal;
-}
-
 /** Null where all leads of the slice are refused. */
 async function sendSlice(
-  { google, known, signal }: SliceTools,
+  { google, known, signal }: { google: DataManager; known: Map<number, RefusedLead>; signal: AbortSignal },
   slice: readonly SentEvent[],
   {
     first,
@@ -112,21 +106,18 @@ async function sendSlice(
     toBody,
   }: { first: number; isAlone: boolean; toBody(events: readonly SentEvent[]): object },
 ): Promise<{ request: TakenRequest; warnings: string[] } | null> {
-  const places = slice.map((_, index) => first + index);
+  const placed = slice.map((event, index) => ({ event, place: first + index }));
   for (;;) {
-    const sent = places.filter((place) => !known.has(place));
+    const sent = placed.filter(({ place }) => !known.has(place));
     if (sent.length === 0) return null;
+    const events = sent.map(({ event }) => event);
     try {
-      // A place is one of the slice.
-      const answer = await google.ingest(toBody(sent.map((place) => slice[place - first]!)));
+      const answer = await google.ingest(toBody(events));
       return { request: readRequest(answer, sent.length), warnings: readWarnings(answer) };
     } catch (error) {
       if (!(error instanceof EventsRefused)) throw error;
-      const refused = readRefused(
-        error,
-        sent.map((place) => slice[place - first]!),
-      );
-      for (const { index, ...lead } of refused) known.set(sent[index]!, lead); // one of those that were sent
+      const refused = readRefused(error, events);
+      for (const { index, ...lead } of refused) known.set(sent[index]!.place, lead); // one of those that were sent
       const bare = refused.find(({ reason }) => reason === '');
       if (bare) throw new SendFailure(bare.field === '' ? 'lead' : 'order-id', error.said, { row: bare.row });
       if (isAlone) throw new SendFailure('first-lead', error.said, { row: refused[0]?.row });

@@ -1,6 +1,6 @@
 import { CONNECTED_ORIGINS } from '#contract/thread-address.ts';
 import { MAX_ANSWER_BYTES, problemOf, type GoogleSheetProblem } from '#frontend/csv/google-sheet.ts';
-import { fieldsOf } from '#frontend/csv/json-fields.ts';
+import { fieldsOf } from '#contract/records.ts';
 import { OWN_WORK } from '../work-root.ts';
 
 /** The reason why a sheet was not read. */

@@ -7,7 +7,7 @@ import {
   type Spreadsheet,
   writeSheet,
 } from '#frontend/csv/google-sheet.ts';
-import { fieldsOf } from '#frontend/csv/json-fields.ts';
+import { fieldsOf } from '#contract/records.ts';
 import { resultOf, type Call } from '../rpc.ts';
 import { askGoogle, SheetsFailure } from './ask-google.ts';
 

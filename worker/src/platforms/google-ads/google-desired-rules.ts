@@ -88,7 +88,7 @@ const isKnown = (kind: string): kind is keyof typeof DIMENSIONS => Object.hasOwn
 /** The types of the conditions of a rule, also of those that are in `more` only. */
 function typesOf({ conditions, more }: Pick<RuleState, 'conditions' | 'more'>): Dimension[] {
   const types = conditions.flatMap(({ kind }): Dimension[] => (isKnown(kind) ? [DIMENSIONS[kind]] : []));
-  const others = more === '' ? {} : (JSON.parse(more) as Record<string, unknown>); // written by `google-read.ts`
+  const others: object = more === '' ? {} : JSON.parse(more); // written by `google-read.ts`
   if ('geo' in others) types.push('GEO_LOCATION');
   if ('audience' in others) types.push('AUDIENCE');
   if ('itinerary' in others) types.push('ITINERARY');

@@ -13,6 +13,7 @@ import {
   type AccountSnapshot,
   type RuleInAccount,
 } from '#worker/pushes/rule-platform.ts';
+import { isKeyOf } from '#contract/records.ts';
 
 // Fields: google/ads/googleads/v25/resources (2026-08-19) and developers.google.com/google-ads/api/fields/v25, as read on 2026-11-25.
 // Numbers of 64 bits are texts in JSON, fields without a value are absent, and a list may be missing as a whole.
@@ -301,7 +302,7 @@ function toConditions(
     AUDIENCE: idCondition('audience', (audienceCondition?.userLists ?? []).map(idOf)),
   };
   const order = new Set<string>([...dimensions, ...Object.keys(byType)]);
-  return [...order].flatMap((type) => byType[type as keyof typeof byType] ?? []); // another type has no entry
+  return [...order].flatMap((type) => (isKeyOf(byType, type) ? byType[type] : []));
 }
 
 /** The settings that conditions cannot express: another match of places, places that are left out, interests, travel. Sorted, as it is part of the identity. */

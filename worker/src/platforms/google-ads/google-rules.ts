@@ -171,7 +171,7 @@ const toAction = ({ operation, value }: Effect) => ({ operation: operation.toUpp
 
 /** resources/conversion_value_rule.proto. What `more` holds was read from Google and goes back as it was. */
 function toRuleBody({ conditions, effect, isOn, more }: RuleState, customer: string): object {
-  const others = more === '' ? {} : (JSON.parse(more) as Record<string, object>); // written by `google-read.ts`
+  const others: Record<string, object> = more === '' ? {} : JSON.parse(more); // written by `google-read.ts`
   const idsOf = (kind: string) =>
     conditions.flatMap((condition) => (condition.kind === kind ? condition.values.map(({ id }) => id) : []));
   const [places, devices, lists] = [idsOf('location'), idsOf('device'), idsOf('audience')];

@@ -1,5 +1,6 @@
 import { VALUE_IDS } from '#contract/pushes.ts';
 import type { Condition, RuleState } from '#worker/pushes/rule-platform.ts';
+import { keysOf } from '#contract/records.ts';
 
 // Criteria of value rules: developers.facebook.com, "Value rules" (2026-09-12), as read on 2026-11-25. The table of the page calls the
 // list `criteria`, and every example `criterias`.
@@ -80,10 +81,7 @@ const KINDS: Readonly<Record<Condition['kind'], Kind>> = {
   audience: { type: 'AUDIENCE_LABEL', words: {}, ids: AUDIENCE_LABELS },
 };
 
-/** Keys of an object literal have the names of its type. */
-const KIND_OF = new Map(
-  Object.entries(KINDS).map(([kind, { type }]) => [type, kind as Condition['kind']] as const),
-);
+const KIND_OF = new Map(keysOf(KINDS).map((kind) => [KINDS[kind].type, kind]));
 
 /** The types of places that search gives and rules take; regions of marketing are closed since June 2026. */
 export const META_PLACE_TYPES = ['country', 'region', 'city'] as const;
@@ -140,10 +138,9 @@ export function toCriterias(
   present: readonly Criterion[],
 ): Criterion[] {
   // `more` was written by `toMetaConditions`.
-  const others = (more === '' ? [] : (JSON.parse(more) as string[])).map(
-    (one) => JSON.parse(one) as Criterion,
-  );
-  return [...conditions.map(toCriterion), ...others].map((criterion) => {
+  const others: string[] = more === '' ? [] : JSON.parse(more);
+  const kept = others.map((one): Criterion => JSON.parse(one));
+  return [...conditions.map(toCriterion), ...kept].map((criterion) => {
     const id = present.find((one) => one.criteria_type === criterion.criteria_type)?.id;
     return id === undefined ? criterion : { id, ...criterion };
   });

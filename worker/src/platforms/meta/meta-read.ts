@@ -12,6 +12,7 @@ import {
   type AccountSnapshot,
   type RuleInAccount,
 } from '#worker/pushes/rule-platform.ts';
+import { isKeyOf } from '#contract/records.ts';
 
 const text = z._default(z.optional(z.string()), '');
 const texts = z._default(z.optional(z.array(z.string())), []);
@@ -229,7 +230,7 @@ export async function addMetaNames(
   const { data } = readAnswer(metaSchema, await callMeta(site, { path: 'search', query }));
   const nameById = (id: string): string | undefined => {
     const [type = '', key = ''] = id.split(':', 2);
-    const list = data[LISTS[type as keyof typeof LISTS]]; // another type has no list
+    const list = isKeyOf(LISTS, type) ? data[LISTS[type]] : undefined;
     const place = list && !Array.isArray(list) ? list[key] : undefined;
     return place && (nameOf(place) || undefined);
   };

@@ -74,21 +74,21 @@ export function takesMicrosoftValue(kind: Condition['kind'], id: string): boolea
 }
 
 /** The settings that conditions cannot express, for each kind: with `isPrimary` where no value is chosen at all. */
-interface Others {
+type Others = {
   location?: { isPrimary?: boolean; intent?: string; excluded?: object[]; excludedIntent?: string };
   device?: { isPrimary: boolean; types: string };
   audience?: { isPrimary: boolean };
-}
+};
 
 /** Written by `toMicrosoftConditions`. */
-const readOthers = (more: string): Others => (more === '' ? {} : (JSON.parse(more) as Others));
+const readOthers = (more: string): Others => (more === '' ? {} : JSON.parse(more));
 
 /** The kinds of the conditions of a rule, the primary one first. */
 export function kindsOf({ conditions, more }: Pick<RuleState, 'conditions' | 'more'>): string[] {
   const kinds: string[] = conditions.map(({ kind }) => kind);
   for (const [kind, other] of Object.entries(readOthers(more)))
     if (!kinds.includes(kind)) {
-      if ((other as { isPrimary?: boolean }).isPrimary) kinds.unshift(kind);
+      if (other?.isPrimary) kinds.unshift(kind);
       else kinds.push(kind);
     }
   return kinds;

@@ -6,6 +6,7 @@ import { cutListedName, firstOf } from '#contract/listed.ts';
 import { TOP_SEGMENTS } from '#contract/limits.ts';
 import type { Metric } from '#contract/metrics.ts';
 import { findTopSegments } from '#contract/top-segments.ts';
+import { parseJson, toJson, type Json, type StoredMetric } from '#worker/db/json.ts';
 
 export const presentVersion = ({
   version,
@@ -53,12 +54,9 @@ export function presentRecord(
   };
 }
 
-/** A metric as the list stores it. Earlier releases chose the surest segments, and stored no `chosenBy`. */
-type StoredMetric = Metric & { chosenBy?: 'rate' };
-
 /** The top performing segments as the list stores them, with long names cut. */
-export const storeTopMetrics = (metrics: readonly Metric[], overallRate: number): string =>
-  JSON.stringify(
+export const storeTopMetrics = (metrics: readonly Metric[], overallRate: number): Json<StoredMetric[]> =>
+  toJson(
     findTopSegments(metrics, overallRate).map((metric): StoredMetric => ({
       ...metric,
       fieldName: cutListedName(metric.fieldName),
@@ -67,17 +65,15 @@ export const storeTopMetrics = (metrics: readonly Metric[], overallRate: number)
     })),
   );
 
-const parseTopMetrics = (stored: string) => JSON.parse(stored) as StoredMetric[]; // `storeTopMetrics` wrote them
-
 /** The stored top performing segments in their order. */
 const readTopMetrics = ({ topMetrics, overallRate }: SummaryRow): Metric[] =>
-  findTopSegments(parseTopMetrics(topMetrics), overallRate).map(
+  findTopSegments(parseJson(topMetrics), overallRate).map(
     ({ chosenBy: _chosenBy, ...metric }: StoredMetric) => metric,
   );
 
 /** Whether the segments of the list may be others than those with the highest rates. A list with fewer has all that are above the overall rate. */
 export function isTopChosenOtherwise({ topMetrics }: SummaryRow): boolean {
-  const metrics = parseTopMetrics(topMetrics);
+  const metrics = parseJson(topMetrics);
   return metrics.length >= TOP_SEGMENTS && metrics.some(({ chosenBy }) => chosenBy !== 'rate');
 }
 
@@ -93,7 +89,7 @@ export function presentSummary(row: SummaryRow, names: Names): AnalysisSummary {
       totalQualified: row.totalQualified,
       metrics: readTopMetrics(row),
     },
-    choices: row.choices === null ? null : (JSON.parse(row.choices) as ListedChoices), // written by `presentChoices`
+    choices: row.choices && parseJson(row.choices),
   };
 }
 

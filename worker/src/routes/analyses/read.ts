@@ -203,8 +203,7 @@ async function readMetrics(c: AppContext, target: { userId: string; id: string }
   const stored = await findAnalysis(c.get('db'), target, ['analysis']);
   if (!stored) return null;
   try {
-    // Checked when it was saved. A record without figures has no member.
-    const { metrics } = (await readMembers(stored, storesOf(c), 'analysis')) as { metrics?: Metric[] };
+    const { metrics } = await readMembers(stored, storesOf(c), 'analysis');
     return metrics ?? null;
   } catch {
     console.error('The figures of a saved analysis could not be read for the list');

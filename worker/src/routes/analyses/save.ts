@@ -40,6 +40,7 @@ import { presentChoices, presentSaved, storeTopMetrics } from './present-analysi
 import { limitsOf } from '#worker/store/require-quota.ts';
 import { DatasetChecker, DatasetProblem } from '#worker/streams/dataset-checker.ts';
 import { inflate } from '#worker/streams/gzip.ts';
+import { toJson } from '#worker/db/json.ts';
 
 const ROWS_PER_WRITE = 2000;
 const KEY = /^[\x21-\x7e]{1,100}$/;
@@ -76,7 +77,7 @@ const toFigures = (save: CheckedSave): AnalysisFigures => ({
   totalLeads: save.analysisData.totalLeads,
   totalQualified: save.analysisData.totalQualified,
   topMetrics: storeTopMetrics(save.analysisData.metrics, save.analysisData.overallRate),
-  choices: JSON.stringify(presentChoices(save.configurationData)),
+  choices: toJson(presentChoices(save.configurationData)),
 });
 
 /** Stores the JSON of an object without its braces, which `writeAnalysis` adds. */

@@ -14,6 +14,7 @@ import type { AppContext } from '#worker/env.ts';
 import { ApiError, analysisNotFound, shareLimit } from '#worker/errors.ts';
 import { readJson, parseBody } from '#worker/middleware/request-body.ts';
 import { chargeNetwork, requireLinkQuota, targetOf } from './begin-uploads.ts';
+import { toJson, type Json } from '#worker/db/json.ts';
 
 const LIMIT = {
   maxBytes: MAX_SHARE_BYTES,
@@ -34,10 +35,10 @@ const presentLink = (row: ShareRow): NewShare['share'] => ({
 });
 
 /** Writes figures as they are stored, once nothing in them must stay private. */
-async function packFigures(c: AppContext, figures: SharedFigures): Promise<string> {
+async function packFigures(c: AppContext, figures: SharedFigures): Promise<Json<SharedFigures>> {
   const problem = findSharingProblem(figures);
   if (problem) throw new ApiError(400, problem.message, { code: problem.code });
-  const text = JSON.stringify(figures);
+  const text = toJson(figures);
   const bytes = new TextEncoder().encode(text).length;
   await requireLinkQuota(c, bytes);
   await chargeNetwork(c, bytes);

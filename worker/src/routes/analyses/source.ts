@@ -31,6 +31,7 @@ import { requireGrowth } from '#worker/store/require-quota.ts';
 import { requireAccess, requireNamed } from '../connections/require-access.ts';
 import { listOffers } from '../connections/services.ts';
 import { targetOf } from './begin-uploads.ts';
+import { parseJson } from '#worker/db/json.ts';
 
 /** Whether this deployment takes deliveries: counting a large file needs more CPU time than the free plan gives a request. */
 export const offersInbox = ({ INBOX }: Env): boolean => INBOX === 'on';
@@ -122,8 +123,7 @@ export const presentListed = (row: ListedVersion): AnalysisVersion => ({
   madeAt: timeOf(row.madeAt),
   leads: row.leads,
   converted: row.converted,
-  // Both were written from counted figures.
-  newValues: JSON.parse(row.newValues) as AnalysisVersion['newValues'],
+  newValues: parseJson(row.newValues),
   ...readListed(row.metrics),
   enteredAt: row.enteredAt === null ? null : timeOf(row.enteredAt),
 });

@@ -22,6 +22,7 @@ import { limitsOf, requireVersionQuota } from '#worker/store/require-quota.ts';
 import { readKey } from '../analyses/save.ts';
 import { inboxNotOffered, offersInbox } from '../analyses/source.ts';
 import { readEncoding, serverBusy, withDelivery } from './read-delivery.ts';
+import { parseJson } from '#worker/db/json.ts';
 
 /** The last error of a run of which nothing more was heard: the runtime has ended it, or the sender has gone. */
 const UNFINISHED = 'The last delivery was begun and not finished. Please send it again.';
@@ -156,5 +157,5 @@ const presentDelivery = ({ number, leads, converted, newValues }: DeliveredVersi
   version: number,
   leads,
   converted,
-  newValues: JSON.parse(newValues) as Delivery['newValues'], // written by `countSaved`
+  newValues: parseJson(newValues),
 });

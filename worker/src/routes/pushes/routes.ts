@@ -11,8 +11,8 @@ import { changeAtEnd, planMark, type PlannedMark } from '#worker/runs/pushed-mar
 import { requireGrowth } from '#worker/store/require-quota.ts';
 import type { Handlers } from '../mount.ts';
 import { askPlatform, openPlatform, type OpenPlatform } from './platforms.ts';
-import type { Pushed, DifferenceRow, ListedPush, PushRecord } from '#contract/push-answers.ts';
-import { RULE_KINDS, type RuleKind } from '#contract/platforms.ts';
+import type { Pushed, ListedPush, PushRecord } from '#contract/push-answers.ts';
+import { RULE_KINDS } from '#contract/platforms.ts';
 import {
   findPush,
   findShownPush,
@@ -22,6 +22,7 @@ import {
   type ShownPushRow,
 } from '#worker/db/pushes.ts';
 import type { PushState } from '#worker/db/schema.ts';
+import { parseJson } from '#worker/db/json.ts';
 
 /** A push stores its plan, the difference, and what the account held before and after: each takes about as many bytes as the plan. */
 const PUSH_TEXTS = 4;
@@ -108,12 +109,12 @@ function presentListedPush(row: ListedPushRow, now: number): ListedPush {
   const state = stateAt(row, now);
   return {
     id: row.id,
-    kind: row.kind as RuleKind, // only kinds of rules are stored
+    kind: row.kind,
     account: { id: row.accountId, via: row.via, name: row.accountName },
     by: row.madeBy,
     createdAt: new Date(row.createdAt).toISOString(),
     state: state === 'undoing' ? 'writing' : state,
-    changes: JSON.parse(row.changes) as ListedPush['changes'], // of a stored difference
+    changes: parseJson(row.changes),
     undoneAt: row.undoneAt === null ? null : new Date(row.undoneAt).toISOString(),
     canUndo: row.isNextUndo && state !== 'writing' && state !== 'undoing',
   };
@@ -122,12 +123,11 @@ function presentListedPush(row: ListedPushRow, now: number): ListedPush {
 /** A push with its texts. */
 const presentPush = (row: ShownPushRow, now: number): PushRecord => ({
   ...presentListedPush(row, now),
-  // `pushes/push.ts` has stored these.
-  difference: row.difference as DifferenceRow[],
-  written: row.written as string[],
+  difference: row.difference,
+  written: row.written,
   problem: row.problem ?? interruption(stateAt(row, now)),
-  next: row.next as string[],
-  kept: row.kept as string[],
+  next: row.next,
+  kept: row.kept,
   rulesInUse: row.inUse,
 });
 

@@ -36,7 +36,6 @@ function presentMembers(rows: readonly MemberRow[], you: string): Members {
   };
 }
 
-/** `GET /api/teams/{team}/members` */
 async function handleListMembers(c: AppContext): Promise<Members> {
   const rows = await listMembers(c.get('db'), c.get('workspace').id);
   return presentMembers(rows, c.get('requester').id);

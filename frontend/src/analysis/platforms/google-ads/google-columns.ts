@@ -1,4 +1,5 @@
-import { UTC_LINE } from '../../uploads/shared-columns.ts';
+import { normaliseGoogleEmail } from '../../uploads/addresses.ts';
+import { CONVERSION_NAME, UTC_LINE } from '../../uploads/shared-columns.ts';
 import type { LeadConsent, UploadColumn } from '../../uploads/upload-format.ts';
 
 export const GCLID: UploadColumn = { heading: 'Google Click ID', field: 'gclid', cell: ({ gclid }) => gclid };
@@ -30,8 +31,14 @@ export const UTC_TIME: UploadColumn = { heading: 'Conversion Time', cell: ({ tim
 /** '2026-11-02 08:30:00', in UTC. */
 export const writeUtc = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
-/** TOO_RECENT_CONVERSION_ACTION of the Google Ads API: to be tried again after 4 to 6 hours. */
-export const GOOGLE_WAITS = 'A new conversion action takes conversions only about 6 hours after it was made.';
+/** What the formats of Google have in common. */
+export const GOOGLE_UPLOADS = {
+  normaliseEmail: normaliseGoogleEmail,
+  needsTime: true,
+  conversion: CONVERSION_NAME,
+  // TOO_RECENT_CONVERSION_ACTION of the Google Ads API: to be tried again after 4 to 6 hours.
+  waits: 'A new conversion action takes conversions only about 6 hours after it was made.',
+} as const;
 
 /** How the times of such columns are written, by an example. */
 export const UTC_TIMES = `2026-11-02 08:30:00 and the line ${UTC_LINE}`;

@@ -1,7 +1,10 @@
-import type { CorrectionColumn, CorrectionFormat } from '../../uploads/correction-format.ts';
+import {
+  correctedValueColumns,
+  type CorrectionColumn,
+  type CorrectionFormat,
+} from '../../uploads/correction-format.ts';
 import { UTC_TIMES, writeUtc } from './google-columns.ts';
 import { UTC_LINE } from '../../uploads/shared-columns.ts';
-import { VALUE_DECIMALS } from '../../uploads/upload-format.ts';
 
 /** The names of Google's templates, of uploads and of corrections. */
 const HEADINGS = {
@@ -26,15 +29,11 @@ const NAME: CorrectionColumn = {
   heading: HEADINGS.name,
   cell: ({ conversion }) => conversion.conversionName,
 };
-/** A retraction has neither value nor currency (ConversionAdjustment: an error is returned otherwise). */
+/** ConversionAdjustment returns an error for a retraction with a value. */
 const ADJUSTMENT: readonly CorrectionColumn[] = [
   { heading: HEADINGS.adjustedAt, cell: (_, { now }) => writeUtc(now) },
   { heading: HEADINGS.type, cell: ({ value }) => (value === null ? TYPES.retract : TYPES.restate) },
-  { heading: HEADINGS.adjustedValue, cell: ({ value }) => value?.toFixed(VALUE_DECIMALS) ?? '' },
-  {
-    heading: HEADINGS.adjustedCurrency,
-    cell: ({ value, conversion }) => (value === null ? '' : conversion.currency),
-  },
+  ...correctedValueColumns(HEADINGS),
 ];
 
 export const GOOGLE_CORRECTIONS: CorrectionFormat = {

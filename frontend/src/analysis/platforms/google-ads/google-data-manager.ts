@@ -1,18 +1,18 @@
-import { normaliseGoogleEmail } from '../../uploads/addresses.ts';
 import {
   ADDRESS_COLUMNS,
   CONSENT_COLUMNS,
   GCLID,
   GOOGLE_ADDRESSES,
   GOOGLE_PROBLEMS,
-  GOOGLE_WAITS,
+  GOOGLE_UPLOADS,
   ORDER_ID,
 } from './google-columns.ts';
 import { writeMoment } from './google-events.ts';
-import { CONVERSION_NAME, NAME_COLUMN, VALUE_COLUMNS } from '../../uploads/shared-columns.ts';
+import { NAME_COLUMN, VALUE_COLUMNS } from '../../uploads/shared-columns.ts';
 import { ADDRESS_AGE_DOUBT, type UploadFormat } from '../../uploads/upload-format.ts';
 
 export const GOOGLE_DATA_MANAGER: UploadFormat = {
+  ...GOOGLE_UPLOADS,
   name: 'Google Data Manager',
   label: 'Google Data Manager',
   meaning: 'For an import in Data Manager, by click ID or hashed address. You map its columns there.',
@@ -31,11 +31,7 @@ export const GOOGLE_DATA_MANAGER: UploadFormat = {
   ],
   identifiers: ['gclid', 'gbraid', 'wbraid', 'email', 'phone'],
   matchedBy: 'One of gclid, GBRAID and WBRAID; else a hashed e-mail address or phone number',
-  normaliseEmail: normaliseGoogleEmail,
-  needsTime: true,
   times: '2026-11-02T08:30:00Z',
-  conversion: CONVERSION_NAME,
-  waits: GOOGLE_WAITS,
   parameters: [],
   columns: [
     GCLID,

@@ -1,4 +1,3 @@
-import { normaliseGoogleEmail } from '../../uploads/addresses.ts';
 import {
   ADDRESS_COLUMNS,
   CLICK_FILES,
@@ -6,15 +5,16 @@ import {
   GCLID,
   GOOGLE_ADDRESSES,
   GOOGLE_PROBLEMS,
-  GOOGLE_WAITS,
+  GOOGLE_UPLOADS,
   ORDER_ID,
   UTC_TIME,
   UTC_TIMES,
 } from './google-columns.ts';
-import { CONVERSION_NAME, NAME_COLUMN, UTC_LINE, VALUE_COLUMNS } from '../../uploads/shared-columns.ts';
+import { NAME_COLUMN, UTC_LINE, VALUE_COLUMNS } from '../../uploads/shared-columns.ts';
 import { ADDRESS_AGE_DOUBT, type UploadFormat } from '../../uploads/upload-format.ts';
 
 export const GOOGLE_ENHANCED: UploadFormat = {
+  ...GOOGLE_UPLOADS,
   name: 'Google enhanced conversions for leads',
   label: 'Google enhanced',
   meaning: 'Google’s template for enhanced conversions for leads, by hashed e-mail address or phone number.',
@@ -22,11 +22,7 @@ export const GOOGLE_ENHANCED: UploadFormat = {
   fields: ['time', 'email', 'phone', 'country', 'gclid', 'orderId', 'adUserData', 'adPersonalization'],
   identifiers: ['email', 'phone'],
   matchedBy: 'A hashed e-mail address or phone number',
-  normaliseEmail: normaliseGoogleEmail,
-  needsTime: true,
   times: UTC_TIMES,
-  conversion: CONVERSION_NAME,
-  waits: GOOGLE_WAITS,
   parameters: [UTC_LINE],
   columns: [...ADDRESS_COLUMNS, NAME_COLUMN, UTC_TIME, ...VALUE_COLUMNS, ORDER_ID, GCLID, ...CONSENT_COLUMNS],
   sources: { ...CLICK_FILES, ...GOOGLE_ADDRESSES, ...GOOGLE_PROBLEMS },

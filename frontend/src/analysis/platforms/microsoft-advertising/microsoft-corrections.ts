@@ -1,8 +1,12 @@
 import { normaliseMicrosoftEmail } from '../../uploads/addresses.ts';
-import type { CorrectionColumn, CorrectionFormat } from '../../uploads/correction-format.ts';
+import {
+  correctedValueColumns,
+  type CorrectionColumn,
+  type CorrectionFormat,
+} from '../../uploads/correction-format.ts';
 import { writeTwelveHours } from './microsoft-offline.ts';
 import { UTC_LINE } from '../../uploads/shared-columns.ts';
-import { MAX_UPLOAD_AGE_DAYS, VALUE_DECIMALS } from '../../uploads/upload-format.ts';
+import { MAX_UPLOAD_AGE_DAYS } from '../../uploads/upload-format.ts';
 
 /** Those of the template on Microsoft's website. Its Bulk record 'Offline Conversion' calls the currency 'Adjustment Currency Code'. */
 const HEADINGS = {
@@ -27,12 +31,8 @@ const ADJUSTMENT: readonly CorrectionColumn[] = [
   { heading: HEADINGS.time, cell: ({ conversion }) => writeTwelveHours(conversion.ms) },
   { heading: HEADINGS.type, cell: ({ value }) => (value === null ? TYPES.retract : TYPES.restate) },
   { heading: HEADINGS.adjustedAt, cell: (_, { now }) => writeTwelveHours(now) },
-  // A retraction has neither value nor currency: 'not applicable' in the Bulk record.
-  { heading: HEADINGS.adjustedValue, cell: ({ value }) => value?.toFixed(VALUE_DECIMALS) ?? '' },
-  {
-    heading: HEADINGS.adjustedCurrency,
-    cell: ({ value, conversion }) => (value === null ? '' : conversion.currency),
-  },
+  // Those of a retraction are 'not applicable' in the Bulk record.
+  ...correctedValueColumns(HEADINGS),
 ];
 
 export const MICROSOFT_CORRECTIONS: CorrectionFormat = {
