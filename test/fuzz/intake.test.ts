@@ -76,7 +76,7 @@ test.each([
     await fuzz({
       name,
       arbitrary: fc.record({ bytes: damagedFile, options: readOptions }),
-      cases: 200,
+      cases: 80,
       check: async ({ bytes, options }) => {
         const progress: ReadProgress[] = [];
         const before = bytes.slice();
@@ -106,7 +106,7 @@ test(
     await fuzz({
       name: 'dataset there and back',
       arbitrary: fc.record({ bytes: damagedFile, options: readOptions }),
-      cases: 200,
+      cases: 80,
       check: async ({ bytes, options }) => {
         const result = await readAndCompare(bytes, options);
         if (!result.ok) return;
@@ -144,7 +144,7 @@ test(
     await fuzz({
       name: 'plain text',
       arbitrary: plainText,
-      cases: 200,
+      cases: 80,
       check: async (text) => {
         const [, ...lines] = text.split(LINE_ENDS).map((line) => line.split(',').map((cell) => cell.trim()));
         const expected = lines.filter(hasText).map((cells) => [0, 1, 2].map((column) => cells[column] ?? ''));

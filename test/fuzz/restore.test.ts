@@ -265,7 +265,7 @@ test(
     await fuzz({
       name: 'restored configuration',
       arbitrary: damaged(ANSWER),
-      cases: 100,
+      cases: 40,
       check: async (answer) => {
         visit(answer);
         const analysis = await loadForEditing('one');
@@ -285,7 +285,7 @@ test(
     await fuzz({
       name: 'shown analysis',
       arbitrary: damaged(ANSWER),
-      cases: 100,
+      cases: 40,
       check: async (answer) => {
         visit(answer);
         const { measurement, settings, context } = await loadWhole();

@@ -3,10 +3,13 @@ import { spawnSync } from 'node:child_process';
 const [seconds = '60', seed] = process.argv.slice(2);
 const isRepeat = seed !== undefined;
 
+/** The files whose properties `support/fuzz.ts` checks, by parts of their names. */
+const FILES = ['fuzz', 'properties', 'google-pushes'];
+
 /** `npm run fuzz [-- seconds [seed]]`: each property for that long, with the number of its cases and its seed. */
 const { status } = spawnSync(
   'vitest',
-  ['run', '--config', 'test/vitest.config.ts', '--reporter', 'verbose', 'fuzz'],
+  ['run', '--config', 'test/vitest.config.ts', '--reporter', 'verbose', ...FILES],
   {
     stdio: 'inherit',
     shell: process.platform === 'win32',

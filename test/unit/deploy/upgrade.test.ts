@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -6,8 +6,8 @@ import { hash } from 'bcryptjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestHarness, type TestHarness } from 'wrangler';
 import { savedAnalysisSchema } from '#contract/answers.ts';
+import { bundleWorker } from '#test/support/bundle-worker.ts';
 import type { D1Database } from '@cloudflare/workers-types';
-import { writeMadeParts } from '../../../frontend/build/made-parts.ts';
 
 const PROJECT = new URL('../../..', import.meta.url).pathname;
 const ORIGIN = 'https://lva.test';
@@ -24,6 +24,7 @@ const NEXT_SQL = `
 `;
 
 let releases: string;
+let carriedFiles: string;
 let carried: string[];
 let server: TestHarness;
 
@@ -33,8 +34,9 @@ interface Bindings {
 
 beforeAll(async () => {
   releases = await mkdtemp(join(tmpdir(), 'upgrade-'));
-  await symlink(join(PROJECT, 'node_modules'), join(releases, 'node_modules'));
-  await writeMadeParts();
+  carriedFiles = join(releases, 'migrations');
+  await cp(join(PROJECT, 'migrations'), carriedFiles, { recursive: true });
+  await writeFile(join(carriedFiles, NEXT), NEXT_SQL);
   carried = (await readdir(join(PROJECT, 'migrations'))).toSorted();
   server = createTestHarness({ workers: await makeRelease('first', [FIRST]) });
   await server.listen();
@@ -48,28 +50,29 @@ afterAll(async () => {
 /** A release of the Worker that carries these migrations, running in several isolates on one database. */
 async function makeRelease(name: string, migrations: readonly string[]) {
   const root = join(releases, name);
-  await mkdir(root);
-  for (const part of ['package.json', 'worker', 'migrations', 'frontend/src']) {
-    await cp(join(PROJECT, part), join(root, part), { recursive: true });
-  }
-  await writeFile(join(root, 'migrations', NEXT), NEXT_SQL);
-  const imports = migrations.map((file, index) => `import sql${index} from '../../../migrations/${file}';`);
+  const imports = migrations.map((file, index) => `import sql${index} from '${join(carriedFiles, file)}';`);
   const list = migrations.map((file, index) => `{ name: '${file}', sql: sql${index} }`);
-  await writeFile(
-    join(root, 'worker/src/db/migrations.ts'),
-    `${imports.join('\n')}\nexport const migrations = [${list.join(', ')}];\n`,
-  );
+  const contents = `${imports.join('\n')}\nexport const migrations = [${list.join(', ')}];\n`;
+  await bundleWorker('worker/src/index.ts', root, [
+    {
+      name: 'migrations',
+      setup: ({ onLoad }) =>
+        onLoad({ filter: /\/worker\/src\/db\/migrations\.ts$/ }, () => ({ contents, resolveDir: PROJECT })),
+    },
+  ]);
   return ISOLATES.map((isolate) => ({
     config: {
       name: isolate,
-      main: join(root, 'worker/src/index.ts'),
+      main: join(root, 'index.js'),
+      no_bundle: true,
+      rules: [{ type: 'CompiledWasm' as const, globs: ['**/*.wasm'] }],
       compatibility_date: '2026-10-23',
       d1_databases: [
         {
           binding: 'DB',
           database_name: 'lead-value-analyzer',
           database_id: 'one-for-all',
-          migrations_dir: join(root, 'migrations'),
+          migrations_dir: carriedFiles,
         },
       ],
     },

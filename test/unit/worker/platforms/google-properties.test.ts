@@ -29,7 +29,7 @@ test(
     fuzz({
       name: 'any plan',
       arbitrary: plans,
-      cases: 60,
+      cases: 25,
       async check(plan) {
         const room = new GoogleRoom();
         const { problems, difference } = await room.preview(plan);
@@ -52,7 +52,7 @@ test(
         earlier: fc.array(fc.record({ plan: plans, edits: handEdits }), { maxLength: 3 }),
         plan: plans,
       }),
-      cases: 120,
+      cases: 50,
       async check({ customer, earlier, plan }) {
         const room = new GoogleRoom(customer);
         const others = idsOf(room);
@@ -105,7 +105,7 @@ test(
         plan: plans,
         failure: failures,
       }),
-      cases: 25,
+      cases: 10,
       async check({ customer, old, plan, failure }) {
         const room = new GoogleRoom(customer);
         const before = room.effect();
@@ -144,7 +144,7 @@ test('an undo without an answer at any place can be tried again', { timeout: FUZ
   fuzz({
     name: 'interrupted undo',
     arbitrary: fc.record({ customer: accounts, old: plans, plan: plans, failure: failures }),
-    cases: 25,
+    cases: 10,
     async check({ customer, old, plan, failure }) {
       const room = new GoogleRoom(customer);
       await room.push(old);
@@ -176,7 +176,7 @@ test(
     fuzz({
       name: 'ended Worker',
       arbitrary: fc.record({ customer: accounts, old: plans, plan: plans, undoes: fc.boolean() }),
-      cases: 25,
+      cases: 10,
       async check({ customer, old, plan, undoes }) {
         const others = customer.rules.map(({ resourceName }) => resourceName);
         const room = new GoogleRoom(customer);

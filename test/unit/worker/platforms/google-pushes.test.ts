@@ -545,7 +545,7 @@ test('for any leads, what the planner makes for Google is taken', { timeout: FUZ
       planned: plannedLeads,
       kinds: fc.shuffledSubarray(['device', 'location', 'none'] as const, { minLength: 3 }),
     }),
-    cases: 150,
+    cases: 60,
     async check({ planned, kinds }) {
       const { fields, leads, choices } = planned;
       const own = { ...choices, kinds: fields.map((_, at) => kinds[at] ?? 'none') };

@@ -30,25 +30,25 @@ const idOf = (kind: string, number: number): string | undefined =>
 
 const timeout = { timeout: FUZZ_TIMEOUT_MS };
 
-test('Meta takes any plan, in its order', timeout, () => takesAnyPlan(DRAWN, 80));
+test('Meta takes any plan, in its order', timeout, () => takesAnyPlan(DRAWN, 30));
 
 test('a push to Meta has the effect of its plan, and its undo that of before', timeout, () =>
-  pushesAndUndoes(DRAWN, 120),
+  pushesAndUndoes(DRAWN, 50),
 );
 
 test('a push to Meta that gets no answer at any place is repaired by the next one', timeout, () =>
-  repairsPushes(DRAWN, 25),
+  repairsPushes(DRAWN, 10),
 );
 
 test('an undo at Meta that gets no answer at any place can be tried again', timeout, () =>
-  repairsUndoes(DRAWN, 25),
+  repairsUndoes(DRAWN, 10),
 );
 
 test('Meta refuses nothing that the planner plans for it', timeout, () =>
   fuzz({
     name: 'plans of the planner',
     arbitrary: plannedLeads,
-    cases: 60,
+    cases: 25,
     async check({ fields, leads, choices }) {
       const { rules } = planLeads(fields, leads, choices).plans.meta;
       // A visitor matches each value of the file to one of the platform's.

@@ -5,14 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { DAY, HOUR } from '#contract/limits.ts';
+import { bundleWorker } from '#test/support/bundle-worker.ts';
 import { makeGoogleSheetsStandIn } from '#test/support/google-sheets-stand-in.ts';
 import { toText } from '#test/support/stand-in.ts';
-import { writeMadeParts } from '../../../../frontend/build/made-parts.ts';
 
-const PROJECT = new URL('../../../..', import.meta.url).pathname;
 /** Seven seconds on a machine that has nothing else to do. */
 const TIME = 240_000;
 const SECRET = 'a secret of the test';
@@ -20,7 +18,6 @@ const SHEET = '1BxiMVs0XRA5nFMdKvBdBZjgmUUqptlbs74OgvE2upms';
 
 /** Where the runtime keeps its state from one start to the next. */
 let persisted: string;
-let script: string;
 let server: Server;
 let origin: string;
 /** The step after whose work the runtime is killed. */
@@ -29,8 +26,8 @@ let runtime: Miniflare;
 
 beforeAll(async () => {
   persisted = await mkdtemp(join(tmpdir(), 'killed-'));
-  await writeMadeParts();
-  script = await bundle();
+  // The Worker whose runs tell when a step is done.
+  await bundleWorker('test/worker/killable-worker.ts', join(persisted, 'worker'));
   server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -40,21 +37,6 @@ afterAll(async () => {
   server.close();
   await rm(persisted, { recursive: true, force: true });
 });
-
-/** The Worker whose runs tell when a step is done, in one file. */
-async function bundle(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [join(PROJECT, 'test/worker/killable-worker.ts')],
-    bundle: true,
-    format: 'esm',
-    target: 'es2024',
-    conditions: ['workerd', 'worker', 'browser'],
-    external: ['cloudflare:*', '*.wasm'],
-    loader: { '.sql': 'text' },
-    write: false,
-  });
-  return outputFiles[0]?.text ?? '';
-}
 
 const sheets = makeGoogleSheetsStandIn();
 
@@ -85,7 +67,10 @@ async function kill(): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  const wasm = await readFile(join(PROJECT, 'frontend/src/csv/assembly.wasm'));
+  const [script, wasm] = await Promise.all([
+    readFile(join(persisted, 'worker/index.js'), 'utf8'),
+    readFile(join(persisted, 'worker/assembly.wasm')),
+  ]);
   runtime = new Miniflare(
     convertV4MiniflareOptions({
       modules: [
