@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { packDraft } from '#frontend/features/wizard/pack-work.ts';
 import { openWork } from '#test/support/open-work.ts';
+import { wantNewAnalysis } from '#frontend/lib/new-analysis.ts';
 import { markDraft } from '#frontend/drafts/draft-mark.ts';
 import { saveBeforeLeaving } from '#frontend/lib/before-leaving.ts';
 import type { Draft } from '#frontend/drafts/draft-store.ts';
@@ -21,6 +22,7 @@ import {
   HEADLINE,
   paste,
   renderWizard,
+  ZONE,
   upload,
   user,
   installWizardRoom,
@@ -101,6 +103,18 @@ describe('work of a tab that is gone', () => {
 });
 
 describe('work of this tab', () => {
+  test('gives way to New analysis, clicked on another page, once it is restored, and stays open', async () => {
+    markDraft(true);
+    store.load.mockResolvedValue(draftOf('mine.csv'));
+    wantNewAnalysis();
+    renderWizard();
+    expect(await screen.findByText(ZONE)).toBeInTheDocument();
+    expect(await screen.findByText(/^mine\.csv is still loaded/)).toBeInTheDocument();
+    // One click counts once.
+    await user.click(screen.getByRole('button', { name: 'Go back to it' }));
+    expect(screen.getByText('mine.csv', { selector: 'h2' })).toBeInTheDocument();
+  });
+
   test('is restored with its choices, without a flash of step 1', async () => {
     markDraft(true);
     const reading = gate();

@@ -320,15 +320,6 @@ describe('dropping', () => {
     await user.click(button('Go back to it'));
     expect(screen.getByText('leads.csv', { selector: 'h2' })).toBeInTheDocument();
   });
-
-  test('New analysis on another page counts once the first page is there', async () => {
-    wantNewAnalysis();
-    renderWizard();
-    expect(await screen.findByText(ZONE)).toBeInTheDocument();
-    await upload(csv(GOOD));
-    // It is forgotten: the file stays in its step.
-    await expectColumnsStep();
-  });
 });
 
 describe('pasting', () => {
