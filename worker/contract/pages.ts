@@ -1,5 +1,3 @@
-import { keysOf } from './records.ts';
-
 /** The facts about a page that the program in the browser needs. Its document is in `page-documents.ts`. */
 interface PageEntry {
   /** Its address; `:id` stands for any text without a slash. */
@@ -116,7 +114,8 @@ export const PAGES = {
 
 export type PageName = keyof typeof PAGES;
 
-export const PAGE_ENTRIES = keysOf(PAGES).map((name): [PageName, PageEntry] => [name, PAGES[name]]);
+// `Object.entries` knows the names as text only.
+export const PAGE_ENTRIES = Object.entries(PAGES) as [PageName, PageEntry][];
 
 /** The page at an address, and the text that stands for `:id` there. */
 export function findPage(pathname: string): { name: PageName; id: string } {

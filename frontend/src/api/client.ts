@@ -14,8 +14,8 @@ export class CallFailure extends Error {
     this.name = 'CallFailure';
     this.status = status;
     const answer = parseObject(body);
-    this.reason = textOf(answer['message']);
-    this.code = textOf(answer['code']);
+    this.reason = textOrNull(answer['message']);
+    this.code = textOrNull(answer['code']);
     this.current = answer['current'];
   }
 }
@@ -88,6 +88,7 @@ function parseObject(text: string): Record<string, unknown> {
   }
 }
 
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
+/** A text that is not empty; else null. */
+export function textOrNull(value: unknown): string | null {
+  return (typeof value === 'string' && value) || null;
 }

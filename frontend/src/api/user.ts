@@ -5,7 +5,7 @@ import type { Preferences } from '#contract/preferences.ts';
 import { OFFERS_ATTRIBUTE } from '#contract/offers.ts';
 import { SIGNED_IN_COOKIE } from '#contract/limits.ts';
 import { hasServerCookie } from '#frontend/lib/storage.ts';
-import { command, read, readOrNull } from './client.ts';
+import { command, read, readOrNull, textOrNull } from './client.ts';
 import { fieldsOf } from '#contract/records.ts';
 
 const USER_KEY = ['/api/auth/user'] as const;
@@ -85,10 +85,6 @@ function readUser(answer: unknown): User | null {
     hasPassword: hasPassword !== false,
     unseenAlerts: Number(unseenAlerts ?? 0),
   };
-}
-
-function textOrNull(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
 }
 
 function isUserKey(key: unknown): boolean {

@@ -7,6 +7,7 @@ import { LATER_PAGES, type PageComponent } from '#frontend/pages/later-pages.ts'
 import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { MissingPage, PageShape, Shell } from './shell.tsx';
+import { keysOf, recordOf } from '#contract/records.ts';
 
 /** Server data is fetched once: no retry, no refetch on focus, on reconnecting or after some time. */
 const SERVER_DATA: SWRConfiguration = {
@@ -41,10 +42,10 @@ export function Frame() {
 }
 
 /** The first page is part of the main script; the others are fetched when they are shown. */
-const COMPONENTS = Object.fromEntries<PageComponent>([
-  ['home', HomePage],
-  ...Object.entries(LATER_PAGES).map(([name, load]) => [name, lazyPage(load)] as const),
-]) as Readonly<Record<PageName, PageComponent>>; // of all names
+const COMPONENTS: Readonly<Record<PageName, PageComponent>> = {
+  home: HomePage,
+  ...recordOf(keysOf(LATER_PAGES), (name) => lazyPage(LATER_PAGES[name])),
+};
 
 function lazyPage(load: () => Promise<Readonly<Record<string, PageComponent>>>): PageComponent {
   return lazyWithPreload(async () => Object.values(await load())[0]!, MissingPage).Component; // a page has one export

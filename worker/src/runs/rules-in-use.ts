@@ -102,7 +102,7 @@ function packRules({ total, rules }: FrozenRules): StoredRules {
   };
 }
 
-/** What `freezeRules` has written. */
+/** As `freezeRules` has written them. */
 const parseRules = (stored: string): StoredRules => JSON.parse(stored);
 
 /** Such rules with other figures. */

@@ -1,6 +1,6 @@
 import { sumAmounts, sumByCode } from '../counts/coding.ts';
 import { BALANCED_MAX_ROUNDS, CONFIDENCE_PRIOR_LEADS } from '../constants.ts';
-import { baselineOf, codesByName, observedOf, type Tally, fieldsOf } from '../counts/tally.ts';
+import { baselineOf, codesByName, observedOf, type Tally, codedFields } from '../counts/tally.ts';
 
 /** Fitting stops when every multiplier changes by less than this in a round. */
 const BALANCED_MAX_CHANGE = 1e-8;
@@ -70,7 +70,7 @@ interface ValueCounts {
 
 function countValues(tally: Tally): ValueCounts[] {
   const { observed } = observedOf(tally);
-  return fieldsOf(tally).map(({ codes, values }) => ({
+  return codedFields(tally).map(({ codes, values }) => ({
     leads: sumByCode(tally.leads, codes, values.length),
     observed: sumAmounts(observed, codes, values.length),
   }));

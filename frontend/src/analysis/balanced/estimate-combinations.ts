@@ -9,7 +9,13 @@ import {
 } from './best-estimate.ts';
 import { MIN_COMBINATION_LEADS } from '../constants.ts';
 import { measureRate } from '../measure/lift.ts';
-import { codesByName, combinationFinder, type Tally, type ValuedTally, fieldsOf } from '../counts/tally.ts';
+import {
+  codesByName,
+  combinationFinder,
+  type Tally,
+  type ValuedTally,
+  codedFields,
+} from '../counts/tally.ts';
 import type { Counts } from '../counts/valued-leads.ts';
 
 /**
@@ -46,7 +52,7 @@ export function fitStrengthOf(tally: Tally, rates: Float64Array): number {
   const { leads, worth } = tally;
   if (!worth) return fitStrength({ ...tally, rates });
   // A multiplier per value that leads have, less one per field, and the baseline.
-  const fitted = fieldsOf(tally).reduce((sum, { codes, values }) => {
+  const fitted = codedFields(tally).reduce((sum, { codes, values }) => {
     const leadsOf = sumByCode(leads, codes, values.length);
     return sum + leadsOf.filter((count) => count > 0).length - 1;
   }, 1);

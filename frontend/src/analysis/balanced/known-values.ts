@@ -1,5 +1,5 @@
 import { gather, groupItems, sumAmounts, sumByCode } from '../counts/coding.ts';
-import { type Tally, fieldOf } from '../counts/tally.ts';
+import { type Tally, codedField } from '../counts/tally.ts';
 import { MAX_ESTIMATED_RATE } from '../constants.ts';
 import { predictBalanced } from './balanced.ts';
 import { estimateAll, fitTally, type FittedTally } from './estimate-combinations.ts';
@@ -72,7 +72,7 @@ export function valueEverySet(tally: FittedTally): KnownSet[] {
 /** The counts of some fields only. */
 function keepFields(tally: Tally, kept: readonly number[]): Tally {
   const { leads, conversions, worth } = tally;
-  const fields = kept.map((field) => fieldOf(tally, field));
+  const fields = kept.map((field) => codedField(tally, field));
   const codings = fields.map(({ codes, values }) => ({ codes, count: values.length }));
   const { codes: groups, count, firstItems } = groupItems(codings);
   return {

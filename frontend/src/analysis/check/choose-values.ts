@@ -9,7 +9,7 @@ import { byMethod, type Learn } from './learn-rules.ts';
 import type { ValuesPlan, Mapping } from '../counts/mapping.ts';
 import type { NumberFormat } from '../columns/number-format.ts';
 import { findRareValues } from '../counts/group-values.ts';
-import { withWorth, type Tally, type ValuedTally, fieldsOf } from '../counts/tally.ts';
+import { withWorth, type Tally, type ValuedTally, codedFields } from '../counts/tally.ts';
 
 /** The distinct raw cells of a column, with leads and conversions of each. */
 export interface CountedColumn {
@@ -156,7 +156,7 @@ export function learnChoices(choices: readonly (ChooseValues | null)[], learn: L
 
 /** The tally of the chosen values, and for each raw combination its number in it. */
 function chooseFields(raw: ValuedTally, choices: readonly (ChooseValues | null)[]) {
-  const columns = fieldsOf(raw).map(({ name, values, codes }, field) => {
+  const columns = codedFields(raw).map(({ name, values, codes }, field) => {
     const perCell = (counts: Uint32Array) => sumByCode(counts, codes, values.length);
     const fold = choices[field]?.(perCell(raw.leads), perCell(raw.conversions));
     return fold

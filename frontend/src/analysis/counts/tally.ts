@@ -32,14 +32,14 @@ export interface ValuedTally extends Tally {
 }
 
 /** A field with its code of each combination. */
-export function fieldOf({ fields, codes }: Pick<Tally, 'fields' | 'codes'>, field: number) {
+export function codedField({ fields, codes }: Pick<Tally, 'fields' | 'codes'>, field: number) {
   // The `!` here: there is a list of codes per field, and callers name a field.
   return { ...fields[field]!, codes: codes[field]! };
 }
 
 /** All fields, each with its codes. */
-export const fieldsOf = (tally: Pick<Tally, 'fields' | 'codes'>) =>
-  tally.fields.map((_, field) => fieldOf(tally, field));
+export const codedFields = (tally: Pick<Tally, 'fields' | 'codes'>) =>
+  tally.fields.map((_, field) => codedField(tally, field));
 
 /** Conversions per combination and in all, or by value the sums of the amounts. */
 export function observedOf({ conversions, totalConversions, worth }: Tally): {

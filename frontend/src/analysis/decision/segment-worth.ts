@@ -1,6 +1,6 @@
 import type { Estimates } from '../balanced/estimate-combinations.ts';
 import { sumByCode } from '../counts/coding.ts';
-import { codesByName, fieldsOf } from '../counts/tally.ts';
+import { codesByName, codedFields } from '../counts/tally.ts';
 import type { Analysis } from '../judge/analyse.ts';
 import type { JudgedSegment } from '../judge/judge-segments.ts';
 import { planLeadsOf, sumValues } from '../platforms/planned-leads.ts';
@@ -21,7 +21,7 @@ function meanValuesOf(tally: Estimates['tally']): MeanValues {
 
 function measureMeanValues(tally: Estimates['tally']): MeanValues {
   const leads = planLeadsOf(tally);
-  return fieldsOf(tally).map(({ codes, values }, field) => {
+  return codedFields(tally).map(({ codes, values }, field) => {
     const counts = sumByCode(tally.leads, codes, values.length);
     // A value without leads is worth the mean.
     return sumValues(leads, field).map((sum, code) => (counts[code] ? sum / counts[code] : 1));

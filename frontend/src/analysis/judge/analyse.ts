@@ -21,7 +21,7 @@ import {
   type OwnerJudgement,
   type Measurement,
 } from '../measure/measurement.ts';
-import { type Tally, type ValuedTally, fieldsOf } from '../counts/tally.ts';
+import { type Tally, type ValuedTally, codedFields } from '../counts/tally.ts';
 import { clampSettings, type Settings } from './settings.ts';
 import type { Basis, ValueFigures } from '../counts/mapping.ts';
 import { findOutside, suggestValueRules, type ValueRule } from './value-rules.ts';
@@ -239,7 +239,7 @@ export function pickMeasurement(measurement: Measurement, basis: Basis): Measure
  * without a tally, and finds the same.
  */
 export function measure(tally: ValuedTally): Measurement {
-  const fields = fieldsOf(tally).map(({ name, values, codes }) => {
+  const fields = codedFields(tally).map(({ name, values, codes }) => {
     return {
       name,
       codes,

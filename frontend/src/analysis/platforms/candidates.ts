@@ -1,7 +1,7 @@
 import type { Analysis } from '../judge/analyse.ts';
 import { sumByCode } from '../counts/coding.ts';
 import type { FittedTally } from '../balanced/estimate-combinations.ts';
-import { codesByName, fieldsOf, type ValuedTally } from '../counts/tally.ts';
+import { codesByName, codedFields, type ValuedTally } from '../counts/tally.ts';
 import type { ConditionKind } from '#contract/platforms.ts';
 import { findPairs, type FoundPair } from './pairs.ts';
 import { planLeadsOf, sumDifferences, sumValues, type PlannedLeads } from './planned-leads.ts';
@@ -106,7 +106,7 @@ export function gatherFacts(analysis: Analysis, tally: PlannedTally, choices: Pl
     analysis,
     tally,
     leads,
-    values: fieldsOf(tally).map(({ values, codes }, field) => {
+    values: codedFields(tally).map(({ values, codes }, field) => {
       const kind = choices.kinds[field]!; // one per field
       const [leadsOf, sumsOf] = [sumByCode(tally.leads, codes, values.length), sumValues(leads, field)];
       // The `!` here: one of each per code.

@@ -3,7 +3,7 @@ import { chooseRules } from './choose-rules.ts';
 import { gainOf, ruleMatcher, type LeadGroup, type PlannedLeads } from './planned-leads.ts';
 import { isTurned, refitFigure } from './rule-list.ts';
 import { listTried, toCells } from './tried-rules.ts';
-import { fieldOf } from '../counts/tally.ts';
+import { codedField } from '../counts/tally.ts';
 
 /** Only this many candidates of a structure are tried together; other values of its primary field are added afterwards. */
 const MAX_TRIED = 120;
@@ -115,7 +115,7 @@ function findOthers(
 /** For each value of a field the leads that have no rule yet. */
 function groupFree(valued: PlannedLeads, rules: readonly RuleCandidate[], field: number): LeadGroup[] {
   const { leads, values } = valued;
-  const { codes, values: names } = fieldOf(valued, field);
+  const { codes, values: names } = codedField(valued, field);
   const groups = names.map(() => ({ leads: 0, valueSum: 0 }));
   const match = ruleMatcher(valued, rules);
   for (let at = 0; at < leads.length; at++) {

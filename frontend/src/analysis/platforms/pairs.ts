@@ -5,7 +5,7 @@ import { tableAgainstRest } from '../measure/lift.ts';
 import { benjaminiHochberg } from '../stats/false-discovery.ts';
 import { chiSquareTail } from '../stats/chi-square.ts';
 import { fisherExact } from '../stats/fisher.ts';
-import { withWorth, type TalliedWorth, type Tally, type ValuedTally, fieldOf } from '../counts/tally.ts';
+import { withWorth, type TalliedWorth, type Tally, type ValuedTally, codedField } from '../counts/tally.ts';
 import { chiSquareOfMeans } from '../measure/value-figures.ts';
 import {
   type Counts,
@@ -104,7 +104,7 @@ function addValues(pairs: readonly FoundPair[], planned: PlannedLeads): void {
   const { leads, values } = planned;
   for (const own of Map.groupBy(pairs, (pair) => pair.fields.join(' ')).values()) {
     const [a, b] = own[0]!.fields; // no group is empty
-    const [{ codes: codesA }, sideB] = [fieldOf(planned, a), fieldOf(planned, b)];
+    const [{ codes: codesA }, sideB] = [codedField(planned, a), codedField(planned, b)];
     const [codesB, count] = [sideB.codes, sideB.values.length];
     const pairOf = new Map(own.map((pair) => [pair.codes[0] * count + pair.codes[1], pair]));
     for (let at = 0; at < leads.length; at++) {
@@ -145,7 +145,7 @@ function sumsAsLeads(sums: Float64Array): ValuedLeads {
 
 function toSide(tally: Tally, field: number, worths: readonly TalliedWorth[]): Side {
   const { leads, conversions } = tally;
-  const { codes: codesOfField, values: names } = fieldOf(tally, field);
+  const { codes: codesOfField, values: names } = codedField(tally, field);
   const count = names.length;
   const leadsOf = sumByCode(leads, codesOfField, count);
   const conversionsOf = sumByCode(conversions, codesOfField, count);

@@ -1,6 +1,6 @@
 import type { FittedTally } from '../balanced/estimate-combinations.ts';
 import { valueCombinations } from '../balanced/known-values.ts';
-import { fieldOf } from '../counts/tally.ts';
+import { codedField } from '../counts/tally.ts';
 
 /** The leads that plans are made for and replayed on: what a lead of each combination of values is worth. */
 export interface PlannedLeads {
@@ -27,7 +27,7 @@ export function planLeadsOf(tally: FittedTally): PlannedLeads {
 /** The sum of the values of all leads with each value of a field. */
 export function sumValues(planned: PlannedLeads, field: number): Float64Array {
   const { leads, values } = planned;
-  const { codes, values: names } = fieldOf(planned, field);
+  const { codes, values: names } = codedField(planned, field);
   const sums = new Float64Array(names.length);
   for (let at = 0; at < values.length; at++) sums[codes[at]!]! += leads[at]! * values[at]!; // one of each per combination
   return sums;
@@ -87,7 +87,7 @@ export function ruleMatcher(
   const byFields = Map.groupBy(sorted, ({ conditions }) => conditions.map(({ field }) => field).join(' '));
   const lookUps = Array.from(byFields.values(), (alike): LookUp => {
     const columns = (alike[0]?.conditions ?? []).map(({ field }) => {
-      const { codes, values } = fieldOf(planned, field);
+      const { codes, values } = codedField(planned, field);
       return { codes, count: values.length };
     });
     const byKey = new Map<number, number>();

@@ -31,7 +31,7 @@ export const UTC_TIME: UploadColumn = { heading: 'Conversion Time', cell: ({ tim
 /** '2026-11-02 08:30:00', in UTC. */
 export const writeUtc = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
-/** What the formats of Google have in common. */
+/** The parts that all formats of Google share. */
 export const GOOGLE_UPLOADS = {
   normaliseEmail: normaliseGoogleEmail,
   needsTime: true,
