@@ -34,6 +34,14 @@ const expect = { requireAssertions: true };
 /** Tests make much that is soon forgotten. With room for it from the start, they take a twelfth less time. */
 const execArgv = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
 
+/**
+ * Files of megabytes are made and forgotten in turn. On Linux each of them is new memory, which the kernel clears page by page and takes
+ * back: a fifth of the time of tests that read files. With these settings the process keeps the memory for the next file.
+ */
+process.env['GLIBC_TUNABLES'] ??= ['hugetlb=1', `mmap_threshold=${2 ** 28}`, `trim_threshold=${2 ** 30}`]
+  .map((setting) => `glibc.malloc.${setting}`)
+  .join(':');
+
 /** A second database for the tests of the migrations, a bucket that is bound where a test binds it, a provider in Google's place, and no other host to talk to. */
 const workerOptions = (googleUrl: string) => ({
   wrangler: { configPath: './wrangler.toml' },
