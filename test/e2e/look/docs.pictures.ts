@@ -69,7 +69,7 @@ test('the pictures of /docs', { tag: '@pictures' }, async ({ page, wizard }) => 
   await wizard.choose('Attribute 2', 'Device');
   // As 'Try sample data' does: the page names figures of these three.
   await wizard.choose('Attribute 3', 'Company Size');
-  await wizard.analyze(2);
+  await wizard.analyze(3);
   await page.waitForLoadState('networkidle');
   // The parts that the idle browser adds to the first screen have come.
   await page.waitForTimeout(5000);
