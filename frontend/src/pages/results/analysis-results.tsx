@@ -78,7 +78,7 @@ function ShownResults({
   const preload = useEffectEvent(() => {
     for (const part of late) part.preload?.();
   });
-  useEffect(preload, [names]);
+  useEffect(() => preload(), [names]);
   return (
     <ResultsProvider source={source} screen={screen}>
       <PlansProvider>
@@ -181,32 +181,31 @@ function useArrival(
   const lastView = useRef(view);
   const leftAt = useRef(0);
   const isTabExpected = useRef(false);
-  const focus = useCallback(
-    (selector: string) =>
-      container.current?.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true }),
-    [container],
-  );
   useLayoutEffect(() => {
     if (lastView.current === view) return;
     lastView.current = view;
-    focus('h1[tabindex], h2[tabindex]');
+    focusIn(container, 'h1[tabindex], h2[tabindex]');
     window.scrollTo(0, view ? 0 : leftAt.current);
-  }, [view, focus]);
+  }, [view, container]);
   useLayoutEffect(() => {
-    if (isTabExpected.current) focus(SHOWN_TAB);
+    if (isTabExpected.current) focusIn(container, SHOWN_TAB);
     isTabExpected.current = false;
-  }, [tab, focus]);
+  }, [tab, container]);
   const expectTab = useCallback(
     (next: TabName) => {
-      if (next === tab) focus(SHOWN_TAB);
+      if (next === tab) focusIn(container, SHOWN_TAB);
       else isTabExpected.current = true;
     },
-    [tab, focus],
+    [tab, container],
   );
   const expectView = useCallback(() => {
     leftAt.current = window.scrollY;
   }, []);
   return { expectTab, expectView };
+}
+
+function focusIn({ current }: RefObject<Element | null>, selector: string): void {
+  current?.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
 }
 
 const SHOWN_TAB = '[role=tab][aria-selected=true]';

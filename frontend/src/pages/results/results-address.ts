@@ -53,7 +53,7 @@ export function useAddressInFragment(openedAt: number | undefined): ResultsAddre
     tabStorage.forget(LEFT_VIEW);
     if (view === null && left && left.openedAt === openedAt) show(left.view, { replace: true, state });
   });
-  useEffect(returnToView, []);
+  useEffect(() => returnToView(), []);
   useEffect(() => {
     if (view === null || openedAt === undefined) return;
     tabStorage.keepValue(LEFT_VIEW, { openedAt, view } satisfies LeftView);

@@ -58,20 +58,18 @@ function AnswerLine() {
   const { analysis, decision } = useResults();
   const { currency } = analysis.settings;
   const pair = decision.pattern === 'solid' ? [decision.raise, decision.cut] : [];
+  const named = pair.flatMap((one) => (one && one.worth !== null ? [{ ...one, worth: one.worth }] : []));
   return (
     <p className="flex min-w-0 flex-wrap gap-x-1.5 text-14 text-muted tabular-nums">
-      {pair.map(
-        (named) =>
-          named?.worth != null && (
-            <span key={named.segment.value} className="contents">
-              <span className="flex min-w-0 gap-x-1.5">
-                <ValueName name={named.segment.value} field={named.segment.fieldName} />
-                <strong className="font-semibold text-text">{describeMoney(named.worth, currency)}</strong>
-              </span>
-              <span aria-hidden>·</span>
-            </span>
-          ),
-      )}
+      {named.map(({ segment, worth }) => (
+        <span key={segment.value} className="contents">
+          <span className="flex min-w-0 gap-x-1.5">
+            <ValueName name={segment.value} field={segment.fieldName} />
+            <strong className="font-semibold text-text">{describeMoney(worth, currency)}</strong>
+          </span>
+          <span aria-hidden>·</span>
+        </span>
+      ))}
       <span className="whitespace-nowrap">
         average{' '}
         <strong className="font-semibold text-text">
