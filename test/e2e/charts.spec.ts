@@ -103,7 +103,7 @@ test('each chart can be downloaded as SVG and PNG, methods are compared and the 
   await wizard.analyze(2);
 
   await wizard.tab('Segment Details').click();
-  await wizard.button('Show Chart').click();
+  await wizard.button('With Chart').click();
   const segments = {
     title: 'Adjusted Lift by Segment',
     name: 'segment_chart',

@@ -104,7 +104,7 @@ test('a second month is analyzed as the first one, and compared with it: from th
     await page.getByRole('link', { name: 'Compare', exact: true }).click();
     await expect(page.getByRole('combobox', { name: 'Before' })).toContainText('October.csv');
     await expect(page.getByRole('combobox', { name: 'After' })).toContainText('November.csv');
-    await expect(page.getByRole('heading', { name: 'The rate is 20.0% in both.' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Conversion is 20\.0% in both\./ })).toBeVisible();
     await expect(page.getByText(/^Of your \d rules, /)).toBeVisible();
     await expectEveryLook(page, 'a comparison');
   });

@@ -239,7 +239,7 @@ test('no code of the later steps is loaded before the page rests or the visitor 
   // Among it is the view of the results, which comes with the steps.
   expect(ofPage).toBeLessThan(BUDGETS.toResults);
   expect(
-    ['late-answers', 'apply', 'over-time-section', 'calculator-tab', 'check-tab', 'printed-report'].filter(
+    ['late-answers', 'apply', 'over-time-view', 'calculator-tab', 'check-view', 'printed-report'].filter(
       isFetched,
     ),
   ).toEqual([]);

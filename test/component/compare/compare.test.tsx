@@ -114,10 +114,12 @@ describe('two saved analyses', () => {
     // 200 and 220 of 1,000: chi-square 1.2056.
     expect(
       await screen.findByRole('heading', {
-        name: 'The rate rose from 20.0% to 22.0%, within what chance usually does (p 0.272).',
+        name: /^Conversion rose from 20\.0% to 22\.0%; it may be chance\./,
       }),
     ).toBeInTheDocument();
-    expect(screen.getByText(/^\d of 4 tested values have changed; all else is within/)).toBeInTheDocument();
+    expect(
+      screen.getByText(/^\d of 4 tested values have changed; all else is within.* has p 0\.272\.$/),
+    ).toBeInTheDocument();
     expect(
       screen.getByText(/^Of your \d rules, .*changed \(.*Source: Referral from 1\.67x to 0\.79x/),
     ).toBeInTheDocument();
@@ -314,7 +316,7 @@ describe('two saved analyses', () => {
       'GET /api/analyses/nov?dataset=apart': { body: answerOfCells(NOVEMBER, 'october.csv') },
     });
     expect(await screen.findByText('Both seem to be the same file')).toBeInTheDocument();
-    expect(screen.getByRole('heading', { name: 'The rate rose from 20.0% to 22.0%.' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Conversion rose from 20.0% to 22.0%.' })).toBeInTheDocument();
     expect(screen.getByText(/^Nothing is tested/)).toBeInTheDocument();
     for (const [verdict] of await segments()) expect(verdict).toMatch(/^○ Not tested/);
   });

@@ -135,7 +135,7 @@ describe('the table', () => {
     ]);
     // Predicted 80/33, actual 3.5, difference 100 x (3.5 - 80/33); confidence round(3 x sqrt(50)) = 21%.
     expect(first).toEqual([
-      'Real',
+      'Use',
       'Source: ReferralDevice: Desktop',
       '50',
       '35',

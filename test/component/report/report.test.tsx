@@ -152,7 +152,7 @@ describe('the report', () => {
     );
     expect(rows('Correlation Tests').slice(0, 2)).toEqual([
       [
-        'Real',
+        'Use',
         'Source: ReferralDevice: Desktop',
         '50',
         '35',

@@ -84,7 +84,7 @@ describe('a lift is green from 1.2 on and red up to 0.8', () => {
       await openTab(user, 'Segment Details');
       const segments = table('Statistically Significant Segments');
       expect(looks((value) => cellOf(segments, value, 'Adjusted Lift'))).toEqual(expected);
-      await user.click(screen.getByText('Show Chart'));
+      await user.click(screen.getByText('With Chart'));
       const chart = await findChart('Adjusted Lift by Segment');
       expect(looks((value) => drawnFor(chart, value))).toEqual(expected);
     });

@@ -161,7 +161,7 @@ describe('the label of a segment', () => {
   test('stands in the legend and in the figures of the chart', async () => {
     const { user } = renderCells(['Source'], CELLS);
     await openTab(user, 'Segment Details');
-    await user.click(screen.getByText('Show Chart'));
+    await user.click(screen.getByText('With Chart'));
     const chart = await screen.findByRole(
       'figure',
       { name: 'Adjusted Lift by Segment' },

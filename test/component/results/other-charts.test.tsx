@@ -38,7 +38,7 @@ describe('the chart of correlations', () => {
     expect(texts.slice(first, first + 3)).toEqual(['Source: Referral', 'Device: Desktop', '▲ +107.6']);
     expect(
       within(figure).getByRole('button', {
-        name: 'Source: Referral + Device: Desktop. Predicted lift 2.42x, actual lift 3.50x, difference +107.6 points. 35 of 50 leads converted: 70.0%, 95% interval 56.2% to 80.9%. p 0.002, significant. Real: significant, also among all 4 tested pairs (0.9% by chance).',
+        name: 'Source: Referral + Device: Desktop. Predicted lift 2.42x, actual lift 3.50x, difference +107.6 points. 35 of 50 leads converted: 70.0%, 95% interval 56.2% to 80.9%. p 0.002, significant. Use: significant, also among all 4 tested pairs (0.9% by chance).',
       }),
     ).toBeInTheDocument();
     // One pair is significant. The others come on request, without a sign.

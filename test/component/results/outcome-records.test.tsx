@@ -88,7 +88,7 @@ test.each<Basis>(['conversions', 'value'])(
         await openView(user, 'How this was checked');
         await showMethods(user);
       }
-      if (tab === 'Segment Details') await user.click(screen.getByText('Show Chart'));
+      if (tab === 'Segment Details') await user.click(screen.getByText('With Chart'));
       if (tab === 'Lead Calculator')
         for (const [field, name] of [
           ['Source', /^Ads/],

@@ -22,7 +22,7 @@ const rowNames = () => rows().map((row) => within(row).getByRole('button').ariaL
 async function renderChart(fields: readonly string[] = workedFields, cells: readonly Cell[] = workedCells) {
   const view = renderCells(fields, cells);
   await openTab(view.user, 'Segment Details');
-  await view.user.click(screen.getByText('Show Chart'));
+  await view.user.click(screen.getByText('With Chart'));
   // Its code is fetched first.
   await screen.findByRole('figure', { name: TITLE }, { timeout: 10_000 });
   return view;
@@ -37,7 +37,7 @@ test('the chart stands above the tables on request, also after another tab and i
   const next = renderCells(workedFields, workedCells);
   await openTab(next.user, 'Segment Details');
   expect(await screen.findByRole('figure', { name: TITLE })).toBeInTheDocument();
-  await next.user.click(screen.getByRole('button', { name: 'Hide Chart', expanded: true }));
+  await next.user.click(screen.getByRole('button', { name: 'Without Chart', expanded: true }));
   expect(screen.queryByRole('figure', { name: TITLE })).toBeNull();
   next.unmount();
   const last = renderCells(workedFields, workedCells);

@@ -195,7 +195,7 @@ describe('what changed', () => {
     const rows = await tableRows('Clear rules, version 1 and version 2');
     const changed = await section('What changed');
     expect(changed.getByText(/^1,200 leads, 200 more than in version 1\./).textContent).toBe(
-      '1,200 leads, 200 more than in version 1. The rate rose from 20.0% to 25.8%.',
+      '1,200 leads, 200 more than in version 1. Conversion rose from 20.0% to 25.8%.',
     );
     expect(changed.getByText(/clear rules/).textContent).toMatch(/Unclear now: .*Source: Ads.* New: .*Chat/);
     expect(

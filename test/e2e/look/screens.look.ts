@@ -50,7 +50,7 @@ test('ten key screens', async ({ page, wizard }) => {
   await look(page, '07-correlations-dark');
   await page.emulateMedia({ colorScheme: 'light' });
   await wizard.tab('Segment Details').click();
-  await wizard.button('Show Chart').click();
+  await wizard.button('With Chart').click();
   await expect(page.getByRole('figure')).toHaveCount(2);
   await look(page, '06-segment-details');
   await wizard.tab('Lead Calculator').click();

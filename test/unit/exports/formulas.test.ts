@@ -18,7 +18,7 @@ import { type Cell as CsvCell, listLeftOutRows } from '#frontend/exports/table.t
 import { numberRules, planColumns } from '#frontend/features/apply/plan-columns.tsx';
 import { combinationColumns } from '#frontend/features/results/combination-columns.tsx';
 import { finishedCheck } from '#test/support/finished-check.ts';
-import { exportCheck } from '#frontend/features/check/check-tab.tsx';
+import { exportCheck } from '#frontend/features/check/check-view.tsx';
 import { exportComparison } from '#frontend/features/compare/comparison-columns.tsx';
 import { correlationColumns } from '#frontend/features/correlations/correlation-columns.tsx';
 import { exportAll } from '#frontend/features/results/export-all.ts';

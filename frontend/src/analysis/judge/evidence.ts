@@ -72,11 +72,11 @@ export function explainSegmentLabels(threshold: string): Readonly<Record<Segment
   };
 }
 
-/** Explains each label of a tested pair; for the threshold see `explainSegmentLabels`. */
-export function explainPairLabels(threshold: string): Readonly<Record<PairLabel, string>> {
+/** Explains each label of a tested pair by its word on the screen; for the threshold see `explainSegmentLabels`. */
+export function explainPairLabels(threshold: string): Readonly<Record<SegmentLabel, string>> {
   return {
-    Real: `significant, also among all tested pairs (${FEW_BY_CHANCE})`,
-    Possible: 'significant alone',
+    Use: `significant, also among all tested pairs (${FEW_BY_CHANCE})`,
+    Test: 'significant alone',
     'No difference': `any difference is smaller than ${threshold} (the 95% interval of the actual lift, less the predicted lift, lies within ± ${threshold})`,
     Unclear: 'everything else',
   };

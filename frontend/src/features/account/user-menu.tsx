@@ -135,7 +135,7 @@ export function UserMenu({ user }: { user: User }) {
   );
 }
 
-/** What a signed-in user does most. The header makes room for it on small screens. */
+/** The two things that a signed-in user does most. The header makes room for them on small screens. */
 function WorkLinks() {
   const { pathname } = useLocation();
   const look = cx(buttonClasses('ghost', 'small'), 'max-sm:px-1.5! coarse:min-h-11');

@@ -10,6 +10,7 @@ import { MIN_TESTED_LEADS } from '#frontend/analysis/constants.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import type { ComparedFile, SharedLeads } from '#frontend/analysis/compare/shared-leads.ts';
 import { listDifferences } from '#frontend/choices/saved.ts';
+import { listNames } from '#frontend/lib/cut-name.ts';
 import {
   countNoun,
   formatCount,
@@ -111,20 +112,54 @@ export function describeUntested({ tested, segments }: Comparison): string {
     : `${countNoun(untested, 'value')} could not be tested: in one file only, fewer than ${MIN_TESTED_LEADS} leads in one, or all leads of one.`;
 }
 
-/** 'The rate fell from 13.1% to 11.7%, more than chance usually does (p 0.02), and not by the mix.' */
+/** 'Conversion fell from 13.1% to 11.7%; probably real, and partly by the mix of Source.' */
 export function describeRate({ before, after, pValue, isClear, mix }: RateChange): string {
   const rates = [formatRate(before), formatRate(after)] as const;
-  if (rates[0] === rates[1]) return `The rate is ${rates[0]} in both.`;
-  const moved = `The rate ${after < before ? 'fell' : 'rose'} from ${rates[0]} to ${rates[1]}`;
+  if (rates[0] === rates[1]) return `Conversion is ${rates[0]} in both.`;
+  const moved = `Conversion ${after < before ? 'fell' : 'rose'} from ${rates[0]} to ${rates[1]}`;
   if (pValue === null) return `${moved}.`;
-  const p = formatPValue(pValue).replace(/[.,]?0+$/, '');
-  if (!isClear) return `${moved}, within what chance usually does (p ${p}).`;
-  return `${moved}, more than chance usually does (p ${p})${mix ? `, ${describeMix(mix)}` : ''}.`;
+  if (!isClear) return `${moved}; it may be chance.`;
+  return `${moved}; probably real${mix && mix.part !== 'none' ? describeMix(mix) : ''}.`;
 }
 
-function describeMix({ fieldName, part }: NonNullable<RateChange['mix']>): string {
-  if (part === 'none') return 'and not by the mix';
-  return part === 'some' ? `and partly by the mix of ${fieldName}` : `and mostly by the mix of ${fieldName}`;
+const describeMix = ({ fieldName, part }: NonNullable<RateChange['mix']>): string =>
+  `, and ${part === 'some' ? 'partly' : 'mostly'} by the mix of ${fieldName}`;
+
+/** 'The change of the rate has p 0.02.' Empty where it was not tested. */
+export function describeRateTest({ before, after, pValue }: RateChange): string {
+  if (pValue === null || formatRate(before) === formatRate(after)) return '';
+  return `The change of the rate has p ${formatPValue(pValue).replace(/[.,]?0+$/, '')}.`;
+}
+
+/**
+ * The advice for the rules of before, those labelled Use and those that are entered: 'Keep your rules as they are.', or 'Change 2 of your 5
+ * rules: Source: Ads, Device: Mobile.' A rule is to be changed if its value has changed, or its figure to enter has moved. Empty where the
+ * figures to enter do not tell: without them, without tests, and where rules of two conditions may have moved.
+ */
+export function describeAdvice({ segments, tested }: Comparison, figures: ComparedFigures): string {
+  if (!figures || tested === 0) return '';
+  const compared = segments.map((segment) => ({ segment, entered: figures.of(segment) }));
+  const isEntered = ({ before }: EnteredTwice) => before.figures.length > 0;
+  const hasMoved = ({ movedOn }: EnteredTwice) => movedOn.length > 0;
+  const own = compared.filter(
+    ({ segment, entered }) => segment.before?.label === 'Use' || isEntered(entered),
+  );
+  const changed = own.filter(
+    ({ segment, entered }) => segment.isChanged || (hasMoved(entered) && isEntered(entered)),
+  );
+  if (own.length === 0) return '';
+  if (changed.length > 0) {
+    const names = changed.map(({ segment: { fieldName, value } }) => `${fieldName}: ${value}`);
+    const which =
+      own.length === 1
+        ? 'your rule'
+        : `${formatCount(changed.length)} of your ${formatCount(own.length)} rules`;
+    return `Change ${which}: ${listNames(names, MOST_NAMED)}.`;
+  }
+  if (compared.some(({ entered: { before, after } }) => before.pairRules + after.pairRules > 0)) return '';
+  const added = compared.filter(({ entered }) => hasMoved(entered)).length;
+  const kept = `Keep your ${own.length === 1 ? 'rule as it is' : 'rules as they are'}`;
+  return added > 0 ? `${kept}; ${formatCount(added)} more can be entered.` : `${kept}.`;
 }
 
 const MOST_NAMED = 3;

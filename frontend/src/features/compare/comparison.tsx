@@ -42,7 +42,9 @@ import {
   describeChanges,
   describeMoved,
   describeOwnRules,
+  describeAdvice,
   describeRate,
+  describeRateTest,
   describeUntested,
 } from './comparison-words.ts';
 import '#frontend/features/results/report.css';
@@ -74,12 +76,14 @@ export function ComparisonView({ before, after }: { before: ComparedSide; after:
         <div className="flex flex-col gap-3">
           <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
             <div className="min-w-0 flex-1 basis-80">
-              <h2 className="text-20 tracking-[-0.02em] tabular-nums">{describeRate(rate)}</h2>
+              <h2 className="text-20 tracking-[-0.02em] tabular-nums">
+                {describeRate(rate)} {describeAdvice(comparison, figures)}
+              </h2>
               <p className="mt-1 text-16 tabular-nums">
                 {describeOwnRules(comparison, figures)} {describeMoved(comparison, figures)}
               </p>
               <p className="mt-1 text-14 text-muted tabular-nums">
-                {describeChanges(comparison, shared)} {describeUntested(comparison)}
+                {describeChanges(comparison, shared)} {describeUntested(comparison)} {describeRateTest(rate)}
               </p>
             </div>
             <div className="flex flex-wrap gap-2">
@@ -194,9 +198,11 @@ function ComparisonReport(props: ComparisonReportProps) {
     <div className="ui-report">
       <PaperHead date={date} title={`Comparison: ${names.before} and ${names.after}`} />
       <p>
-        <strong>{describeRate(rate)}</strong> {describeOwnRules(comparison, figures)}{' '}
-        {describeMoved(comparison, figures)} {describeChanges(comparison, shared)}{' '}
-        {describeUntested(comparison)}
+        <strong>
+          {describeRate(rate)} {describeAdvice(comparison, figures)}
+        </strong>{' '}
+        {describeOwnRules(comparison, figures)} {describeMoved(comparison, figures)}{' '}
+        {describeChanges(comparison, shared)} {describeUntested(comparison)} {describeRateTest(rate)}
       </p>
       {notices.map(({ title, text }) => (
         <p key={title}>

@@ -17,7 +17,9 @@ export function useUploadForm(
 ): [UploadForm, (next: UploadForm) => void] {
   const [own, change] = useTabChoice(UPLOAD_FORM);
   const remembered = useMemo(() => findRemembered(columns), [columns]);
-  const form = useMemo(() => ({ ...own, columns: { ...remembered, ...own.columns } }), [own, remembered]);
+  // The same object where another choice changes: the reach is counted anew for other columns.
+  const chosen = useMemo(() => ({ ...remembered, ...own.columns }), [own.columns, remembered]);
+  const form = useMemo(() => ({ ...own, columns: chosen }), [own, chosen]);
   return [
     form,
     (next) => {

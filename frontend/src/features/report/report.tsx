@@ -168,7 +168,7 @@ function listMethodSteps({ basis, settings, latest }: Analysis, tries: string | 
     },
     {
       name: 'Labels',
-      words: `${listLabels(explainSegmentLabels(threshold))} ${method.q.words}${tries ? ` ${tries}` : ''} Pairs are Real, Possible, No difference or Unclear in the same way.`,
+      words: `${listLabels(explainSegmentLabels(threshold))} ${method.q.words}${tries ? ` ${tries}` : ''} Pairs are labelled in the same way.`,
       formula: `${method.q.formula}; q of a pair = Benjamini-Hochberg over the p-values of the tested pairs`,
     },
     {

@@ -123,6 +123,11 @@ export function findCoverage({ fields, interactionTests, valueRules, hidden }: A
 
 export type Label = SegmentLabel | PairLabel;
 
+/** The word of a label on the screen. Stored results and files have labels of their own for pairs. */
+export function wordOfLabel(label: Label): string {
+  return label === 'Real' ? 'Use' : label === 'Possible' ? 'Test' : label;
+}
+
 const CIRCLE = 'M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0Z';
 const FULL = { path: CIRCLE, fill: 'fill-text', text: 'font-semibold text-text' };
 const HALF = {
@@ -160,7 +165,7 @@ export function LabelWord({ label, className }: { label: Label; className?: stri
       <svg aria-hidden viewBox="-5 -5 10 10" width={10} height={10} className="shrink-0">
         <LabelShape label={label} />
       </svg>
-      {label}
+      {wordOfLabel(label)}
     </span>
   );
 }

@@ -24,7 +24,7 @@ import {
   formatRatio,
 } from '#frontend/lib/format.ts';
 import type { MarkLook } from '#frontend/ui/chart-marks.tsx';
-import { type Label, explainSegmentLabel } from './evidence.tsx';
+import { type Label, explainSegmentLabel, wordOfLabel } from './evidence.tsx';
 
 /** How much the rule of an overlapping segment is reduced: '15%'. */
 export const OVERLAP_CUT = formatConfidence(1 - OVERLAP_FACTOR);
@@ -124,7 +124,7 @@ export function describeTest({ pValue, isSignificant }: { pValue: number; isSign
 
 /** 'Unclear: not significant; about 400 leads would tell' from a label and the sentence that explains it. */
 export function describeLabel(label: Label, sentence: string): string {
-  return `${label}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1, -1)}`;
+  return `${wordOfLabel(label)}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1, -1)}`;
 }
 
 /**

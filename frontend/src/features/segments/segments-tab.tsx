@@ -59,7 +59,7 @@ function Segments() {
         actions={
           <>
             <Button size="small" aria-expanded={isChartShown} onClick={() => showChart(!isChartShown)}>
-              {isChartShown ? 'Hide Chart' : 'Show Chart'}
+              {isChartShown ? 'Without Chart' : 'With Chart'}
             </Button>
             <Button
               size="small"

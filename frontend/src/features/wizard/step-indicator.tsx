@@ -50,7 +50,7 @@ export function StepIndicator({ workflow }: { workflow: OpenWizard }) {
 interface StepMarkProps {
   step: Step;
   summary: string | null;
-  /** What the step is for, where nothing is chosen yet. */
+  /** The purpose of the step, where nothing is chosen yet. */
   hint?: string | false;
   isCurrent: boolean;
   /** False where the bar above has the choices. */

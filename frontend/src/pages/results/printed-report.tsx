@@ -6,7 +6,7 @@ import { CheckSection } from '#frontend/features/check/check-report.tsx';
 import { CorrelationsSection } from '#frontend/features/correlations/correlations-tab.tsx';
 import { PrintedDecisionChart } from '#frontend/features/decision/decision-chart.tsx';
 import { PrintedDecision } from '#frontend/features/decision/decision-text.tsx';
-import { OverTimePrinted } from '#frontend/features/over-time/over-time-section.tsx';
+import { OverTimePrinted } from '#frontend/features/over-time/over-time-view.tsx';
 import { PrintedSheet, Report } from '#frontend/features/report/report.tsx';
 import { SegmentsSection } from '#frontend/features/segments/segments-tab.tsx';
 import { RulesSection, SolidRules } from '#frontend/features/value-rules/rules-report.tsx';

@@ -18,13 +18,13 @@ export const RESULTS_VIEWS: Readonly<Record<ViewName, ResultsView>> = {
   check: {
     label: 'How this was checked',
     isShown: ({ checkUnseen }) => checkUnseen !== undefined,
-    ...lateContent(async () => (await import('#frontend/features/check/check-tab.tsx')).Check),
+    ...lateContent(async () => (await import('#frontend/features/check/check-view.tsx')).CheckView),
   },
   'over-time': {
     label: 'Over Time',
     isShown: ({ countPeriods }) => countPeriods !== undefined,
     ...lateContent(
-      async () => (await import('#frontend/features/over-time/over-time-section.tsx')).OverTimeView,
+      async () => (await import('#frontend/features/over-time/over-time-view.tsx')).OverTimeView,
     ),
   },
 };

@@ -31,9 +31,7 @@ describe('the change of the rate', () => {
     // 786 and 702 of 6,000: chi-square 5.413168, by Python's math.erfc p 0.019985.
     expect(change.pValue).toBeCloseTo(0.019985, 6);
     expect(change.mix).toEqual({ fieldName: 'Source', part: 'none' });
-    expect(describeRate(change)).toBe(
-      'The rate fell from 13.1% to 11.7%, more than chance usually does (p 0.02), and not by the mix.',
-    );
+    expect(describeRate(change)).toBe('Conversion fell from 13.1% to 11.7%; probably real.');
   });
 
   test('is by the mix where values keep their rates and other shares come', () => {
@@ -52,7 +50,7 @@ describe('the change of the rate', () => {
     );
     expect(change.mix).toEqual({ fieldName: 'Source', part: 'most' });
     expect(describeRate(change)).toBe(
-      'The rate fell from 20.0% to 15.0%, more than chance usually does (p <0.001), and mostly by the mix of Source.',
+      'Conversion fell from 20.0% to 15.0%; probably real, and mostly by the mix of Source.',
     );
   });
 
@@ -62,13 +60,13 @@ describe('the change of the rate', () => {
       ['B', 3000, 400],
     ];
     expect(describeRate(describeRateChange(compare(before, after), true))).toMatch(
-      /^The rate rose from 13\.1% to 13\.3%, within what chance usually does \(p 0\.\d+\)\.$/,
+      /^Conversion rose from 13\.1% to 13\.3%; it may be chance\.$/,
     );
     expect(describeRate(describeRateChange(compare(before, after, false), false))).toBe(
-      'The rate rose from 13.1% to 13.3%.',
+      'Conversion rose from 13.1% to 13.3%.',
     );
     expect(describeRate(describeRateChange(compare(before, before), true))).toBe(
-      'The rate is 13.1% in both.',
+      'Conversion is 13.1% in both.',
     );
   });
 });

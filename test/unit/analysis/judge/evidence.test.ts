@@ -216,6 +216,6 @@ describe('the meaning of a label', () => {
     expect(listLabels(explainSegmentLabels('10%'))).toBe(
       'Use: significant, also among all tested segments (under 5% by chance) and among leads of the same age, with 30 leads and 5 expected conversions (leads × baseline rate) or more, and likely to hold on new leads. Test: significant alone, or one of these is missing; labels are at most Test where the outcome chose the ranges, and while over 5% of the leads are duplicates. No difference: any difference is smaller than 10% (the 95% interval lies within 1 ± 10% and is narrower than 0.6). Unclear: everything else; more leads would tell.',
     );
-    expect(Object.keys(explainPairLabels('10%'))).toEqual(['Real', 'Possible', 'No difference', 'Unclear']);
+    expect(Object.keys(explainPairLabels('10%'))).toEqual(['Use', 'Test', 'No difference', 'Unclear']);
   });
 });

@@ -7,10 +7,12 @@ import {
   listNotices,
   type ComparedSide,
   compareToEnter,
+  describeAdvice,
   describeChanges,
   describeMoved,
   describeOwnRules,
   describeRate,
+  describeRateTest,
   describeUntested,
 } from '#frontend/features/compare/comparison-words.ts';
 
@@ -152,6 +154,35 @@ describe('what is entered', () => {
     );
   });
 
+  test('is kept, changed or joined by more, and there is no advice where that is not known', () => {
+    const adviceOf = (segments: SegmentChange[], of: ReturnType<typeof compareToEnter>, tested = 1) =>
+      describeAdvice(comparison({ segments, tested }), of);
+    const [kept, moved] = [compareAt(1.5, 1.6), compareAt(1.5, 1.2)];
+    expect(adviceOf([stands], kept)).toBe('Keep your rule as it is.');
+    expect(adviceOf([stands, unclear], kept)).toBe('Keep your rules as they are.');
+    expect(adviceOf([stands], moved)).toBe('Change your rule: Source: Ads.');
+    const web = { ...changed, value: 'Web' };
+    const news = { ...unclear, value: 'News' };
+    expect(adviceOf([stands, web, news], moved)).toBe('Change 2 of your 3 rules: Source: Ads, Source: Web.');
+    expect(adviceOf([stands, web, news], kept)).toBe('Change 1 of your 3 rules: Source: Web.');
+    // A value labelled Test that is entered is a rule too.
+    expect(adviceOf([other], moved)).toBe('Change your rule: Source: Ads.');
+    const more = compareToEnter(
+      { toEnter: [{ fieldName: 'Source', fieldValue: 'News', figures: [], pairRules: 1 }] },
+      { toEnter: entered(1.5), settings },
+    );
+    expect(
+      adviceOf(
+        [{ ...stands, value: 'Web' }, other],
+        compareToEnter({ toEnter: [] }, { toEnter: entered(1.5), settings }),
+      ),
+    ).toBe('Keep your rule as it is; 1 more can be entered.');
+    expect(adviceOf([news], more)).toBe('');
+    expect(adviceOf([stands], null)).toBe('');
+    expect(adviceOf([stands], kept, 0)).toBe('');
+    expect(adviceOf([fresh], compareToEnter({ toEnter: [] }, { toEnter: entered(1), settings }))).toBe('');
+  });
+
   test('is not compared where one of both does not tell', () => {
     expect(compareToEnter({ toEnter: null }, { toEnter: entered(1), settings })).toBeNull();
     expect(compareToEnter({ toEnter: entered(1) }, { toEnter: null, settings })).toBeNull();
@@ -186,37 +217,37 @@ test('values without a test are counted, unless nothing may be tested', () => {
 });
 
 test.each<[Partial<RateChange>, string]>([
-  [{ after: 0.1001 }, 'The rate is 10.0% in both.'],
-  [{ after: 0.05, pValue: null }, 'The rate fell from 10.0% to 5.0%.'],
-  [{ after: 0.15, pValue: null }, 'The rate rose from 10.0% to 15.0%.'],
-  [
-    { after: 0.15, pValue: 0.5, isClear: false },
-    'The rate rose from 10.0% to 15.0%, within what chance usually does (p 0.5).',
-  ],
-  [
-    { after: 0.15, pValue: 1, isClear: false },
-    'The rate rose from 10.0% to 15.0%, within what chance usually does (p 1).',
-  ],
-  [
-    { after: 0.15, isClear: false },
-    'The rate rose from 10.0% to 15.0%, within what chance usually does (p 0.02).',
-  ],
-  [{ after: 0.15 }, 'The rate rose from 10.0% to 15.0%, more than chance usually does (p 0.02).'],
+  [{ after: 0.1001 }, 'Conversion is 10.0% in both.'],
+  [{ after: 0.05, pValue: null }, 'Conversion fell from 10.0% to 5.0%.'],
+  [{ after: 0.15, pValue: null }, 'Conversion rose from 10.0% to 15.0%.'],
+  [{ after: 0.15, pValue: 0.5, isClear: false }, 'Conversion rose from 10.0% to 15.0%; it may be chance.'],
+  [{ after: 0.15, pValue: 1, isClear: false }, 'Conversion rose from 10.0% to 15.0%; it may be chance.'],
+  [{ after: 0.15, isClear: false }, 'Conversion rose from 10.0% to 15.0%; it may be chance.'],
+  [{ after: 0.15 }, 'Conversion rose from 10.0% to 15.0%; probably real.'],
   [
     { after: 0.15, mix: { fieldName: 'Source', part: 'none' } as RateChange['mix'] },
-    'The rate rose from 10.0% to 15.0%, more than chance usually does (p 0.02), and not by the mix.',
+    'Conversion rose from 10.0% to 15.0%; probably real.',
   ],
   [
     { after: 0.15, mix: { fieldName: 'Source', part: 'some' } as RateChange['mix'] },
-    'The rate rose from 10.0% to 15.0%, more than chance usually does (p 0.02), and partly by the mix of Source.',
+    'Conversion rose from 10.0% to 15.0%; probably real, and partly by the mix of Source.',
   ],
   [
     { after: 0.15, mix: { fieldName: 'Source', part: 'most' } as RateChange['mix'] },
-    'The rate rose from 10.0% to 15.0%, more than chance usually does (p 0.02), and mostly by the mix of Source.',
+    'Conversion rose from 10.0% to 15.0%; probably real, and mostly by the mix of Source.',
   ],
 ])('a change of the rate with %j: %s', (fields, words) => {
   const rate = { before: 0.1, after: 0.1, pValue: 0.02, isClear: true, mix: null, ...fields };
   expect(describeRate(rate as RateChange)).toBe(words);
+});
+
+test.each([
+  [0.15, 0.02, 'The change of the rate has p 0.02.'],
+  [0.15, 1, 'The change of the rate has p 1.'],
+  [0.15, null, ''],
+  [0.1001, 0.9, ''],
+])('the test of a rate of 10%% that becomes %d with p %j: "%s"', (after, pValue, words) => {
+  expect(describeRateTest({ before: 0.1, after, pValue, isClear: false, mix: null })).toBe(words);
 });
 
 describe('notices about a comparison', () => {

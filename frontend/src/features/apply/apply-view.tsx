@@ -16,14 +16,14 @@ import { WAY_HEADING, WayPage, WayStep } from './way-page.tsx';
 /** The values per lead: files with a value for every lead, or the look-up for a form. */
 type PerLeadPart = 'files' | 'look-up';
 
-interface ApplyTabProps {
+interface ApplyViewProps {
   /** The values per lead, which are another feature. */
   PerLead: ComponentType<{ part: PerLeadPart; choices: ValueChoices }>;
   Push: PushPart;
 }
 
 /** 'Apply': one question, and a page for each of its answers. */
-export function ApplyTab({ PerLead, Push }: ApplyTabProps) {
+export function ApplyView({ PerLead, Push }: ApplyViewProps) {
   const { apply } = useResults();
   const { applyWay: way, chooseApplyWay } = useScreen();
   if (!apply) return null;
@@ -51,7 +51,7 @@ function nameStep(way: PerLeadWayProps['way'], isForCustomers: boolean): string 
   return isForCustomers ? 'No look-up for customers' : 'Put the look-up into your form';
 }
 
-interface PerLeadWayProps extends Pick<ApplyTabProps, 'PerLead'> {
+interface PerLeadWayProps extends Pick<ApplyViewProps, 'PerLead'> {
   way: Exclude<ApplyWay, 'rules'>;
   apply: ApplySource;
 }

@@ -43,7 +43,7 @@ interface CheckSource {
 }
 
 /** 'How this was checked': tests the rules on leads that they were not learned from. */
-export function Check() {
+export function CheckView() {
   const { context } = useResults();
   const { part, choosePart } = useCheckRun();
   const date = context.leads?.date ?? null;
