@@ -64,6 +64,7 @@ test('four clicks lead from the dropped file to what is taken, with one file and
   for (const walked of WALKED)
     await test.step(walked.name, async () => {
       await walk(wizard, walked);
+      await wizard.leaveView();
       await wizard.button('Start Over').click();
     });
 });

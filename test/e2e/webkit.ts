@@ -117,6 +117,8 @@ export class WebKitWindow {
  * the top and leaves a click behind.
  */
 async function untilStill(element: Element): Promise<void> {
+  // This driver refuses a click on a button below the edge of the window.
+  element.scrollIntoView({ block: 'nearest' });
   const nextFrame = () => new Promise(requestAnimationFrame);
   for (let before = -2, top = -1; top !== before;) {
     before = top;
