@@ -122,7 +122,8 @@ describe('drawn files of leads', () => {
 });
 
 test.skipIf(!hasRealFile)(
-  `samples of real leads without their ids are not said to repeat (${NEEDS_REAL_FILE})`,
+  'samples of real leads without their ids are not said to repeat',
+  { meta: { needs: NEEDS_REAL_FILE } },
   async () => {
     const { table } = await readFile(readRealLeads());
     const coded = table.headers.map((_, column) => codeColumn(table, column));
