@@ -150,8 +150,8 @@ describe('the columns that tell most', () => {
     await user.click(screen.getByRole('combobox', { name: 'Attribute 1' }));
     const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
     expect(options.slice(0, 2).toSorted()).toEqual([
-      expect.stringMatching(/^EmployeesSuggested\. /),
-      'SourceSuggested. Sample: Ads · Fair',
+      expect.stringMatching(/^EmployeesSuggested, separates \d+% to \d+%\. /),
+      expect.stringMatching(/^SourceSuggested, separates 2\d% to 7\d%\. Sample: Ads · Fair$/),
     ]);
     expect(options.at(-1)).toBe('CountryConstant. Sample: Germany');
     expect(options).toContainEqual(expect.stringMatching(/^OwnerTells little\. /));
@@ -314,7 +314,7 @@ test('several plausible ends count together; a question with counts changes them
   expect(asked.at(-1)?.qualified).toEqual(new Set(['Qualified', 'Customer']));
   expect(offer()).toHaveTextContent(/Converted: (?:Customer, Qualified|Qualified, Customer) \(/);
   expect(state().qualified.size).toBe(0);
-  await user.click(within(question).getByRole('button', { name: /^Qualified/ }));
+  await user.click(within(question).getByRole('checkbox', { name: /^Qualified/ }));
   expect(state().qualified.get(0)).toEqual(new Set(['Customer']));
   // The last search gives the last answer; those before were cancelled.
   await waitFor(() => expect(asked.at(-1)?.qualified).toEqual(new Set(['Customer'])));
@@ -393,7 +393,7 @@ describe('leads that are not decided yet', () => {
     const held = holdAnswers(thread, 'findUndecided');
     const searches = asked.length;
     await user.click(within(offer()).getByRole('button', { name: 'Customer' }));
-    await user.click(screen.getByRole('button', { name: /^Old/ }));
+    await user.click(screen.getByRole('checkbox', { name: /^Old/ }));
     await waitFor(() => expect(held).toHaveLength(1));
     expect(asked).toHaveLength(searches);
     await held[0]?.come();
@@ -419,21 +419,22 @@ describe('leads that are not decided yet', () => {
     await ready();
     await user.click(button('Without 240 leads not decided yet: New, Contacted'));
     const open = () =>
-      within(screen.getByRole('group', { name: /^Which statuses are not decided yet/ })).getAllByRole(
-        'button',
-      );
-    const shown = () => open().map((one) => [one.textContent, one.getAttribute('aria-pressed')]);
+      within(
+        screen.getByRole('group', { name: /^Which statuses are not decided yet/ }),
+      ).getAllByRole<HTMLInputElement>('checkbox');
+    const shown = () => open().map((one) => [one.ariaLabel, one.checked]);
     expect(shown()).toEqual([
-      ['New', 'true'],
-      ['Contacted', 'true'],
+      ['New', true],
+      ['Contacted', true],
     ]);
-    for (const name of ['Contacted', 'New']) await user.click(button(name));
+    const pick = (name: string) => user.click(screen.getByRole('checkbox', { name }));
+    for (const name of ['Contacted', 'New']) await pick(name);
     expect(shown()).toEqual([
-      ['New', 'false'],
-      ['Contacted', 'false'],
+      ['New', false],
+      ['Contacted', false],
     ]);
     await waitFor(() => expect(offer()).toHaveTextContent('With leads that are not decided yet.'));
-    await user.click(button('Contacted'));
+    await pick('Contacted');
     expect(state().leftOutStatuses.get(0)).toEqual(new Set(['Contacted']));
     await ready();
     await user.click(button('Show results'));
@@ -459,12 +460,12 @@ describe('leads that are not decided yet', () => {
     expect(offer()).toHaveTextContent('Not decided yet: all leads count.');
     await user.click(button('Not decided yet'));
     expect(screen.getByLabelText('Leave out leads younger than (days)')).toHaveValue(0);
-    await user.click(button('New'));
+    await user.click(screen.getByRole('checkbox', { name: 'New' }));
     expect(state().leftOutStatuses.get(0)).toEqual(new Set(['New']));
     await waitFor(() => expect(offer()).toHaveTextContent('Without New.'));
     const caution = 'Right only if every source closes its lost leads.';
     expect(await screen.findByText(caution)).toBeInTheDocument();
-    await user.click(button('New'));
+    await user.click(screen.getByRole('checkbox', { name: 'New' }));
     await waitFor(() => expect(screen.queryByText(caution)).toBeNull());
   });
 
@@ -593,8 +594,8 @@ describe('the proposal', () => {
 
   const namesIn = (group: HTMLElement) =>
     within(group)
-      .getAllByRole('button')
-      .map(({ textContent }) => textContent);
+      .getAllByRole('checkbox')
+      .map(({ parentElement }) => parentElement?.textContent ?? '');
 
   test('offers the converted values first that the visitor has chosen, however few leads they have', async () => {
     const many = every((lead) =>
@@ -627,18 +628,18 @@ describe('the proposal', () => {
     const statuses = screen.getByRole('group', { name: 'Which statuses count as converted?' });
     const order = namesIn(statuses);
     expect(order.map((name) => name.replace(/\d.*/, ''))).toEqual(['Customer', 'New', 'Old']);
-    await user.click(within(statuses).getByRole('button', { name: /^Old/ }));
+    await user.click(within(statuses).getByRole('checkbox', { name: /^Old/ }));
     await waitFor(() => expect(asked.at(-1)?.qualified).toEqual(new Set(['Customer', 'Old'])));
     expect(statuses).toBeInTheDocument();
     // The proposed one is first, then those with the most leads, whatever is pressed.
     expect(namesIn(statuses)).toEqual(order);
-    await user.click(within(statuses).getByRole('button', { name: /^Old/ }));
+    await user.click(within(statuses).getByRole('checkbox', { name: /^Old/ }));
     await ready();
     await user.click(
       within(offer()).getByRole('button', { name: /^(?:Source, Employees|Employees, Source)$/ }),
     );
     const columns = screen.getByRole('group', { name: 'Which columns are compared? At most 3.' });
-    await user.click(within(columns).getByRole('button', { name: 'Employees' }));
+    await user.click(within(columns).getByRole('checkbox', { name: 'Employees' }));
     expect(offer()).toHaveTextContent(/Compared by Source\./);
     expect(state().attributeColumns).toEqual([null, null, null]);
     await ready();
@@ -653,13 +654,13 @@ describe('the proposal', () => {
     const { findColumns } = thread.answers;
     thread.answers.findColumns = () => Promise.reject(new Error('The search has failed'));
     await user.click(part('Customer'));
-    await user.click(screen.getByRole('button', { name: /^New\d/ }));
+    await user.click(screen.getByRole('checkbox', { name: /^New \d/ }));
     await screen.findByRole('button', { name: 'Try Again' });
     // Time for answers for the earlier columns, which must not be asked for.
     await act(() => new Promise((resolve) => void setTimeout(resolve, 200)));
     expect(button('Show results')).toBeDisabled();
     thread.answers.findColumns = findColumns;
-    await user.click(screen.getByRole('button', { name: /^New\d/ }));
+    await user.click(screen.getByRole('checkbox', { name: /^New \d/ }));
     await ready();
   });
 

@@ -250,7 +250,7 @@ describe('best split', () => {
       await user.click(await findButton('Best split'));
       expect(screen.getByRole('group', { name: 'Which statuses count as converted?' })).toBeInTheDocument();
     });
-    await user.click(screen.getByRole('button', { name: /^Deal/ }));
+    await user.click(screen.getByRole('checkbox', { name: /^Deal/ }));
     await waitFor(async () => {
       await user.click(button('Split by these'));
       expect(maxima()).toEqual(['99', '']);

@@ -85,8 +85,9 @@ function rankColumns(verdicts: Verdicts): (column: ColumnSummary) => number {
   return ({ index }) => ranks.get(index) ?? order.length - 1 / 2;
 }
 
-const joinDetail = (verdict: Verdict | undefined, samples: string) =>
-  verdict ? `${verdict.word}. ${samples}` : samples;
+function joinDetail(verdict: Verdict | undefined, samples: string): string {
+  return verdict ? `${[verdict.word, verdict.mark].filter(Boolean).join(', ')}. ${samples}` : samples;
+}
 
 interface ColumnChoiceProps extends Pick<DropdownProps, 'id' | 'label' | 'options' | 'required'> {
   column: number | null;

@@ -2,7 +2,8 @@ import { DATE_PRESETS, type DateNaming } from '#frontend/analysis/columns/dates.
 import { presetRanges } from '#frontend/analysis/counts/range-presets.ts';
 import type { Range } from '#frontend/analysis/counts/binning.ts';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
-import { formatConfidence, formatRate, shortText } from '#frontend/lib/format.ts';
+import { describeSpread } from '#frontend/features/wizard/column-findings.ts';
+import { shortText } from '#frontend/lib/format.ts';
 import type { FileColumn } from '#frontend/threads/leads/find-file-columns.ts';
 import { listNames } from '#frontend/lib/cut-name.ts';
 import { headerOf } from '#frontend/features/wizard/workflow-selectors.ts';
@@ -54,12 +55,7 @@ export function listShort(names: readonly string[]): string {
   );
 }
 
-/** Lower rates are written with a decimal. */
-const LOW_RATE = 0.1;
-
 /** 'separates leads from 3% to 41%': the lowest and the highest rate of its common values. */
 export function describeRates({ rates }: Pick<FileColumn, 'rates'>): string {
-  if (!rates) return 'has no common values';
-  const format = rates.high < LOW_RATE ? formatRate : formatConfidence;
-  return `separates leads from ${format(rates.low)} to ${format(rates.high)}`;
+  return rates ? `separates leads from ${describeSpread(rates)}` : 'has no common values';
 }

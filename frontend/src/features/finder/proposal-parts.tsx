@@ -14,7 +14,7 @@ import { formatCount, formatExactMoney, formatNumber, formatRate, countNoun } fr
 import { hasChosenLeads } from '#frontend/features/wizard/undecided.ts';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import { NEEDS_CLOSING, useNeedsClosing, useOpenValues } from '#frontend/features/wizard/open-statuses.ts';
-import { listStatuses, SeveralPicks, StatusPicks } from '#frontend/features/wizard/status-picks.tsx';
+import { listStatuses, OnePick, SeveralPicks, StatusPicks } from '#frontend/features/wizard/status-picks.tsx';
 import type { UndecidedAnswer } from '#frontend/threads/leads/find-undecided.ts';
 import { NumberStepper } from '#frontend/ui/stepper.tsx';
 import { listShort, nameColumn } from './found-columns.ts';
@@ -102,7 +102,7 @@ function ColumnsChoice({ state, proposal }: { state: Workflow['state']; proposal
       question={`Which columns are compared? At most ${MAX_ATTRIBUTES}.`}
       offered={offered.map((found) => ({ key: keyOf(found), text: nameColumn(found, state) }))}
       isChosen={(key) => columns.some((found) => keyOf(found) === key)}
-      onToggle={toggle}
+      onPick={toggle}
     />
   );
 }
@@ -115,7 +115,7 @@ function amountsPart({ state }: Workflow, proposal: Proposal): ProposalPart {
     name: amounts ? listShort([headerOf(state, amounts.column)]) : 'none',
     after: amounts ? ` (${describeProposedAmounts(amounts)}). ` : '. ',
     change: (
-      <SeveralPicks
+      <OnePick
         question="Which column has the amounts of deals?"
         offered={[
           ...offeredAmounts.map((one) => ({
@@ -126,7 +126,7 @@ function amountsPart({ state }: Workflow, proposal: Proposal): ProposalPart {
           { key: '', text: 'None' },
         ]}
         isChosen={(key) => key === (amounts ? String(amounts.column) : '')}
-        onToggle={(key) => setAmounts(key === '' ? null : Number(key))}
+        onPick={(key) => setAmounts(key === '' ? null : Number(key))}
       />
     ),
   };
@@ -278,7 +278,7 @@ function StatusChoice({ workflow, undecided, values }: ChoiceProps) {
         question="Which statuses are not decided yet, so that their leads are left out?"
         offered={offered.map((value) => ({ key: value, text: value }))}
         isChosen={(value) => chosen.has(value)}
-        onToggle={(value) => {
+        onPick={(value) => {
           const next = new Set(chosen);
           if (!next.delete(value)) next.add(value);
           if (state.statusColumn === null) return;

@@ -9,7 +9,7 @@ import type {
   FinderProgress,
   FinderQuestion,
 } from '#frontend/threads/leads/find-file-columns.ts';
-import { formatConfidence } from '#frontend/lib/format.ts';
+import { formatConfidence, formatRate } from '#frontend/lib/format.ts';
 import type { UndecidedAnswer } from '#frontend/threads/leads/find-undecided.ts';
 import { useSteady, type OpenAsker } from './file-answers.ts';
 import { hasChosenLeads, useUndecided } from './undecided.ts';
@@ -139,15 +139,32 @@ export interface Verdict {
   why: string | null;
   /** True for a column that cannot be bid on. Lists have it last. */
   isOut: boolean;
+  /** 'separates 3% to 41%', for a column that tells much. */
+  mark?: string;
 }
 
 /** The verdicts on all columns that were searched. A column of dates has the verdict of its best part. */
 export function listVerdicts({ columns, unfit }: ColumnFindings): Map<number, Verdict> {
   const verdicts = new Map<number, Verdict>();
-  for (const found of columns)
-    if (!verdicts.has(found.column)) verdicts.set(found.column, judgeColumn(found));
+  for (const found of columns) if (!verdicts.has(found.column)) verdicts.set(found.column, markColumn(found));
   for (const { column, why } of unfit) verdicts.set(column, { word: UNFIT[why], why: null, isOut: true });
   return verdicts;
+}
+
+function markColumn(found: FileColumn): Verdict {
+  const verdict = judgeColumn(found);
+  const { rates, tellsMuch, suggestion } = found;
+  if (!rates || verdict.isOut || (!tellsMuch && suggestion === null)) return verdict;
+  return { ...verdict, mark: `separates ${describeSpread(rates)}` };
+}
+
+/** Lower rates are written with a decimal. */
+const LOW_RATE = 0.1;
+
+/** '3% to 41%': the lowest and the highest rate of the common values of a column. */
+export function describeSpread({ low, high }: NonNullable<FileColumn['rates']>): string {
+  const format = high < LOW_RATE ? formatRate : formatConfidence;
+  return `${format(low)} to ${format(high)}`;
 }
 
 export const UNFIT = { constant: 'Constant', 'almost-unique': 'Almost unique' } as const;

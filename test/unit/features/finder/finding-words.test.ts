@@ -76,6 +76,17 @@ describe('the verdict on a column', () => {
   });
 });
 
+test.each([
+  [{ suggestion: 0, rates: { low: 0.031, high: 0.412 } }, 'separates 3% to 41%'],
+  [{ tellsMuch: true, rates: { low: 0.011, high: 0.099 } }, 'separates 1.1% to 9.9%'],
+  [{ tellsMuch: true, rates: null }, undefined],
+  [{ rates: { low: 0.1, high: 0.2 } }, undefined],
+  [{ tellsMuch: true, isKnownLater: true, rates: { low: 0.1, high: 0.9 } }, undefined],
+])('a column in the lists of the fields, %j, has the mark %s', (fields, mark) => {
+  const findings = { columns: [found({ column: 4, ...fields })], unfit: [] } as unknown as ColumnFindings; // only what is read
+  expect(listVerdicts(findings).get(4)?.mark).toBe(mark);
+});
+
 test('a column of dates is named with its part, others by their header', () => {
   expect(nameColumn({ column: 1, kind: 'weekday' }, state)).toBe('Created (weekday)');
   expect(nameColumn({ column: 2, kind: 'ranges' }, state)).toBe('Pages');
