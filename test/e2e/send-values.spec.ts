@@ -71,7 +71,7 @@ test('values are tested and sent from the browser, and no lead passes the server
   await page.getByRole('textbox', { name: 'Google Ads account' }).fill('123-456-7890');
   await page.getByRole('textbox', { name: 'ID of the conversion action' }).fill(ACTION);
   await wizard.button('Look at the Values').click();
-  await expect(page.getByText('lead.0@example.com')).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'lead.0@example.com' })).toBeVisible();
   await expectEveryLook(page, 'three values in clear text', wizard.openedView());
   await wizard.button('Test').click();
   await expect(page.getByText(/Google would take 99 of 100 values/)).toBeVisible();

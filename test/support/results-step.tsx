@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
-import { Guesses } from '#frontend/features/wizard/guesses.tsx';
 import { type Counted, useCounted, useWizardInput } from '#frontend/features/wizard/results-input.ts';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 
@@ -15,12 +14,7 @@ interface ResultsStepProps {
 export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
   const counted = useCounted(workflow);
   if (!counted) return <p>Counting leads…</p>;
-  return (
-    <>
-      <Guesses workflow={workflow} />
-      <InPlace {...{ workflow, renderResults, counted }} />
-    </>
-  );
+  return <InPlace {...{ workflow, renderResults, counted }} />;
 }
 
 function InPlace({ workflow, renderResults, counted }: ResultsStepProps & { counted: Counted }) {

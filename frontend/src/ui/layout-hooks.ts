@@ -59,6 +59,9 @@ export function useScrollHints(ref: RefObject<HTMLElement | null>): ScrollHints 
   return hints;
 }
 
+/** The media query of a small screen, where the main buttons of a step are pinned: `max-sm` in class names. */
+export const SMALL = '(width < 40rem)';
+
 /** The media query of a narrow screen, which hides columns: `md` in class names. */
 export const NARROW = '(width < 48rem)';
 
@@ -72,7 +75,12 @@ export function useMedia(query: string): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(watch, () => window.matchMedia(query).matches);
+  return useSyncExternalStore(
+    watch,
+    () => window.matchMedia(query).matches,
+    // A page that is drawn by the build has the width of a large screen.
+    () => false,
+  );
 }
 
 /** This width is assumed before the page is laid out. */

@@ -150,9 +150,7 @@ describe('the label of a segment', () => {
   test('is counted beside the first chart', () => {
     const said = () => screen.getByRole('region', { name: 'What to Do' }).textContent;
     const { unmount } = renderCells(['Source'], CELLS);
-    expect(said()).toContain(
-      '1 difference is clear, 1 worth a test. More leads would decide 2; 1 is near average',
-    );
+    expect(said()).toContain('1 difference is clear. More leads would decide 2; 1 is near average');
     unmount();
     renderCells(['Source'], [[['A'], 100, 0]]);
     expect(said()).not.toMatch(/clear|more leads/i);

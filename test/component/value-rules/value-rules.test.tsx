@@ -495,7 +495,7 @@ describe('the line on overlaps', () => {
   test('says that all are independent only where something was tested', () => {
     const { unmount } = renderCells(workedFields, independentCells);
     expect(screen.getByText('All segments independent').querySelector('svg')).not.toBeNull();
-    expect(screen.getByText('4 pairs tested')).toBeInTheDocument();
+    expect(screen.queryByText(/pairs tested/)).toBeNull();
     unmount();
     renderCells(
       ['Source'],

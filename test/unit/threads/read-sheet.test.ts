@@ -191,6 +191,7 @@ describe('the file of a tab', () => {
           encoding: 'utf-8',
           headerRow: 1,
           keepEmptyRows: true,
+          keepOtherLines: true,
           dropFooter: false,
         } as const;
         const read = await readCsv(bytesOf(writeSheet(sheet)), options, () => {});

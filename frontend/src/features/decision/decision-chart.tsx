@@ -13,44 +13,34 @@ import { fitName, PRINTED_WIDTH } from '#frontend/features/results/lift-chart.ts
 import { nameSegment } from '#frontend/features/results/names.tsx';
 import { segmentRowKey, useRuleRows } from '#frontend/features/results/rule-rows.ts';
 import { useResults, useScreen } from '#frontend/features/results/shown-results.tsx';
-import {
-  formatConfidence,
-  formatCount,
-  formatExactMoney,
-  formatMoney,
-  formatRate,
-} from '#frontend/lib/format.ts';
+import { formatCount, formatMoney, formatRate } from '#frontend/lib/format.ts';
 import { cutText } from '#frontend/lib/cut-name.ts';
 import { ChartDrawing, ChartRows } from '#frontend/ui/chart-frame.tsx';
 import { useWidth } from '#frontend/ui/layout-hooks.ts';
 import { listChartedRows, type ChartedRow } from './charted-rows.ts';
 import {
   heightOfRates,
-  isWide,
   RateDrawing,
   type RateRow,
   type RateTable,
   ROW_HEIGHT,
   topOf,
 } from './rate-drawing.tsx';
-import { describeCounted, describeWorthReason } from './worth-words.ts';
+import { describeCounted, WORTH_REASONS } from './worth-words.ts';
 
-const MOST_ROWS = 6;
-/** Small screens have fewer, so that the table below comes into view. */
-const MOST_SMALL_ROWS = 3;
+/** The first screen holds the answer; the tables below have the rest. */
+const MOST_ROWS = { wide: 4, small: 2, printed: 6 } as const;
 
 /** Whether there is any segment to draw. */
 export function hasChart(analysis: Analysis, decision: Decision): boolean {
   return decision.pattern !== 'nothing' && listChartedRows(analysis, decision, 1).length > 0;
 }
 
-/** With at least this many remarks, signs stand in the rows and one line below explains them. */
-const MANY_REMARKS = 3;
-
+/** They stand behind a worth that is not rate x value, and one line below the chart explains them. */
 const SIGNS = { drawn: '*', columns: '**' } as const;
 const SIGN_WORDS = {
-  drawn: `${SIGNS.drawn} drawn to the average`,
-  columns: `${SIGNS.columns} with the other columns counted`,
+  drawn: `${SIGNS.drawn} ${WORTH_REASONS.drawn}`,
+  columns: `${SIGNS.columns} ${WORTH_REASONS.columns}`,
 } as const;
 
 interface ChartInput {
@@ -58,28 +48,20 @@ interface ChartInput {
   rows: readonly ChartedRow[];
   /** Whether the worth is known or still to come. */
   hasWorth: boolean;
-  /** Whether signs stand for the remarks. */
+  /** Small screens have no room for the meaning of signs: there the sentence and the figures of a row say it. */
   hasSigns: boolean;
 }
 
-const needsSigns = (rows: readonly ChartedRow[], width: number) =>
-  !isWide(width) || rows.filter(({ reason }) => reason).length >= MANY_REMARKS;
-
 function makeTable({ analysis, rows, hasWorth, hasSigns }: ChartInput): RateTable {
   const isByValue = analysis.basis === 'value';
+  const average = isByValue ? analysis.baseline : analysis.baselineRate;
   return {
     rows: rows.map((row) => toRow(row, analysis, hasSigns)),
-    average: isByValue ? analysis.baseline : analysis.baselineRate,
-    format: (figure, isAverage) =>
-      isAverage ? describeFigure(figure, analysis) : describeTick(figure, analysis),
+    average: { figure: average, text: describeFigure(average, analysis) },
     columns: [
-      { title: isByValue ? 'Per lead' : 'Rate', wide: 72, narrow: 60 },
-      ...(hasWorth
-        ? [
-            { title: 'Worth', wide: 72, narrow: 62 },
-            { title: '', wide: 204, narrow: 0, isStart: true },
-          ]
-        : []),
+      // Where there is room for one figure, it is the worth: the dot shows the rate.
+      { title: isByValue ? 'Per lead' : 'Rate', wide: 72, narrow: hasWorth ? 0 : 60 },
+      ...(hasWorth ? [{ title: 'Worth', wide: 72, narrow: 62 }] : []),
     ],
   };
 }
@@ -88,12 +70,6 @@ function makeTable({ analysis, rows, hasWorth, hasSigns }: ChartInput): RateTabl
 function describeFigure(figure: number, { basis, settings: { currency } }: Analysis): string {
   if (basis === 'conversions') return formatRate(figure);
   return describeCounted(figure, currency);
-}
-
-/** The same without decimals where it has none: '20%', '€1,500'. */
-function describeTick(figure: number, { basis, settings: { currency } }: Analysis): string {
-  if (basis === 'value') return formatExactMoney(figure, currency);
-  return Number.isInteger(Math.round(1000 * figure) / 10) ? formatConfidence(figure) : formatRate(figure);
 }
 
 function toRow(row: ChartedRow, analysis: Analysis, hasSigns: boolean): RateRow {
@@ -117,7 +93,6 @@ function toRow(row: ChartedRow, analysis: Analysis, hasSigns: boolean): RateRow 
     cells: [
       describeFigure(counted, analysis),
       worth === null ? '' : `${describeMoney(worth, analysis.settings.currency)}${sign}`,
-      reason && !hasSigns ? `(${describeWorthReason(reason, [segment])})` : '',
     ],
   };
 }
@@ -135,7 +110,7 @@ function listFigures(
     ...(worth === null
       ? []
       : [
-          `Worth about ${describeMoney(worth, settings.currency)}${reason ? ` (${describeWorthReason(reason, [segment])})` : ''}`,
+          `Worth about ${describeMoney(worth, settings.currency)}${reason ? ` (${WORTH_REASONS[reason]})` : ''}`,
         ]),
     describeTest(segment),
     describeLabel(segment.label, explainSegmentLabel(segment, analysis)),
@@ -181,11 +156,10 @@ export function DecisionChart() {
   const width = useWidth(container);
   const hasWorth = combinations !== undefined;
   const rows = useMemo(
-    () => listChartedRows(analysis, decision, isSmall ? MOST_SMALL_ROWS : MOST_ROWS),
+    () => listChartedRows(analysis, decision, isSmall ? MOST_ROWS.small : MOST_ROWS.wide),
     [analysis, decision, isSmall],
   );
-  // Small screens have no room for what signs mean: there the sentence and the figures of a row say it.
-  const hasSigns = !isSmall && needsSigns(rows, width);
+  const hasSigns = !isSmall;
   const table = useMemo(
     () => makeTable({ analysis, rows, hasWorth, hasSigns }),
     [analysis, rows, hasWorth, hasSigns],
@@ -253,9 +227,8 @@ function showOnceDrawn(chart: HTMLElement | null, key: string, frames = MOST_FRA
 export function PrintedDecisionChart() {
   const { analysis, decision } = useResults();
   if (!hasChart(analysis, decision)) return null;
-  const rows = listChartedRows(analysis, decision, MOST_ROWS);
-  const hasSigns = needsSigns(rows, PRINTED_WIDTH);
-  const table = makeTable({ analysis, rows, hasWorth: analysis.estimates !== null, hasSigns });
+  const rows = listChartedRows(analysis, decision, MOST_ROWS.printed);
+  const table = makeTable({ analysis, rows, hasWorth: analysis.estimates !== null, hasSigns: true });
   return (
     <>
       <ChartDrawing
@@ -264,7 +237,7 @@ export function PrintedDecisionChart() {
         height={heightOfRates(table)}
         draw={(drawn) => <RateDrawing table={table} width={drawn} />}
       />
-      <p className="text-muted">{describeCaption(rows, hasSigns).text}</p>
+      <p className="text-muted">{describeCaption(rows, true).text}</p>
     </>
   );
 }

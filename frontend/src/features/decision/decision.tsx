@@ -43,17 +43,17 @@ export function DecisionSection({ unseen, children }: DecisionProps) {
   return (
     <section
       aria-labelledby={id}
-      className="flex flex-col gap-2 border-t border-hairline pt-2.5 sm:gap-4 sm:pt-4"
+      className="flex flex-col gap-3 border-t border-hairline pt-3 sm:gap-5 sm:pt-5"
     >
       <h2 id={id} className="sr-only">
         What to Do
       </h2>
-      <div className="max-w-[72rem] text-16 leading-6 tabular-nums max-sm:text-14 max-sm:leading-[1.4]">
+      <div className="max-w-[72rem] text-16 leading-6 tabular-nums">
         <DecisionText unseen={unseen} />
       </div>
       <NextStepButtons />
       {(isDrawn || children || links.length > 0) && (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-2 border-hairline sm:gap-y-3 sm:border-t sm:pt-3 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-3 border-hairline sm:border-t sm:pt-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
           {isDrawn && <DecisionChart />}
           <Aside links={links}>{children}</Aside>
         </div>
@@ -81,9 +81,10 @@ interface AsideProps {
 /** Links to views, how many differences are clear, and what may mislead. */
 function Aside({ links, children }: AsideProps) {
   const { analysis, decision } = useResults();
+  const { isSmall } = useScreen();
   // Counting takes longer than a step of the slider.
   const counted = useDeferredValue(analysis);
-  const labels = useMemo(() => describeLabelCounts(counted), [counted]);
+  const labels = useMemo(() => describeLabelCounts(counted, isSmall), [counted, isSmall]);
   const few = describeFewLeads(analysis);
   return (
     <div className="flex min-w-0 flex-col gap-2 sm:gap-3 lg:pt-8">

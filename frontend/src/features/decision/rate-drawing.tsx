@@ -19,14 +19,12 @@ export interface RateRow extends Omit<ChartRow, 'top'> {
 /** Rates, or amounts per lead, on an axis that begins at 0. */
 export interface RateTable {
   rows: readonly RateRow[];
-  average: number;
-  /** A figure of the axis in words; `isAverage` for that of the line. */
-  format(figure: number, isAverage: boolean): string;
-  /** The columns right of the axis. Their texts end at the right, those of the last begin at the left. 0 hides a column. */
-  columns: readonly { title: string; wide: number; narrow: number; isStart?: boolean }[];
+  average: { figure: number; text: string };
+  /** The columns right of the axis. 0 hides a column. */
+  columns: readonly { title: string; wide: number; narrow: number }[];
 }
 
-export const ROW_HEIGHT = 24;
+export const ROW_HEIGHT = 32;
 const AXIS_HEIGHT = 24;
 const FOOT = 2;
 const TITLE_RISE = 10;
@@ -37,29 +35,20 @@ const WIDE = 640;
 export const heightOfRates = ({ rows }: RateTable) => AXIS_HEIGHT + rows.length * ROW_HEIGHT + FOOT;
 export const topOf = (row: number) => AXIS_HEIGHT + row * ROW_HEIGHT;
 
-/** Whether a drawing of this width has its column of remarks. */
-export const isWide = (width: number) => width >= WIDE;
+const isWide = (width: number) => width >= WIDE;
 
 const NAME_SHARE = 0.3;
 const WIDEST_NAME = 240;
 
 /** An interval reaches at most so far beyond the largest dot, so that one wide interval does not flatten the rest. */
 const MOST_BEYOND = 1.5;
-const MOST_TICKS = 5;
 
-/** The end of the axis and its ticks, in steps of 1, 2 or 5 times a power of 10. @internal */
-export function chooseAxis({ rows, average }: Pick<RateTable, 'rows' | 'average'>): {
-  end: number;
-  ticks: number[];
-} {
+/** The figure at the end of the axis, which begins at 0. @internal */
+export function findAxisEnd(rows: RateTable['rows'], average: number): number {
   const dots = [average, ...rows.flatMap(({ counted, others }) => [counted, others ?? 0])];
   const furthest = Math.max(...dots);
   const ends = rows.map(({ interval }) => Math.min(interval?.high ?? 0, MOST_BEYOND * furthest));
-  const end = Math.max(furthest, ...ends) || 1;
-  const unit = 10 ** Math.floor(Math.log10(end / MOST_TICKS));
-  const step = [1, 2, 5, 10].map((times) => times * unit).find((size) => end / size <= MOST_TICKS) ?? end;
-  const ticks = Array.from({ length: Math.floor(end / step) + 1 }, (_, at) => at * step);
-  return { end, ticks };
+  return Math.max(furthest, ...ends) || 1;
 }
 
 /** Draws names, dots with their intervals around the average, and figures, inside an `svg`. */
@@ -75,24 +64,20 @@ export function RateDrawing({ table, width }: { table: RateTable; width: number 
   const fitsWhole = isWide(width) && widest <= nameWidth;
   const left = nameWidth + MARGIN;
   const plotWidth = width - widths.reduce((sum, own) => sum + own, 0) - MARGIN - left;
-  const axis = chooseAxis(table);
-  const xOf = (figure: number) => left + (Math.min(figure, axis.end) / axis.end) * plotWidth;
-  const cellAt = (column: number) => {
-    const end = width - widths.slice(column + 1).reduce((sum, own) => sum + own, 0);
-    return columns[column]?.isStart
-      ? ({ x: end - (widths[column] ?? 0) + 8, textAnchor: 'start' } as const)
-      : ({ x: end, textAnchor: 'end' } as const);
-  };
+  const axisEnd = findAxisEnd(rows, table.average.figure);
+  const xOf = (figure: number) => left + (Math.min(figure, axisEnd) / axisEnd) * plotWidth;
+  const endOf = (column: number) => width - widths.slice(column + 1).reduce((sum, own) => sum + own, 0);
   const shown = columns.flatMap(({ title }, column) => (widths[column] ? [{ title, column }] : []));
   return (
     <>
-      <Axis table={table} ticks={axis.ticks} xOf={xOf} />
+      <Axis table={table} isShort={!isWide(width)} xOf={xOf} />
       {shown.map(({ title, column }) => (
         <ChartText
-          {...cellAt(column)}
           key={title}
+          x={endOf(column)}
           y={AXIS_HEIGHT - TITLE_RISE}
           size={12}
+          textAnchor="end"
           className="fill-muted"
           text={title}
         />
@@ -115,12 +100,12 @@ export function RateDrawing({ table, width }: { table: RateTable; width: number 
             </g>
             {shown.map(({ title, column }) => (
               <ChartText
-                {...cellAt(column)}
                 key={title}
+                x={endOf(column)}
                 y={middle}
-                size={columns[column]?.isStart ? 12 : 13}
-                isStrong={!row.isFaded && !columns[column]?.isStart}
-                className={row.isFaded || columns[column]?.isStart ? 'fill-muted' : 'fill-text'}
+                textAnchor="end"
+                isStrong={!row.isFaded}
+                className={row.isFaded ? 'fill-muted' : 'fill-text'}
                 text={row.cells[column] ?? ''}
               />
             ))}
@@ -168,66 +153,38 @@ function Marks({
   );
 }
 
-/** Labels of the axis keep this distance from each other, in pixels. */
-const LABEL_GAP = 8;
-
-interface AxisLabel {
-  /** Its middle. */
-  x: number;
-  width: number;
-}
-
-/** The labels, from left to right, that overlap neither that of the average nor one before. @internal */
-export function freeLabels<Label extends AxisLabel>(labels: readonly Label[], average: AxisLabel): Label[] {
-  const free: Label[] = [];
-  const isApart = (a: AxisLabel, b: AxisLabel) => Math.abs(a.x - b.x) >= (a.width + b.width) / 2 + LABEL_GAP;
-  for (const label of labels) {
-    const before = free.at(-1);
-    if (isApart(label, average) && (!before || isApart(label, before))) free.push(label);
-  }
-  return free;
-}
-
 interface AxisProps {
   table: RateTable;
-  ticks: readonly number[];
+  /** Small screens have the figure in the sentence above. */
+  isShort: boolean;
   xOf(figure: number): number;
 }
 
-/** Ticks above the rows, lines through them, that of the average stronger. */
-function Axis({ table, ticks, xOf }: AxisProps) {
-  const { average, format } = table;
+/** Lines through the rows at 0 and at the average, which is named above them. */
+function Axis({ table, isShort, xOf }: AxisProps) {
+  const { figure, text } = table.average;
   const bottom = heightOfRates(table);
-  const labelOf = (figure: number, isAverage: boolean) => {
-    const text = format(figure, isAverage);
-    return { x: xOf(figure), text, width: measureText(text, 12, 400), isAverage };
-  };
-  const ofAverage = labelOf(average, true);
-  const ofTicks = ticks.map((tick) => labelOf(tick, false));
   return (
     <>
-      {[...ofTicks, ofAverage].map(({ x, isAverage }) => (
+      {[0, figure].map((at) => (
         <line
-          key={isAverage ? 'average' : x}
-          x1={x}
-          x2={x}
+          key={at}
+          x1={xOf(at)}
+          x2={xOf(at)}
           y1={AXIS_HEIGHT}
           y2={bottom}
           strokeWidth={1}
-          className={isAverage ? 'stroke-control' : 'stroke-hairline'}
+          className={at === figure ? 'stroke-control' : 'stroke-hairline'}
         />
       ))}
-      {[...freeLabels(ofTicks, ofAverage), ofAverage].map(({ x, text, isAverage }) => (
-        <ChartText
-          key={isAverage ? 'average' : x}
-          x={x}
-          y={AXIS_HEIGHT - TITLE_RISE}
-          size={12}
-          textAnchor="middle"
-          className={isAverage ? 'fill-text' : 'fill-faint'}
-          text={text}
-        />
-      ))}
+      <ChartText
+        x={xOf(figure)}
+        y={AXIS_HEIGHT - TITLE_RISE}
+        size={12}
+        textAnchor="middle"
+        className="fill-text"
+        text={isShort ? 'average' : text}
+      />
     </>
   );
 }

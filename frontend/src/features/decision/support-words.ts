@@ -140,13 +140,16 @@ export function describeNextStep(next: NextStep, openLeads: number): string {
   }
 }
 
-/** The labels of all segments in one line; see `describeLabels`. */
-export function describeLabelCounts(analysis: Analysis): Line {
-  return describeLabels(analysis.labelCounts, countTold(analysis));
+/** The labels of all segments in one line; see `describeLabels`. A short one ends behind the clear ones. */
+export function describeLabelCounts(analysis: Analysis, isShort: boolean): Line {
+  const { labelCounts } = analysis;
+  return isShort && labelCounts.Use > 0
+    ? describeLabels({ ...labelCounts, Unclear: 0 }, 0)
+    : describeLabels(labelCounts, countTold(analysis));
 }
 
 /**
- * '7 differences are clear, 4 worth a test. More leads would decide 4; 2 are near average'.
+ * '7 differences are clear. More leads would decide 4; 2 are near average'. Without a clear one those worth a test are counted.
  *
  * @param told how many of the unclear ones have a number of leads that would decide them; null where it is not counted
  * @internal
@@ -155,18 +158,9 @@ export function describeLabels(
   { Use: clear, Test: tests, Unclear: unclear }: Analysis['labelCounts'],
   told: number | null,
 ): Line {
-  const found = [
-    { count: clear, state: 'clear' },
-    { count: tests, state: 'worth a test' },
-  ].filter(({ count }) => count > 0);
-  const first = found.flatMap(({ count, state }, at): Part[] => {
-    const begin = `${count === 1 ? 'difference is' : 'differences are'} `;
-    return [
-      ...(at === 0 ? [] : [plain(', ')]),
-      figure(formatCount(count)),
-      plain(` ${at === 0 ? begin : ''}${state}`),
-    ];
-  });
+  const count = clear || tests;
+  const found = `${count === 1 ? 'difference is' : 'differences are'} ${clear > 0 ? 'clear' : 'worth a test'}`;
+  const first: Part[] = count > 0 ? [figure(formatCount(count)), plain(` ${found}`)] : [];
   const rest = describeUnclear(unclear, told);
   return first.length > 0 && rest.length > 0 ? [...first, plain('. '), ...rest] : [...first, ...rest];
 }

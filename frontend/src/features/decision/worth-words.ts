@@ -2,9 +2,8 @@ import { conversionValueOf } from '#frontend/analysis/measure/choose-basis.ts';
 import type { NamedSegment, StrongestPair } from '#frontend/analysis/decision/decide.ts';
 import { explainWorth, type WorthReason } from '#frontend/analysis/decision/segment-worth.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
-import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { describeMoney } from '#frontend/features/results/figures.tsx';
-import { formatCount, formatExactMoney, formatMoney, formatWholeMoney } from '#frontend/lib/format.ts';
+import { formatExactMoney, formatMoney, formatWholeMoney } from '#frontend/lib/format.ts';
 import { nameLead, figure, plain, type Line, type Part } from './line.ts';
 
 type Worth = NamedSegment & { worth: number };
@@ -110,21 +109,18 @@ function chooseReason(known: readonly Worth[], analysis: Analysis): ToldReason |
   if (first.reason === second?.reason)
     return {
       after: second.one,
-      words: `both ${describeWorthReason(first.reason, [first.one.segment, second.one.segment])}`,
+      words: `both ${WORTH_REASONS[first.reason]}`,
     };
   const distanceOf = ({ segment, worth }: Worth) => Math.abs(Math.log(worth / (segment.lift * average)));
   const { one, reason } = second && distanceOf(second.one) > distanceOf(first.one) ? second : first;
-  return { after: one, words: describeWorthReason(reason, [one.segment]) };
+  return { after: one, words: WORTH_REASONS[reason] };
 }
 
-/** 'drawn to the average: 300 leads' or 'with the other columns counted' */
-export function describeWorthReason(
-  reason: WorthReason,
-  segments: readonly Pick<JudgedSegment, 'leads'>[],
-): string {
-  if (reason === 'columns') return 'with the other columns counted';
-  return `drawn to the average: ${segments.map(({ leads }) => formatCount(leads)).join(' and ')} leads`;
-}
+/** Why the worth of a segment is not its rate x value. */
+export const WORTH_REASONS: Readonly<Record<WorthReason, string>> = {
+  drawn: 'drawn to the average',
+  columns: 'with the other columns counted',
+};
 
 /**
  * A sentence about worth that is as long as any can get once the combinations are counted, for its room; it needs no estimate. Null where
@@ -135,9 +131,6 @@ export function roomOfWorth(pair: StrongestPair, analysis: Analysis, meanDeal: n
     named && { ...named, worth: named.segment.lift * analysis.baselineLeadValue };
   const { raise, cut } = pair;
   const line = describePairWorth({ raise: guess(raise), cut: guess(cut) }, analysis, meanDeal);
-  const segments = [raise, cut].flatMap((one) => (one ? [one.segment] : []));
-  const both = segments.length > 1 ? 'both ' : '';
-  return (
-    line && `${line.map(({ text }) => text).join('')} (${both}${describeWorthReason('drawn', segments)})`
-  );
+  const both = raise && cut ? 'both ' : '';
+  return line && `${line.map(({ text }) => text).join('')} (${both}${WORTH_REASONS.columns})`;
 }

@@ -2,7 +2,6 @@ import { DATE_PRESETS, type DateNaming } from '#frontend/analysis/columns/dates.
 import { presetRanges } from '#frontend/analysis/counts/range-presets.ts';
 import type { Range } from '#frontend/analysis/counts/binning.ts';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
-import { describeSpread } from '#frontend/features/wizard/column-findings.ts';
 import { shortText } from '#frontend/lib/format.ts';
 import type { FileColumn } from '#frontend/threads/leads/find-file-columns.ts';
 import { listNames } from '#frontend/lib/cut-name.ts';
@@ -53,9 +52,4 @@ export function listShort(names: readonly string[]): string {
     names.map((name) => shortText(name, LONGEST_NAME)),
     MOST_NAMES,
   );
-}
-
-/** 'separates leads from 3% to 41%': the lowest and the highest rate of its common values. */
-export function describeRates({ rates }: Pick<FileColumn, 'rates'>): string {
-  return rates ? `separates leads from ${describeSpread(rates)}` : 'has no common values';
 }

@@ -99,7 +99,7 @@ function useOpenLine(workflow: Workflow, measurement: Measurement): Line | null 
   if (found) {
     return {
       id: 'open',
-      text: `Not decided yet: ${describeOpen(found, measurement, state.dateFilter.youngerThanDays)}`,
+      text: `Not decided yet: ${describeOpen(found, state.dateFilter.youngerThanDays)}`,
       remedy: change(found.statuses, true),
     };
   }

@@ -132,9 +132,6 @@ export function wideOnly(wide: number) {
   return { wide, narrow: 0 };
 }
 
-/** The media query of a small screen, where 'Back' and 'Save Analysis' are pinned: `max-sm` in class names. */
-export const SMALL = '(width < 40rem)';
-
 /** A column for downloads only. */
 export function downloadColumn<Item>(heading: string, exported: (item: Item) => Cell): Column<Item> {
   return { key: heading, heading, meaning: null, isNumeric: false, screen: null, exported, report: null };

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { Measurement } from '#frontend/analysis/measure/measurement.ts';
 import { measureRate } from '#frontend/analysis/measure/lift.ts';
 import { findOpenStatuses, type OpenStatuses } from '#frontend/analysis/preflight/result-findings.ts';
 import { listNames } from '#frontend/lib/cut-name.ts';
@@ -17,14 +16,12 @@ export function describeStatuses(statuses: readonly string[], leads: number): st
 /** The effect of the open leads on the rate. With young leads left out, older open ones count as not converted. */
 export function describeOpen(
   { statuses, leads, without }: OpenStatuses,
-  { totalLeads, totalConversions }: Pick<Measurement, 'totalLeads' | 'totalConversions'>,
   youngerThanDays: number | null,
 ): string {
   const named = describeStatuses(statuses, leads);
   if (youngerThanDays !== null)
     return `${named}. They are ${countNoun(youngerThanDays, 'day')} old or more, so they count as not converted.`;
-  const total = { leads: totalLeads, conversions: totalConversions };
-  return `${named}. Without them ${formatRate(measureRate(without))} convert, instead of ${formatRate(measureRate(total))}.`;
+  return `${named}. Without them ${formatRate(measureRate(without))} convert.`;
 }
 
 /** 'Not decided yet' for figures that can only be read; null without such leads, and for figures that do not tell. */
@@ -34,7 +31,7 @@ export function readNotDecided({
 }: Pick<ResultsInput, 'measurement' | 'context'>): ReactNode {
   const found = findOpenStatuses(measurement);
   const youngerThanDays = context.leads?.date?.youngerThanDays ?? null;
-  return found && <NotDecided>{describeOpen(found, measurement, youngerThanDays)}</NotDecided>;
+  return found && <NotDecided>{describeOpen(found, youngerThanDays)}</NotDecided>;
 }
 
 /** The leads that are not decided yet, in words. */

@@ -7,8 +7,8 @@ import { PRODUCT_NAME } from '#frontend/lib/product.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { ColumnTable, type ColumnTableProps, HeadingText } from '#frontend/ui/column-table.tsx';
 import { CopyButton } from '#frontend/ui/copy-button.tsx';
-import { useMedia } from '#frontend/ui/layout-hooks.ts';
-import { SMALL, type Column, type Columns } from './columns.tsx';
+import { SMALL, useMedia } from '#frontend/ui/layout-hooks.ts';
+import type { Column, Columns } from './columns.tsx';
 import { readExportFormat } from './downloads.ts';
 
 interface TableSectionProps<Item> extends Omit<ColumnTableProps<Item>, 'caption'> {

@@ -143,7 +143,7 @@ function ReadingLink() {
   );
 }
 
-/** Says whether segments overlap, and how many were tested. A tick means that all were. Empty if no pair could be tested. */
+/** Says whether segments overlap. A tick means that all were tested. Empty if no pair could be tested. */
 function OverlapLine({ analysis, onViewCorrelations }: { analysis: Analysis; onViewCorrelations(): void }) {
   const { interactionTests, significantInteractions } = analysis;
   if (interactionTests.length === 0) return null;
@@ -151,9 +151,12 @@ function OverlapLine({ analysis, onViewCorrelations }: { analysis: Analysis; onV
   return (
     <div className="flex min-h-control-small flex-wrap items-center gap-x-2">
       {significantInteractions === 0 ? (
-        <Badge tone={isComplete ? 'up' : 'neutral'} sign={isComplete && <Check />}>
-          All segments independent
-        </Badge>
+        <>
+          <Badge tone={isComplete ? 'up' : 'neutral'} sign={isComplete && <Check />}>
+            All segments independent
+          </Badge>
+          {!isComplete && <span className="text-13 text-muted max-sm:hidden">{words}</span>}
+        </>
       ) : (
         <>
           <Badge tone="caution" sign="!">
@@ -164,7 +167,6 @@ function OverlapLine({ analysis, onViewCorrelations }: { analysis: Analysis; onV
           </Button>
         </>
       )}
-      <span className="text-13 text-muted max-sm:hidden">{words}</span>
     </div>
   );
 }

@@ -162,7 +162,7 @@ function markColumn(found: FileColumn): Verdict {
 const LOW_RATE = 0.1;
 
 /** '3% to 41%': the lowest and the highest rate of the common values of a column. */
-export function describeSpread({ low, high }: NonNullable<FileColumn['rates']>): string {
+function describeSpread({ low, high }: NonNullable<FileColumn['rates']>): string {
   const format = high < LOW_RATE ? formatRate : formatConfidence;
   return `${format(low)} to ${format(high)}`;
 }

@@ -1,5 +1,6 @@
 import { cx } from '#frontend/lib/class-names.ts';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
+import { SMALL, useMedia } from '#frontend/ui/layout-hooks.ts';
 import { countNoun, shortText } from '#frontend/lib/format.ts';
 import { useConvertedValues } from './thread-answers.tsx';
 import type { OpenWizard } from './use-workflow.ts';
@@ -13,6 +14,8 @@ const STEPS: readonly Step[] = [1, 2, 3, 4];
 export function StepIndicator({ workflow }: { workflow: OpenWizard }) {
   const { state, at, goTo } = workflow;
   const converted = useConvertedValues(workflow);
+  // Above the results of a small screen the marks have no names, and 'Change' and 'Back' stand beside them.
+  const isNamed = !useMedia(SMALL) || at.step !== 4;
   return (
     <nav aria-label="Steps">
       <ol className="grid grid-cols-4 gap-x-1 sm:gap-x-3">
@@ -24,7 +27,11 @@ export function StepIndicator({ workflow }: { workflow: OpenWizard }) {
               summary={step === at.step ? null : summariseStep(workflow, step, converted)}
               isCurrent={step === at.step}
               hasWords={at.step !== 4}
-              onVisit={step !== 4 && step !== at.step && canVisit(state, step) ? () => goTo(step) : undefined}
+              onVisit={
+                isNamed && step !== 4 && step !== at.step && canVisit(state, step)
+                  ? () => goTo(step)
+                  : undefined
+              }
             />
           </li>
         ))}

@@ -11,7 +11,7 @@ import { useUnpressed } from './hold-while-pressed.ts';
 import { useConvertedValues } from './thread-answers.tsx';
 import type { OpenWizard } from './use-workflow.ts';
 import { chosenAttributes, headerOf } from './workflow-selectors.ts';
-import { isOpen } from './workflow-state.ts';
+import { isOpen, type WorkflowState } from './workflow-state.ts';
 
 interface WorkBarProps {
   workflow: OpenWizard;
@@ -31,13 +31,17 @@ function FileBar({ workflow, onReplace }: WorkBarProps) {
   if (!isOpen(state) || !state.file) return null;
   const { file, statusColumn, valueColumn } = state;
   const isAboveResults = at.step === 4;
+  const guessed = isAboveResults ? listGuessed(state) : [];
   const team = workflow.draft.begunIn;
   return (
     <section aria-label="Your data" className="border-b border-hairline bg-surface print:hidden">
       <div className="mx-auto flex min-h-10 w-full max-w-results items-center gap-4 coarse:min-h-11 px-4 sm:px-6">
-        <p className="min-w-0 text-13 font-medium max-sm:flex-1 sm:max-w-72">
-          <CutText text={file.fileName} />
-        </p>
+        <div className="min-w-0 max-sm:flex-1 sm:max-w-72">
+          <p className="text-13 font-medium">
+            <CutText text={file.fileName} />
+          </p>
+          {guessed.length > 0 && <p className="text-12 text-muted lg:hidden">Choices are guessed</p>}
+        </div>
         <p className="shrink-0 text-13 text-muted tabular-nums max-sm:hidden">
           {countNoun(file.rowCount, 'lead')}
         </p>
@@ -60,6 +64,9 @@ function FileBar({ workflow, onReplace }: WorkBarProps) {
             <Chip kind="Converted" header={listNames(converted, MOST_CONVERTED)} />
           )}
         </ul>
+        {guessed.length > 0 && (
+          <p className="shrink-0 text-12 text-muted max-lg:hidden">Guessed: {guessed.join(', ')}</p>
+        )}
         {isAboveResults && (
           <Button variant="ghost" size="small" className="-mr-2.5" onClick={() => goTo(2)}>
             Change
@@ -71,6 +78,17 @@ function FileBar({ workflow, onReplace }: WorkBarProps) {
       </div>
     </section>
   );
+}
+
+/** The choices that were proposed and not yet confirmed, to look at by 'Change'. */
+function listGuessed({ isStatusGuessed, guessed, valueColumn }: WorkflowState): string[] {
+  const parts = {
+    status: isStatusGuessed && guessed.size > 0,
+    converted: guessed.has('converted'),
+    columns: guessed.has('columns'),
+    value: guessed.has('amounts') && valueColumn !== null,
+  };
+  return Object.entries(parts).flatMap(([part, isGuessed]) => (isGuessed ? [part] : []));
 }
 
 interface ChipProps {

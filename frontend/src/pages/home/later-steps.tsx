@@ -1,8 +1,8 @@
 import { AmountsOfColumn } from '#frontend/features/choose-columns/value-column-field.tsx';
 import { ColumnsStep, type IntakeProps } from '#frontend/features/choose-columns/columns-step.tsx';
 import { COLUMN_CHECKS } from '#frontend/features/preflight/column-check.tsx';
-import { ColumnsThatTell } from '#frontend/features/finder/columns-that-tell.tsx';
 import { QuickStart } from '#frontend/features/finder/quick-start.tsx';
+import { SearchLine } from '#frontend/features/finder/search-line.tsx';
 import { FileCheck } from '#frontend/features/preflight/file-check.tsx';
 import { ReuseBar } from '#frontend/features/reuse/reuse-bar.tsx';
 import { PrefetchCounts } from '#frontend/features/wizard/prefetch-counts.ts';
@@ -45,7 +45,7 @@ function Intake(intake: IntakeProps) {
       <FileCheck key={workflow.state.openedAt} workflow={workflow} />
       <ReuseBar key={`reuse ${workflow.state.openedAt}`} workflow={workflow} offersSettings={!isAutomatic} />
       <QuickStart key={`start ${workflow.state.openedAt}`} {...intake} isAutomatic={isAutomatic} />
-      <ColumnsThatTell {...intake} />
+      <SearchLine {...intake} />
     </>
   );
 }

@@ -3,7 +3,6 @@ import { PlanOf } from '#frontend/features/push/pushed-rules.ts';
 import { findSaved } from '#frontend/features/saved/save-action.tsx';
 import { ResultsCheck } from '#frontend/features/preflight/results-check.tsx';
 import { readUpdate } from '#frontend/features/sources/rules-update.ts';
-import { Guesses } from '#frontend/features/wizard/guesses.tsx';
 import { type Counted, useCounted, useWizardInput } from '#frontend/features/wizard/results-input.ts';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
@@ -18,12 +17,7 @@ const updateBar = lazyWithPreload(
 export function WizardResults({ workflow }: { workflow: Workflow }) {
   const counted = useCounted(workflow);
   if (!counted) return <SkeletonLines label="Counting leads…" lines={6} />;
-  return (
-    <>
-      <Guesses workflow={workflow} />
-      <CountedResults workflow={workflow} counted={counted} />
-    </>
-  );
+  return <CountedResults workflow={workflow} counted={counted} />;
 }
 
 function CountedResults({ workflow, counted }: { workflow: Workflow; counted: Counted }) {

@@ -14,7 +14,7 @@ import { CheckProvider, useCheckRun } from '#frontend/features/check/check-run.t
 import { DecisionSection } from '#frontend/features/decision/decision.tsx';
 import { OverTimeProvider } from '#frontend/features/over-time/over-time-run.tsx';
 import { AnalysisControls } from '#frontend/features/results/analysis-controls.tsx';
-import { type Bounds, SMALL } from '#frontend/features/results/columns.tsx';
+import type { Bounds } from '#frontend/features/results/columns.tsx';
 import { FieldsInView } from '#frontend/features/results/names.tsx';
 import { createResultsSource } from '#frontend/features/results/results-source.ts';
 import {
@@ -29,7 +29,7 @@ import { usePrintedReport } from '#frontend/features/results/use-printed-report.
 import { VALUE_RULES_TAB } from '#frontend/features/value-rules/value-rules-tab.tsx';
 import { cx } from '#frontend/lib/class-names.ts';
 import { DECIMAL_MARK, formatCount } from '#frontend/lib/format.ts';
-import { NARROW, useMedia } from '#frontend/ui/layout-hooks.ts';
+import { NARROW, SMALL, useMedia } from '#frontend/ui/layout-hooks.ts';
 import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { Tabs } from '#frontend/ui/tabs.tsx';
 import { type ResultsAddress, useAddressInFragment, useAddressInMemory } from './results-address.ts';
@@ -85,7 +85,7 @@ function ShownResults({
         <OverTimeProvider>
           <CheckProvider>
             <FieldsInView value={analysis.fields}>
-              <div ref={container} className={cx('flex flex-col gap-3 sm:gap-4', ABOVE_PINNED)}>
+              <div ref={container} className={cx('flex flex-col gap-4 sm:gap-6', ABOVE_PINNED)}>
                 {page !== undefined && (
                   <PageMeta title={`${page} · ${view ? RESULTS_VIEWS[view].label : shownTab.label}`} />
                 )}

@@ -10,7 +10,6 @@ import { Button, type ButtonProps } from '#frontend/ui/button.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
-import { Term } from '#frontend/ui/tooltip.tsx';
 import { useToEnter } from '#frontend/features/platforms/platform-plans.tsx';
 import { CompareAction } from '#frontend/features/compare/compare-action.tsx';
 import { exportAll } from '#frontend/features/results/export-all.ts';
@@ -26,11 +25,11 @@ import { RESULTS_TABS } from './tabs.ts';
 
 export function ResultsHead({ headingLevel }: { headingLevel: 1 | 2 }) {
   const { analysis, leftOut } = useResults();
+  const { isSmall } = useScreen();
   const { totalLeads, totalConversions, baselineRate, value, settings } = analysis;
   const Heading = headingLevel === 1 ? 'h1' : 'h2';
   const words = describeLeftOut(leftOut);
   return (
-    // On small screens the buttons are beside the smaller title, and the figures below both.
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-sm:gap-x-1 max-sm:gap-y-0.5">
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 max-sm:contents">
         <Heading
@@ -46,24 +45,16 @@ export function ResultsHead({ headingLevel }: { headingLevel: 1 | 2 }) {
             {totalConversions === 1 ? 'conversion' : 'conversions'}
           </Figure>
           <Dot />
-          <Figure figure={formatRate(baselineRate)}>
-            <Term explanation="Conversions divided by leads, over the whole file: the average that every lift is measured against.">
-              baseline rate
-            </Term>
-          </Figure>
+          <Figure figure={formatRate(baselineRate)}>baseline rate</Figure>
           {value && (
             <>
               <Dot />
-              <Figure figure={formatMoney(value.perLead, settings.currency)}>
-                <Term explanation="What all leads are worth together, divided by their number: the average that every value lift is measured against.">
-                  per lead
-                </Term>
-              </Figure>
+              <Figure figure={formatMoney(value.perLead, settings.currency)}>per lead</Figure>
             </>
           )}
         </p>
       </div>
-      <ResultsButtons />
+      {!isSmall && <ResultsButtons />}
       {words && (
         <p className="-mt-1 w-full max-sm:order-1 max-sm:mt-0 text-13 wrap-anywhere text-muted tabular-nums">
           {words}
@@ -111,8 +102,40 @@ const exportMenu = lazyWithPreload(
 
 /** A button is absent where the page has no answer to it. */
 function ResultsButtons() {
-  const { analysis, context, currencyNote, onBack, onStartOver } = useResults();
-  const { isSmall, print } = useScreen();
+  const { onBack, onStartOver } = useResults();
+  const isLeavable = Boolean(onStartOver ?? onBack);
+  return (
+    // Beside the title, or as a row below it: actions on the results at the left, links that leave at the right.
+    <div className={cx('flex justify-between gap-x-6', isLeavable && 'grow')}>
+      <div className="flex gap-2">
+        <SaveButtons size="small" />
+        <ExportButtons />
+        <CompareLink />
+      </div>
+      {isLeavable && (
+        <div className="flex gap-2">
+          <BackButton size="small" />
+          <StartOverButton />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function StartOverButton() {
+  const { onStartOver } = useResults();
+  return (
+    onStartOver && (
+      <Button size="small" onClick={onStartOver}>
+        Start Over
+      </Button>
+    )
+  );
+}
+
+function ExportButtons() {
+  const { analysis, context, currencyNote } = useResults();
+  const { print } = useScreen();
   const toEnterOf = useToEnter();
   const makeAll = () =>
     exportAll(RESULTS_TABS, { analysis, context, currency: currencyNote, toEnterOf }, new Date());
@@ -120,52 +143,39 @@ function ResultsButtons() {
     downloadExport(makeAll());
     toast({ title: 'Export Complete', description: 'Your complete analysis has been downloaded.' });
   };
-  const isLeavable = Boolean(onStartOver ?? onBack);
   return (
-    // Beside the title, or as a row below it: actions on the results at the left, links that leave at the right.
-    <div className={cx('flex justify-between gap-x-6 max-sm:contents', isLeavable && 'grow')}>
-      <div className="flex gap-2 max-sm:contents">
-        {!isSmall && <SaveButtons size="small" />}
-        <div className="flex max-sm:ml-auto">
-          <Button size="small" className="rounded-r-none max-sm:px-2" onClick={downloadAll}>
-            Export All
-          </Button>
-          <Suspense fallback={<OtherExports disabled />}>
-            <exportMenu.Component trigger={<OtherExports />} makeAll={makeAll} onPrint={() => print()} />
-          </Suspense>
-        </div>
-        {!isSmall && <CompareLink />}
-      </div>
-      {isLeavable && (
-        <div className="flex gap-2 max-sm:contents">
-          {!isSmall && <BackButton size="small" />}
-          {onStartOver && (
-            <Button size="small" onClick={onStartOver} className="max-sm:px-2">
-              Start Over
-            </Button>
-          )}
-        </div>
-      )}
+    <div className="flex">
+      <Button size="small" className="rounded-r-none" onClick={downloadAll}>
+        Export All
+      </Button>
+      <Suspense fallback={<OtherExports disabled />}>
+        <exportMenu.Component trigger={<OtherExports />} makeAll={makeAll} onPrint={() => print()} />
+      </Suspense>
     </div>
   );
 }
 
-/** Keeps 'Back' and 'Save Analysis' in view on small screens, as the other steps do. The link to compare stands above them. */
+/** The buttons of small screens, below the results. 'Back' and 'Save Analysis' stay in view, as the other steps keep them. */
 export function PinnedButtons() {
   const { onBack, work } = useResults();
-  if (!onBack && !work) return null;
   return (
     <>
-      {work && (
-        <div>
-          <CompareLink />
-        </div>
-      )}
-      <div className="sticky bottom-0 short:static z-20 -mx-4 flex justify-between gap-4 border-t border-hairline bg-canvas px-4 py-3">
-        <BackButton />
-        <SaveButtons />
+      <div className="flex flex-wrap gap-2">
+        <ExportButtons />
+        <CompareLink />
+        <StartOverButton />
       </div>
+      {(onBack ?? work) && <Pinned />}
     </>
+  );
+}
+
+function Pinned() {
+  return (
+    <div className="sticky bottom-0 short:static z-20 -mx-4 flex justify-between gap-4 border-t border-hairline bg-canvas px-4 py-3">
+      <BackButton />
+      <SaveButtons />
+    </div>
   );
 }
 

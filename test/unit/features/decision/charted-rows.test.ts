@@ -3,7 +3,7 @@ import { decide } from '#frontend/analysis/decision/decide.ts';
 import { analyse, judge, type Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { upperF } from '#frontend/analysis/stats/f-distribution.ts';
 import { listChartedRows } from '#frontend/features/decision/charted-rows.ts';
-import { chooseAxis, freeLabels } from '#frontend/features/decision/rate-drawing.tsx';
+import { findAxisEnd } from '#frontend/features/decision/rate-drawing.tsx';
 import { sampleCsv } from '#frontend/features/open-file/sample-csv.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import { measureDeals, type Deal } from '#test/support/valued-leads.ts';
@@ -135,18 +135,9 @@ test('small and unclear segments have no row, and an attribute like the outcome 
 
 test('the axis begins at 0 and ends at the furthest figure, but no wide interval flattens the rest', () => {
   const row = (counted: number, low: number, high: number, others: number | null = null) =>
-    ({ counted, interval: { low, high }, others }) as Parameters<typeof chooseAxis>[0]['rows'][number];
-  const { end, ticks } = chooseAxis({ rows: [row(0.2, 0.15, 0.26), row(0.05, 0.03, 0.08)], average: 0.1 });
-  expect(end).toBeCloseTo(0.26, 12);
-  expect(ticks.map((tick) => Math.round(100 * tick))).toEqual([0, 10, 20]);
-  expect(chooseAxis({ rows: [row(100, 10, 9000)], average: 40 }).end).toBe(150);
-  expect(chooseAxis({ rows: [row(100, 10, 120, 140)], average: 40 }).end).toBe(140);
-  expect(chooseAxis({ rows: [], average: 0 }).end).toBe(1);
-});
-
-test('labels of the axis overlap neither that of the average nor each other', () => {
-  const at = (x: number) => ({ x, width: 40 });
-  const average = at(40);
-  expect(freeLabels([at(0), at(87), at(88), at(135), at(136)], average)).toEqual([at(88), at(136)]);
-  expect(freeLabels([], average)).toEqual([]);
+    ({ counted, interval: { low, high }, others }) as Parameters<typeof findAxisEnd>[0][number];
+  expect(findAxisEnd([row(0.2, 0.15, 0.26), row(0.05, 0.03, 0.08)], 0.1)).toBeCloseTo(0.26, 12);
+  expect(findAxisEnd([row(100, 10, 9000)], 40)).toBe(150);
+  expect(findAxisEnd([row(100, 10, 120, 140)], 40)).toBe(140);
+  expect(findAxisEnd([], 0)).toBe(1);
 });

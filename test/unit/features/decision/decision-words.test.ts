@@ -280,7 +280,7 @@ test('a file of 16,000 leads by state, device and source is told in three senten
     `"Google and Microsoft can use the five State rules and the two Device rules. Meta can use the two Device rules. Source needs a value per lead."`,
   );
   expect(describeNextStep(findNextStep(decision, { reach: null, plans: null }), 0)).toBe('Use these values');
-  expect(textOf(describeLabelCounts(analysis))).toBe('9 differences are clear');
+  expect(textOf(describeLabelCounts(analysis, false))).toBe('9 differences are clear');
 });
 
 test('below 1,000 leads the first screen says that only large differences can be found', () => {
@@ -296,11 +296,9 @@ test('the numbers of labels are one sentence', () => {
   const word = (labelCounts: Partial<Analysis['labelCounts']>, told: number | null) =>
     textOf(describeLabels({ Use: 0, Test: 0, Unclear: 0, 'No difference': 0, ...labelCounts }, told));
   expect(word({ Use: 7, Test: 4, Unclear: 6 }, 4)).toBe(
-    '7 differences are clear, 4 worth a test. More leads would decide 4; 2 are near average',
+    '7 differences are clear. More leads would decide 4; 2 are near average',
   );
-  expect(word({ Use: 1, Test: 1, Unclear: 1 }, 1)).toBe(
-    '1 difference is clear, 1 worth a test. More leads would decide 1',
-  );
+  expect(word({ Use: 1, Test: 1, Unclear: 1 }, 1)).toBe('1 difference is clear. More leads would decide 1');
   expect(word({ Test: 2, Unclear: 1 }, 0)).toBe('2 differences are worth a test. 1 is near average');
   expect(word({ Unclear: 3 }, 2)).toBe('More leads would decide 2; 1 is near average');
   expect(word({ Use: 2, Unclear: 3000 }, null)).toBe(
@@ -325,7 +323,9 @@ test('those count as decided by more leads whose number is known', () => {
   expect(countTold(analysis)).toBe(
     analysis.segments.filter(({ label }, at) => label === 'Unclear' && numbers[at] !== null).length,
   );
-  expect(textOf(describeLabelCounts(analysis))).toContain(`More leads would decide ${countTold(analysis)}`);
+  expect(textOf(describeLabelCounts(analysis, false))).toContain(
+    `More leads would decide ${countTold(analysis)}`,
+  );
   const many = measurementOfCounts([
     { name: 'Source', values: Array.from({ length: 201 }, (_, at) => [`v${at}`, 10, 2] as const) },
   ]);
@@ -385,13 +385,11 @@ describe('a decision in words', () => {
       'Paid Social leads convert at 6.1%. The average is 11.9%; nothing is clearly above it.',
     ]);
     expect(wordsOf({ ...solid, raise: named('Referral', 31), cut: named('Paid Social') }, analysis)[1]).toBe(
-      'At $100 per conversion a Referral lead is worth about $31 (drawn to the average: 300 leads).',
+      'At $100 per conversion a Referral lead is worth about $31 (drawn to the average).',
     );
     expect(
       wordsOf({ ...solid, raise: named('Referral'), cut: named('Paid Social', 1284) }, analysis)[1],
-    ).toBe(
-      'At $100 per conversion a Paid Social lead is worth about $1,300 (drawn to the average: 1,000 leads).',
-    );
+    ).toBe('At $100 per conversion a Paid Social lead is worth about $1,300 (drawn to the average).');
   });
 
   test('says beside the chart which of both counts a source turns in, as rates and the worth stand above the button', () => {

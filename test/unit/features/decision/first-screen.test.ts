@@ -171,8 +171,6 @@ describe('a worth that is not rate x value', () => {
       raise: { ...solid.raise!, worth: 1.2 * high },
       cut: { segment: drawn, worth: 1.3 * low },
     };
-    expect(textOf(describePairWorth(pair, analysis, null)!)).toContain(
-      ` (drawn to the average: ${count(analysis, 0, 'Facebook Ads').leads} leads).`,
-    );
+    expect(textOf(describePairWorth(pair, analysis, null)!)).toMatch(/ \(drawn to the average\)\.$/);
   });
 });

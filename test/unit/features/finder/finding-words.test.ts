@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { DateNaming } from '#frontend/analysis/columns/dates.ts';
 import { presetRanges } from '#frontend/analysis/counts/range-presets.ts';
-import { nameColumn, describeRates, describeFound } from '#frontend/features/finder/found-columns.ts';
+import { nameColumn, describeFound } from '#frontend/features/finder/found-columns.ts';
 import { judgeColumn, listVerdicts } from '#frontend/features/wizard/column-findings.ts';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import type { ColumnFindings, FileColumn } from '#frontend/threads/leads/find-file-columns.ts';
@@ -79,6 +79,7 @@ describe('the verdict on a column', () => {
 test.each([
   [{ suggestion: 0, rates: { low: 0.031, high: 0.412 } }, 'separates 3% to 41%'],
   [{ tellsMuch: true, rates: { low: 0.011, high: 0.099 } }, 'separates 1.1% to 9.9%'],
+  [{ tellsMuch: true, rates: { low: 0.031, high: 0.1 } }, 'separates 3% to 10%'],
   [{ tellsMuch: true, rates: null }, undefined],
   [{ rates: { low: 0.1, high: 0.2 } }, undefined],
   [{ tellsMuch: true, isKnownLater: true, rates: { low: 0.1, high: 0.9 } }, undefined],
@@ -91,14 +92,6 @@ test('a column of dates is named with its part, others by their header', () => {
   expect(nameColumn({ column: 1, kind: 'weekday' }, state)).toBe('Created (weekday)');
   expect(nameColumn({ column: 2, kind: 'ranges' }, state)).toBe('Pages');
   expect(nameColumn({ column: 2, kind: 'values' }, state)).toBe('Pages');
-});
-
-test('rates are rounded to percents, and have a decimal where all of them are low', () => {
-  const said = (low: number, high: number) => describeRates({ rates: { low, high } });
-  expect(said(0.031, 0.412)).toBe('separates leads from 3% to 41%');
-  expect(said(0.031, 0.1)).toBe('separates leads from 3% to 10%');
-  expect(said(0.031, 0.099)).toBe('separates leads from 3.1% to 9.9%');
-  expect(describeRates({ rates: null })).toBe('has no common values');
 });
 
 describe('columns that are taken', () => {
