@@ -85,7 +85,7 @@ function ShownResults({
         <OverTimeProvider>
           <CheckProvider>
             <FieldsInView value={analysis.fields}>
-              <div ref={container} className={cx('flex flex-col gap-4 sm:gap-6', ABOVE_PINNED)}>
+              <div ref={container} className={cx('flex flex-col gap-4 sm:gap-8', ABOVE_PINNED)}>
                 {page !== undefined && (
                   <PageMeta title={`${page} · ${view ? RESULTS_VIEWS[view].label : shownTab.label}`} />
                 )}
