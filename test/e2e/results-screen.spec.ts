@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { createAccount } from './pages/account.ts';
 
@@ -7,6 +7,16 @@ const boxOf = async (locator: Locator) => {
   if (!box) throw new Error('not on the page');
   return { ...box, end: box.y + box.height };
 };
+
+/** How often Tab stops before it leaves the part of the page that is in view. The chart and the list of tabs are one stop each. */
+const countStops = (page: Page, end: number) =>
+  page.evaluate((lowest) => {
+    const stops = document.querySelectorAll<HTMLElement>('a[href], button, input, [role=tab]');
+    return [...stops].filter((stop) => {
+      const { top, bottom, left, width } = stop.getBoundingClientRect();
+      return stop.tabIndex >= 0 && left >= 0 && width > 1 && top < lowest && bottom > 0;
+    }).length;
+  }, end);
 
 test('what to do and its chart come first, then the table; what is done with the results stands on the left, the ways out on the right', async ({
   page,
@@ -46,7 +56,13 @@ test('what to do and its chart come first, then the table; what is done with the
   };
   const [, , chartEnd, tabEnd] = await inOrder();
   expect(chartEnd).toBeLessThan(720);
-  expect(tabEnd).toBeLessThan(820);
+  expect(tabEnd).toBeLessThan(840);
+  expect(await countStops(page, 900)).toBeLessThanOrEqual(32);
+  await page.setViewportSize({ width: 390, height: 844 });
+  // 'Back' and 'Save Analysis' are pinned at its end, and count.
+  const pinned = await boxOf(wizard.button('Save Analysis'));
+  expect(pinned.end).toBeLessThan(844);
+  expect(2 + (await countStops(page, pinned.y - 20))).toBeLessThanOrEqual(14);
 
   // A user has more of it.
   await createAccount(page.context(), baseURL ?? '');
@@ -83,14 +99,13 @@ test('what to do and its chart come first, then the table; what is done with the
     await expect(detail.getByText(fact).first()).toBeVisible();
   await expect.poll(overhang).toBeLessThanOrEqual(0);
   await referral.getByRole('button', { name: 'Referral', expanded: true }).click();
-  expect((await inOrder()).at(-1)).toBeLessThan(1000);
-  const title = await boxOf(wizard.heading('Analysis Complete!'));
-  await expect(wizard.button('Other exports')).toBeEnabled();
-  for (const name of ['Export All', 'Start Over']) {
-    const button = await boxOf(wizard.button(name));
-    expect(button.y, `${name} is beside the title`).toBeLessThan(title.end);
-    expect(button.x + button.width).toBeLessThanOrEqual(390);
-  }
+  await inOrder();
   // The ways to use the results stand below them.
-  expect((await boxOf(compare)).y).toBeGreaterThan((await boxOf(page.getByRole('tabpanel'))).end - 1);
+  await expect(wizard.button('Other exports')).toBeEnabled();
+  const { end: panelEnd } = await boxOf(page.getByRole('tabpanel'));
+  for (const below of [wizard.button('Export All'), compare, wizard.button('Start Over')]) {
+    const { x, y, width } = await boxOf(below);
+    expect(y).toBeGreaterThan(panelEnd - 1);
+    expect(x + width).toBeLessThanOrEqual(390);
+  }
 });

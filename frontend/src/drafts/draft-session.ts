@@ -110,13 +110,10 @@ export function createDraftSession({ restore, openInstead, onKept }: DraftOpener
 
   let running = Promise.resolve();
   const follow = (task: Promise<unknown>) => {
-    running = task.then(
-      () => update({ canKeep: true }),
-      (error: unknown) => {
-        console.warn('The draft could not be kept.', error);
-        update({ canKeep: false });
-      },
-    );
+    running = task.then(undefined, (error: unknown) => {
+      console.warn('The draft could not be kept.', error);
+      update({ canKeep: false });
+    });
     return running;
   };
   const inTurn = (task: () => Promise<void>) => follow(running.then(task));
@@ -172,7 +169,7 @@ export function createDraftSession({ restore, openInstead, onKept }: DraftOpener
   const save = async ({ file, pack }: Work) => {
     if (hasSignedOut()) return update({ state: 'left' });
     const isStored = file === stored.file;
-    if (!file && isStored) return;
+    if (!file && isStored) return update({ canKeep: true });
     const owner = account ?? (isStored ? stored.account : null);
     const store = await draftStore();
     let kept = file;
@@ -186,6 +183,8 @@ export function createDraftSession({ restore, openInstead, onKept }: DraftOpener
       update({ begunIn: null });
     }
     stored = { file: kept, account: owner };
+    // Only here: a browser whose storage is full can still read.
+    update({ canKeep: true });
   };
 
   return {

@@ -266,6 +266,24 @@ test('choices that change one after the other are stored once, and at once befor
   expect(draftStore.saveChoices.mock.calls.map(([choices]) => choices)).toEqual(['second', 'last']);
 });
 
+test('work that could not be kept stays so when only something was read, or settings were kept, after it', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const room = beginSession();
+  await room.settle();
+  draftStore.save.mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'));
+  room.keep(NEW);
+  await room.settle();
+  expect(room.session.snapshot().canKeep).toBe(false);
+  room.session.setAccount(null);
+  room.session.keepSettings(() => 'settings');
+  await room.settle();
+  expect(room.session.snapshot().canKeep).toBe(false);
+  room.keep(NEW, 'other choices');
+  await room.settle();
+  expect(room.session.snapshot().canKeep).toBe(true);
+  warn.mockRestore();
+});
+
 test('a browser without drafts is not looked through, and can keep new ones', async () => {
   vi.resetModules();
   vi.stubGlobal('indexedDB', { databases: async () => [] });
