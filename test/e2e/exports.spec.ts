@@ -20,8 +20,7 @@ const WALKED = [
   {
     name: 'german',
     bar: 'Converted: Gewonnen (22.5% of leads). Compared by Quelle. Value: Auftragswert (EUR, average 7,219 per won deal). Without 487 leads younger than 28 days.',
-    sentence:
-      'With your amounts a lead where Quelle is Messe is worth about €4,700, a lead where Quelle is Webseite €480',
+    sentence: 'With your amounts a Messe lead (Quelle) is worth about €4,700, a Webseite lead (Quelle) €480',
     next: 'Upload 942 of 1,013 values to Google Ads',
     asksName: true,
     download: 'Download for Google Data Manager',

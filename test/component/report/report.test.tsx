@@ -55,7 +55,7 @@ describe('the report', () => {
       'Method',
     ]);
     expect(page.textContent).toContain(
-      'Referral leads convert at 40.0%, leads where Device is Mobile at 10.0%. The average is 20.0%.',
+      'Referral leads convert at 40.0%, Mobile leads (Device) at 10.0%. The average is 20.0%.',
     );
     const settings = settingsIn(page);
     expect(settings).toContainEqual(['Lead status column', 'Outcome']);

@@ -209,7 +209,7 @@ describe('an admin', () => {
     server.answer(`DELETE ${TEAM_WORK}/invitations/invitation-1`, { body: { message: 'Ended' } });
     server.answer(`GET ${TEAM_WORK}/invitations`, { body: { invitations: [] } });
     await user.click(within(waiting).getByRole('button', { name: 'End' }));
-    expect(await screen.findByText('No invitation waits.')).toBeInTheDocument();
+    expect(await screen.findByText('No open invitations.')).toBeInTheDocument();
   });
 
   test('renames the team and lets editors push, each alone', async () => {

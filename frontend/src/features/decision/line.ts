@@ -6,37 +6,39 @@ import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 /** An attribute with one of these words in its name is the origin of a lead. */
 const ORIGIN = /\b(source|origin|channel|medium|campaign|country|region|city|referr?er)\b/i;
 
-/** True if the attribute is an origin, the value is a name, and no other attribute has a value of that name. */
+/** True if the attribute is an origin, and no other attribute has a value of that name: then its own name goes without saying. */
 function isOrigin({ fieldName: name, value, field }: JudgedSegment, { fields }: Analysis): boolean {
-  return (
-    ORIGIN.test(name) &&
-    value !== OTHER_LABEL &&
-    !fields.some(({ values }, other) => other !== field && values.includes(value))
-  );
+  return ORIGIN.test(name) && !fields.some(({ values }, other) => other !== field && values.includes(value));
 }
 
-/** 'Referral leads', or with the attribute: 'Leads where Device is Mobile'. */
+/** '1000+ leads' and 'Yes leads' would be read as something else. */
+const READ_AS_MORE = /^(?:[^\p{L}]|(?:yes|no|true|false)$)/iu;
+
+/** Whether the value can stand before 'leads'. */
+const isName = ({ value }: JudgedSegment): boolean =>
+  ![BLANK_LABEL, OUT_OF_RANGE_LABEL, OTHER_LABEL].includes(value) && !READ_AS_MORE.test(value);
+
+/** 'Referral leads'; with the attribute where it is no origin: 'Mobile leads (Device)', 'Leads where Company Size is 1000+'. */
 export function nameLeads(segment: JudgedSegment, analysis: Analysis, isWithin = false): Part[] {
-  if (isSpecial(segment) || !isOrigin(segment, analysis))
-    return [plain(isWithin ? 'leads ' : 'Leads '), ...describeLeads(segment)];
-  return [valueName(segment.value), plain(' leads')];
+  if (!isName(segment)) return [plain(isWithin ? 'leads ' : 'Leads '), ...describeLeads(segment)];
+  return [valueName(segment.value), plain(' leads'), ...nameAttribute(segment, analysis)];
 }
 
-/** 'A Referral lead', 'an Organic lead', 'a lead where Device is Mobile'. */
+/** 'A Referral lead', 'an Organic lead', 'a Mobile lead (Device)', 'a lead where Company Size is 1000+'. */
 export function nameLead(segment: JudgedSegment, analysis: Analysis, isWithin: boolean): Part[] {
-  if (isSpecial(segment) || !isOrigin(segment, analysis))
-    return [plain(isWithin ? 'a lead ' : 'A lead '), ...describeLeads(segment)];
+  if (!isName(segment)) return [plain(isWithin ? 'a lead ' : 'A lead '), ...describeLeads(segment)];
   const article = /^[aeiou]/i.test(segment.value) ? 'an' : 'a';
   return [
     plain(isWithin ? `${article} ` : `A${article.slice(1)} `),
     valueName(segment.value),
     plain(' lead'),
+    ...nameAttribute(segment, analysis),
   ];
 }
 
-function isSpecial({ value }: JudgedSegment): boolean {
-  return value === BLANK_LABEL || value === OUT_OF_RANGE_LABEL;
-}
+/** ' (Device)', but nothing for an origin. */
+const nameAttribute = (segment: JudgedSegment, analysis: Analysis): Part[] =>
+  isOrigin(segment, analysis) ? [] : [plain(' ('), fieldName(segment.fieldName), plain(')')];
 
 function describeLeads({ fieldName: name, value }: JudgedSegment): Part[] {
   if (value === BLANK_LABEL) return [plain('without '), fieldName(name)];

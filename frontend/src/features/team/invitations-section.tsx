@@ -145,7 +145,7 @@ function Waiting({ onEnded }: { onEnded(id: string): void }) {
   return (
     <>
       {invitations.length === 0 ? (
-        <p className="text-14 text-muted">No invitation waits.</p>
+        <p className="text-14 text-muted">No open invitations.</p>
       ) : (
         <ul aria-label="Waiting invitations" className="border-b border-hairline">
           {invitations.map((invitation) => (

@@ -133,7 +133,7 @@ function Quotas({ team: { quotas } }: { team: Team }) {
     { name: 'Members', text: formatCount, ...quotas.members },
   ];
   return (
-    <TeamSection title="Room">
+    <TeamSection title="Usage">
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-3">
         {rows.map(({ name, text, used, most }) => (
           <div key={name} className="flex flex-col gap-1 border-t border-hairline pt-3 text-14">

@@ -18,7 +18,7 @@ export interface RuleCaveat {
     | 'Cut into the band'
     | 'Cut into the band: see To Enter'
     | 'Raise cut to a reduction'
-    | `Mostly explained by ${string}`
+    | `Much of this comes from ${string}`
     | 'One large deal'
     | `${string} large deals`
     | 'Few leads'
@@ -46,7 +46,7 @@ export function findCaveats(
   const { isCutIntoBand, turnsRaiseIntoReduction, isSignificant, segment } = rule;
   const caveats: (RuleCaveat | false)[] = [
     explanation !== null && {
-      word: `Mostly explained by ${explanation.field}`,
+      word: `Much of this comes from ${explanation.field}`,
       sentence: `Corrected for overlap its multiplier is ${formatLift(explanation.balanced)}: most of the difference comes with ${explanation.field}.`,
     },
     (segment.limit === 'younger' || segment.limit === 'older') && {
@@ -90,7 +90,7 @@ export function chooseMark(caveats: readonly RuleCaveat[]): RuleCaveat['word'] |
 export function isInRow({ word }: RuleCaveat): boolean {
   return (
     word.startsWith('Cut into the band') ||
-    word.startsWith('Mostly explained') ||
+    word.startsWith('Much of this') ||
     word.endsWith('large deal') ||
     word.endsWith('large deals') ||
     word === 'Raise cut to a reduction'

@@ -40,7 +40,7 @@ function FileBar({ workflow, onReplace }: WorkBarProps) {
           <p className="text-13 font-medium">
             <CutText text={file.fileName} />
           </p>
-          {guessed.length > 0 && <p className="text-12 text-muted lg:hidden">Choices are guessed</p>}
+          {guessed.length > 0 && <p className="text-12 text-muted lg:hidden">{ALL_GUESSED}</p>}
         </div>
         <p className="shrink-0 text-13 text-muted tabular-nums max-sm:hidden">
           {countNoun(file.rowCount, 'lead')}
@@ -65,7 +65,9 @@ function FileBar({ workflow, onReplace }: WorkBarProps) {
           )}
         </ul>
         {guessed.length > 0 && (
-          <p className="shrink-0 text-12 text-muted max-lg:hidden">Guessed: {guessed.join(', ')}</p>
+          <p className="shrink-0 text-12 text-muted max-lg:hidden">
+            {guessed.length < 3 ? `Guessed: ${guessed.join(', ')}` : ALL_GUESSED}
+          </p>
         )}
         {isAboveResults && (
           <Button variant="ghost" size="small" className="-mr-2.5" onClick={() => goTo(2)}>
@@ -79,6 +81,8 @@ function FileBar({ workflow, onReplace }: WorkBarProps) {
     </section>
   );
 }
+
+const ALL_GUESSED = 'Choices are guessed';
 
 /** The choices that were proposed and not yet confirmed, to look at by 'Change'. */
 function listGuessed({ isStatusGuessed, guessed, valueColumn }: WorkflowState): string[] {

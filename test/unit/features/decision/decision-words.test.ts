@@ -82,10 +82,7 @@ describe('solid differences', () => {
         ),
       ).map((line) => line.replace(/^At \$100 per conversion /, '').split(/ convert| is worth/)[0]);
     expect(named('Lead Origin', 'API')).toEqual(['API leads', 'an API lead']);
-    expect(named('Device', 'Mobile')).toEqual([
-      'Leads where Device is Mobile',
-      'a lead where Device is Mobile',
-    ]);
+    expect(named('Device', 'Mobile')).toEqual(['Mobile leads (Device)', 'a Mobile lead (Device)']);
     expect(named('Source', 'Other')).toEqual(['Leads where Source is Other', 'a lead where Source is Other']);
     expect(named('Source', '(Blank)')).toEqual(['Leads without Source', 'a lead without Source']);
     expect(named('Age', '(Out of range)')).toEqual([
@@ -270,8 +267,8 @@ test('a file of 16,000 leads by state, device and source is told in three senten
   const decision = decide({ analysis, byValue: null, apply: { kinds: [], isSpecialOffer: null } });
   expect(describeDecision(decision, analysis, null).lines.map(textOf)).toMatchInlineSnapshot(`
     [
-      "Referral leads convert at 43.6%, leads where State is FL at 4.7%. The average is 26.0%.",
-      "At $100 per conversion a Referral lead is worth about $43, a lead where State is FL $5.10.",
+      "Referral leads convert at 43.6%, FL leads (State) at 4.7%. The average is 26.0%.",
+      "At $100 per conversion a Referral lead is worth about $43, a FL lead (State) $5.10.",
     ]
   `);
   expect(
@@ -506,22 +503,30 @@ describe('the name of leads', () => {
   });
 
   test('names the attribute where it is no origin, and where another attribute has the value too', () => {
-    expect(namesOf(['Resource'], ['Web'])).toEqual([
-      'Leads where Resource is Web',
-      'A lead where Resource is Web',
-    ]);
+    expect(namesOf(['Resource'], ['Web'])).toEqual(['Web leads (Resource)', 'A Web lead (Resource)']);
     expect(namesOf(['Source', 'Country'], ['Web', 'Web'])).toEqual([
-      'Leads where Source is Web',
-      'A lead where Source is Web',
+      'Web leads (Source)',
+      'A Web lead (Source)',
     ]);
     expect(namesOf(['Source', 'Country'], ['Web', 'DE'])[0]).toBe('Web leads');
   });
 
+  test.each(['1000+', '> 50', 'Yes', 'no', 'TRUE'])(
+    'is a clause where “%s leads” would be misread',
+    (value) => {
+      expect(namesOf(['Source'], [value])).toEqual([
+        `Leads where Source is ${value}`,
+        `A lead where Source is ${value}`,
+      ]);
+    },
+  );
+
+  test('begins with a name that only begins like yes or no', () => {
+    expect(namesOf(['Source'], ['Nordic'])[0]).toBe('Nordic leads');
+  });
+
   test('is in small letters within a sentence', () => {
-    expect(namesOf(['Device'], ['Phone'], true)).toEqual([
-      'leads where Device is Phone',
-      'a lead where Device is Phone',
-    ]);
+    expect(namesOf(['Device'], ['Phone'], true)).toEqual(['Phone leads (Device)', 'a Phone lead (Device)']);
     expect(namesOf(['Source'], ['Email'], true)).toEqual(['Email leads', 'an Email lead']);
     expect(namesOf(['Source'], ['Ünal'], true)[1]).toBe('a Ünal lead');
     expect(namesOf(['Source'], ['Bing'], true)[1]).toBe('a Bing lead');

@@ -57,8 +57,8 @@ test.each([
     { ...rule!, isCutIntoBand: true },
     { ...OPTIONS, hasToEnter, explanation: { field: 'Device', balanced: 1.02 } },
   );
-  expect(explained[0]?.word).toBe('Mostly explained by Device');
+  expect(explained[0]?.word).toBe('Much of this comes from Device');
   expect(chooseMark(explained)).toBe(word);
-  expect(chooseMark(explained.slice(0, 1))).toBe('Mostly explained by Device');
+  expect(chooseMark(explained.slice(0, 1))).toBe('Much of this comes from Device');
   expect(chooseMark([])).toBeUndefined();
 });
