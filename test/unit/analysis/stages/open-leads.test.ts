@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { createRandom } from '#frontend/analysis/stats/random.ts';
+import { openLeads } from '#frontend/analysis/stages/open-leads.ts';
+import { stageRows, times, type StageRow } from '#test/support/stage-rows.ts';
+
+const NEWEST = 400;
+
+/** Old leads that tell the shares: 100 at the second stage since day 0, of which 40 were won after 20 days and 30 lost after 10. */
+const TOLD: StageRow[] = [
+  ...times(40, { days: [0, 0, 20] }),
+  ...times(30, { days: [0, 0, null], lost: 10 }),
+  ...times(30, { days: [0, 0, null], lost: 50 }),
+];
+
+describe('open leads by their chance', () => {
+  test('take the share won of those that were still there, undecided, after as many days', () => {
+    // A is 20, so that the two oldest open leads belong to the cohort. After 5 days 102 are still there and 40 will be won; after 10 the 30
+    // lost ones have left: 40 of 72; after 20 nobody is won later.
+    const open = [5, 10, 20, 21].map((age): StageRow => ({ days: [NEWEST - age, NEWEST - age, null] }));
+    const { chances, leads, wins } = openLeads(stageRows([...TOLD, ...open], NEWEST))!;
+    expect(Array.from(chances.subarray(100))).toEqual([
+      expect.closeTo(40 / 102, 9),
+      expect.closeTo(40 / 72, 9),
+      0,
+      0,
+    ]);
+    expect(leads).toBe(4);
+    expect(wins).toBeCloseTo(40 / 102 + 40 / 72, 9);
+    expect(chances.slice(0, 100).every(Number.isNaN)).toBe(true);
+  });
+
+  test('have no chance where fewer than 30 were still there', () => {
+    const lostLater = (count: number): StageRow[] => [
+      ...times(25, { days: [0, 0, 20] }),
+      ...times(count, { days: [0, 0, null], lost: 50 }),
+      ...times(60, { days: [0, 0, null], lost: 3 }),
+      { days: [NEWEST - 10, NEWEST - 10, null] },
+    ];
+    expect(openLeads(stageRows(lostLater(4), NEWEST))!.chances.at(-1)).toBeNaN();
+    expect(openLeads(stageRows(lostLater(5), NEWEST))!.chances.at(-1)).toBeCloseTo(25 / 30, 9);
+  });
+
+  test('are not told without dates of losses, or of a stage', () => {
+    const leads = stageRows([...TOLD, { days: [390, 390, null] }], NEWEST);
+    expect(openLeads({ ...leads, lost: null })).toBeNull();
+    expect(openLeads({ ...leads, days: [leads.days[0]!, null, leads.days[2]!] })).toBeNull();
+    expect(openLeads({ ...leads, tellsLost: false })).toBeNull();
+    expect(openLeads(leads)).not.toBeNull();
+  });
+});
+
+/** Leads that come over 400 days and are won at `rate` after 10 to 40 days, or lost after 10 to 60. `changed` is the rate from a day on. */
+function drawn(seed: number, rate: number, changed: { from: number; rate: number } | null): StageRow[] {
+  const random = createRandom(seed);
+  const within = (low: number, high: number) => Math.floor(low + (high - low) * random());
+  return Array.from({ length: 3000 }, () => {
+    const came = within(0, 400);
+    const qualified = came + within(0, 10);
+    const end = qualified + within(10, 40);
+    const isWon = random() < (changed && qualified >= changed.from ? changed.rate : rate);
+    const lost = qualified + within(10, 60);
+    const upTo = (day: number) => (day <= NEWEST ? day : null);
+    const days = [came, upTo(qualified), isWon ? upTo(end) : null];
+    return { days, ...(!isWon && lost <= NEWEST && { lost }) };
+  });
+}
+
+describe('the gate', () => {
+  test('opens where chances stay, and its figures add up', () => {
+    const { gate } = openLeads(stageRows(drawn(1, 0.3, null), NEWEST))!;
+    expect(gate.isPassed).toBe(true);
+    const { check } = gate;
+    expect(check!.pValues).toHaveLength(3);
+    expect(check!.predicted / check!.came).toBeGreaterThan(0.8);
+    expect(check!.predicted / check!.came).toBeLessThan(1.25);
+  });
+
+  test('stays shut where chances have halved before its day', () => {
+    const { gate } = openLeads(stageRows(drawn(2, 0.5, { from: 310, rate: 0.2 }), NEWEST))!;
+    expect(gate.check!.predicted / gate.check!.came).toBeGreaterThan(1.33);
+    expect(gate.isPassed).toBe(false);
+  });
+
+  test('stays shut where too few wins are predicted, or nothing was known then', () => {
+    expect(openLeads(stageRows(drawn(3, 0.3, null).slice(0, 300), NEWEST))!.gate.isPassed).toBe(false);
+    expect(openLeads(stageRows(TOLD, NEWEST))!.gate).toEqual({ check: null, isPassed: false });
+  });
+});
