@@ -28,8 +28,8 @@ export interface StageField {
 /** How the leads of a value go on from a stage to won, beside all others of the cohort. */
 export interface StageSegment extends WonCounts {
   stage: number;
-  field: number;
-  value: number;
+  field: string;
+  value: string;
   /** The rate of its leads over that of the others, with half a lead added to each count (method B.1), and its 95% interval as a lift. */
   ratio: number;
   lift: number;
@@ -58,7 +58,8 @@ export interface LabelChoices {
  * of the value, K of N of the cohort. Significant as in the results: chi-square p < 0.05 and adjusted lift outside 1 ± threshold. q is
  * Benjamini and Hochberg's over Fisher's p-values of all values with at least 10 leads, of all stages shown. Use needs 30 leads, 5
  * expected wins and 'Likely to hold' too; spreads are those of the attribute at this stage, each as likely as another before. The test
- * among leads of the same age is not needed: all leads of a cohort have had the time. Values without a lead in a cohort are not listed.
+ * among leads of the same age is not needed: all leads of a cohort have had the time. Values with
+ * fewer than 10 leads in a cohort are not listed.
  */
 export function compareSegments(
   fields: readonly StageField[],
@@ -76,7 +77,7 @@ export function compareSegments(
   return counted.flatMap((column) => {
     const qOf = qValues.subarray(first, first + column.figures.leads.length);
     first += column.figures.leads.length;
-    return labelValues(column, qOf, { thresholdPercent, limits });
+    return labelValues(column, fields[column.field]!, qOf, { thresholdPercent, limits }); // a field each
   });
 }
 
@@ -120,6 +121,7 @@ function countValues(
 
 function labelValues(
   { stage, field, total, figures }: CountedField,
+  { name, values }: StageField,
   qValues: Float64Array,
   { thresholdPercent, limits }: LabelChoices,
 ): StageSegment[] {
@@ -129,7 +131,7 @@ function labelValues(
   const ratios = measureLogRatios(parts, total);
   const spreads: ColumnSpreads = { values: ratios.length, weights: weighSpreads(ratios) };
   return parts.flatMap((part, value) => {
-    if (part.leads === 0) return [];
+    if (part.leads < MIN_TESTED_LEADS) return [];
     // The `!` here: figures for each value.
     const adjustedLift = figures.adjustedLifts[value]!;
     const interval = { low: figures.intervalLows[value]!, high: figures.intervalHighs[value]! };
@@ -147,8 +149,8 @@ function labelValues(
         : null;
     return {
       stage,
-      field,
-      value,
+      field: name,
+      value: values[value]!,
       leads: part.leads,
       wins: part.conversions,
       ratio: Math.exp(ratio.log),

@@ -37,8 +37,8 @@ describe('how segments go on from a stage', () => {
     expect(found.map(({ label }) => label)).toEqual(['Use', 'Unclear', 'Use', 'Unclear']);
     expect(found[0]).toMatchObject({
       stage: 0,
-      field: 0,
-      value: 0,
+      field: 'Source',
+      value: 'v0',
       leads: 500,
       wins: 150,
       lift: 1.5,
@@ -74,8 +74,8 @@ describe('how segments go on from a stage', () => {
     expect(found[0]).toMatchObject({ label: 'Test', limit: 'split' });
   });
 
-  test('lists no value without a lead of the cohort, and nothing differs where all or none are won', () => {
-    expect(compare([[50, 0], [0, 0], [50, 0]]).map(({ value, label }) => [value, label])).toEqual([[0, 'Unclear'], [2, 'Unclear']]); // oxfmt-ignore
+  test('lists no value with fewer than 10 leads of the cohort, and nothing differs where all or none are won', () => {
+    expect(compare([[50, 0], [9, 0], [10, 0]]).map(({ value, label }) => [value, label])).toEqual([['v0', 'Unclear'], ['v2', 'Unclear']]); // oxfmt-ignore
     expect(compare([[50, 50], [50, 50]]).every(({ q }) => q === 1)).toBe(true); // oxfmt-ignore
     expect(compareSegments([], [], new Uint8Array(), CHOICES)).toEqual([]);
   });
