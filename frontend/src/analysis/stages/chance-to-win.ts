@@ -99,7 +99,7 @@ export function reachedFlags({ reached }: Pick<StagedLeads, 'reached'>, stage: n
 }
 
 /** Counts the leads with a flag, and the won ones among them. */
-export function countWins({ outcomes }: Pick<StagedLeads, 'outcomes'>, isIn: Uint8Array): WonCounts {
+function countWins({ outcomes }: Pick<StagedLeads, 'outcomes'>, isIn: Uint8Array): WonCounts {
   const counts = { leads: 0, wins: 0 };
   for (let lead = 0; lead < isIn.length; lead++) {
     if (isIn[lead] === 0) continue;

@@ -13,7 +13,7 @@ type CountedChance =
   | Exclude<Chance, { kind: 'known' }>;
 
 /** The figures of a stage. */
-export interface StageFigures {
+interface StageFigures {
   /** Leads that have reached it. */
   reached: number;
   /** Leads that are open, and have reached no later stage. */

@@ -33,7 +33,7 @@ export interface OpenLeads {
 }
 
 /** The check on leads as they stood some days before the newest date. */
-export interface OpenLeadsGate {
+interface OpenLeadsGate {
   /** Null: nothing was known then. */
   check: { days: number; leads: number; predicted: number; came: number; pValues: readonly number[] } | null;
   /** Whether open leads may count by their chance. */

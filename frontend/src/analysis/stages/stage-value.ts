@@ -9,7 +9,7 @@ const MIN_COHORT_AMOUNTS = 30;
 const MIN_AMOUNTS = 10;
 
 /** The amounts of won leads. */
-export interface MeanAmount {
+interface MeanAmount {
   /** How many have an amount; 0 for a typed mean. */
   deals: number;
   mean: number;
@@ -43,7 +43,7 @@ export interface StageValue {
  *
  * @param isIn 1 for each lead of the cohort, else 0
  */
-export function meanAmount(
+function meanAmount(
   { outcomes, amounts }: Pick<StagedLeads, 'outcomes' | 'amounts'>,
   isIn: Uint8Array | null,
 ): MeanAmount | null {
