@@ -1,4 +1,4 @@
-import { chanceToWin, measureShare } from '#frontend/analysis/stages/chance-to-win.ts';
+import { chancesToWin, measureShare } from '#frontend/analysis/stages/chance-to-win.ts';
 import { openLeads } from '#frontend/analysis/stages/open-leads.ts';
 import { valueOfReaching } from '#frontend/analysis/stages/stage-value.ts';
 import { OUTCOME, type StagedLeads } from '#frontend/analysis/stages/staged-leads.ts';
@@ -73,7 +73,8 @@ export function simulateChances({ files, seed }: Repeats, world: FunnelWorld, is
   for (let file = 0; file < files; file++) {
     const drawn = drawFunnel(random, world);
     const [came, qualified, won] = drawn.days;
-    const chance = chanceToWin({ ...drawn, days: [came!, isStageDated ? qualified! : null, won!] }, 1); // three stages
+    const leads = { ...drawn, days: [came!, isStageDated ? qualified! : null, won!] }; // three stages
+    const chance = chancesToWin(leads)[1]!; // that of qualified
     if (chance.kind !== 'known') continue;
     sums.known++;
     sums.ratio += chance.share / WON;
@@ -128,7 +129,9 @@ export function simulateOpenLeads(
   const mature = world.medianDays * Math.exp(1.645 * world.spread);
   const change = halved ? { day: world.months * DAYS_PER_MONTH - 1.6 * mature, stays: 0.5 } : null;
   let offered = 0;
-  for (let file = 0; file < files; file++)
-    offered += Number(openLeads(drawFunnel(random, world, change))?.gate.isPassed ?? false);
+  for (let file = 0; file < files; file++) {
+    const leads = drawFunnel(random, world, change);
+    offered += Number(openLeads(leads, chancesToWin(leads))?.gate.isPassed ?? false);
+  }
   return { offered: offered / files };
 }

@@ -60,7 +60,7 @@ export function measureShare({ leads, wins }: WonCounts): MeasuredShare {
  * Dates are those of a stage where at least 80% of the leads that have reached it have one, and those of wins where 80% of the wins do.
  * Example: 200 leads of 100 days, of which 20 were won after 10 days and 20 after 30: A 30, p = 40/200.
  */
-export function chanceToWin(leads: StagedLeads, stage: number): Chance {
+function chanceToWin(leads: StagedLeads, stage: number): Chance {
   const at = reachedFlags(leads, stage);
   const all = countWins(leads, at);
   if (!leads.tellsLost || all.leads === 0) return { kind: 'unknown' };
@@ -73,6 +73,11 @@ export function chanceToWin(leads: StagedLeads, stage: number): Chance {
   const counts = countWins(leads, cohort.isIn);
   if (counts.leads === 0) return { kind: 'unknown' };
   return { kind: 'known', days, since: ages.since, cohort, ...measureShare(counts) };
+}
+
+/** The chance of each stage, won included. */
+export function chancesToWin(leads: StagedLeads): Chance[] {
+  return Array.from({ length: leads.stages }, (_, stage) => chanceToWin(leads, stage));
 }
 
 /** Won leads are won: the interval is no estimate. */
@@ -95,7 +100,10 @@ function withoutDates({ outcomes }: StagedLeads, at: Uint8Array, all: WonCounts)
 
 /** 1 for each lead that has reached a stage, else 0. */
 export function reachedFlags({ reached }: Pick<StagedLeads, 'reached'>, stage: number): Uint8Array {
-  return Uint8Array.from(reached, (furthest) => Number(furthest >= stage));
+  const flags = new Uint8Array(reached.length);
+  // A plain loop: from() takes several times as long.
+  for (let lead = 0; lead < flags.length; lead++) flags[lead] = Number(reached[lead]! >= stage); // a stage per lead
+  return flags;
 }
 
 /** Counts the leads with a flag, and the won ones among them. */

@@ -1,4 +1,4 @@
-import { chanceToWin, reachedFlags, type Chance, type Cohort } from './chance-to-win.ts';
+import { chancesToWin, reachedFlags, type Chance, type Cohort } from './chance-to-win.ts';
 import { openLeads, type OpenLeads } from './open-leads.ts';
 import { adviseBids, type BidAdvice } from './platform-volumes.ts';
 import { compareSegments, type LabelChoices, type StageField, type StageSegment } from './stage-segments.ts';
@@ -52,12 +52,12 @@ export function measureStages(
     choices,
   }: { fields: readonly StageField[]; isConverted: Uint8Array; choices: ValueChoices & LabelChoices },
 ): MeasuredStages {
-  const chances = Array.from({ length: leads.stages }, (_, stage) => chanceToWin(leads, stage));
+  const chances = chancesToWin(leads);
   const stages = chances.map((chance, stage) => figuresOf(leads, { stage, chance, choices }));
   const cohorts = chances.flatMap((chance, stage) =>
     chance.kind === 'known' && stage < wonStage(leads) ? [{ stage, isIn: chance.cohort.isIn }] : [],
   );
-  const open = openLeads(leads);
+  const open = openLeads(leads, chances);
   return {
     stages,
     segments: compareSegments(fields, cohorts, leads.outcomes, choices),

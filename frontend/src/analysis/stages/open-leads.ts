@@ -1,5 +1,5 @@
 import { chiSquareTail } from '../stats/chi-square.ts';
-import { chanceToWin, type Chance } from './chance-to-win.ts';
+import { chancesToWin, type Chance } from './chance-to-win.ts';
 import { daysOfStage, NO_DAY, OUTCOME, wonStage, type StagedLeads } from './staged-leads.ts';
 
 /** A share of fewer leads is no chance. */
@@ -49,10 +49,12 @@ interface OpenLeadsGate {
  * that get one: at least 20 wins predicted, predicted / came from 0.75 to 1.33, and in each third by chance p above 0.01 (normal, with the
  * variance Σ p (1 - p)). A change in the last A days cannot be seen.
  * Example: of 40 cohort leads that were still in a stage after 10 days 8 were won: a lead that has been there for 10 days has 0.2.
+ *
+ * @param known the chance of each stage
  */
-export function openLeads(leads: StagedLeads): OpenLeads | null {
+export function openLeads(leads: StagedLeads, known: readonly Chance[]): OpenLeads | null {
   if (!tellsLosses(leads)) return null;
-  const curves = curvesOf(leads);
+  const curves = curvesOf(leads, known);
   if (curves.every((curve) => curve === null)) return null;
   const chances = chancesOf(leads, curves);
   let [count, wins] = [0, 0];
@@ -77,10 +79,8 @@ function tellsLosses({ days, lost, outcomes, tellsLost }: StagedLeads): boolean 
 }
 
 /** The curve of each stage before won; null where its chance is not known. */
-function curvesOf(leads: StagedLeads): (StageCurve | null)[] {
-  return Array.from({ length: wonStage(leads) }, (_, stage) =>
-    curveOf(leads, stage, chanceToWin(leads, stage)),
-  );
+function curvesOf(leads: StagedLeads, known: readonly Chance[]): (StageCurve | null)[] {
+  return known.slice(0, wonStage(leads)).map((chance, stage) => curveOf(leads, stage, chance));
 }
 
 function curveOf(leads: StagedLeads, stage: number, chance: Chance): StageCurve | null {
@@ -97,10 +97,15 @@ function curveOf(leads: StagedLeads, stage: number, chance: Chance): StageCurve 
       daysUntil(since[lead]!, leads.lost?.[lead] ?? NO_DAY),
     );
     const isWon = Number(leads.outcomes[lead] === OUTCOME.won);
-    for (let day = 0; day <= days && day < leaves; day++) {
-      still[day]!++;
-      won[day]! += isWon;
-    }
+    // Still there on all days before it leaves: counted on the last of them, and added up below.
+    const last = Math.min(days, leaves - 1);
+    if (last < 0) continue;
+    still[last]!++;
+    won[last]! += isWon;
+  }
+  for (let day = days - 1; day >= 0; day--) {
+    still[day]! += still[day + 1]!;
+    won[day]! += won[day + 1]!;
   }
   return { days, since, still, won };
 }
@@ -128,7 +133,7 @@ function chancesOf(leads: StagedLeads, curves: readonly (StageCurve | null)[]): 
 function checkGate(leads: StagedLeads, curves: readonly (StageCurve | null)[]): OpenLeadsGate {
   const days = Math.max(...curves.map((curve) => curve?.days ?? 0));
   const then = asOf(leads, leads.newest - days);
-  const known = curvesOf(then);
+  const known = curvesOf(then, chancesToWin(then));
   const chances = chancesOf(then, known);
   const judged: { chance: number; isWon: number }[] = [];
   for (let lead = 0; lead < chances.length; lead++) {

@@ -32,16 +32,25 @@ export interface StagedLeads {
 /** The number of the stage won. */
 export const wonStage = ({ stages }: Pick<StagedLeads, 'stages'>): number => stages - 1;
 
+// Chances, steps and open leads ask for the same days again and again.
+const stageDays = new WeakMap<StagedLeads, Map<number, Int32Array | null>>();
+
 /**
  * The day by which each lead had reached a stage: the earliest of its date and of the dates of later stages, since a lead at a later stage
  * has reached all before it. `NO_DAY` for a lead that has not reached it, or has no such date. Null for a stage without dates.
  * Example: stage 1 blank, stage 2 on day 20: both were reached by day 20.
  */
-export function daysOfStage(
-  { stages, reached, days }: Pick<StagedLeads, 'stages' | 'reached' | 'days'>,
-  stage: number,
-): Int32Array | null {
-  if (!days[stage]) return null;
+export function daysOfStage(leads: StagedLeads, stage: number): Int32Array | null {
+  const ofLeads = stageDays.get(leads) ?? new Map<number, Int32Array | null>();
+  stageDays.set(leads, ofLeads);
+  const known = ofLeads.get(stage);
+  if (known !== undefined) return known;
+  const days = leads.days[stage] ? earliestFrom(leads, stage) : null;
+  ofLeads.set(stage, days);
+  return days;
+}
+
+function earliestFrom({ stages, reached, days }: StagedLeads, stage: number): Int32Array {
   const found = new Int32Array(reached.length).fill(NO_DAY);
   for (let later = stages - 1; later >= stage; later--) {
     const dates = days[later];

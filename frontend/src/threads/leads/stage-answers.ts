@@ -38,6 +38,7 @@ export const STAGE_ANSWERS = {
     const { plan, stages, thresholdPercent, typedAmount, margin } = asked;
     const view = countedLeads(whole, { ...plan, leads: withYoungLeads(plan.leads, stages) });
     const limits = await findLabelLimits(view, plan, { table: whole.table, onSlice: pause });
+    await pause();
     const measured = measureStages(readStagedLeads(view, plan, stages), {
       fields: fieldsOf(view, plan),
       isConverted: convertedOf(view, plan).flags,

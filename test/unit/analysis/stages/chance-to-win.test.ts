@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chanceToWin } from '#frontend/analysis/stages/chance-to-win.ts';
+import { chancesToWin } from '#frontend/analysis/stages/chance-to-win.ts';
 import { valueOfReaching } from '#frontend/analysis/stages/stage-value.ts';
 import { NO_DAY, OUTCOME, type StagedLeads } from '#frontend/analysis/stages/staged-leads.ts';
 import { stageRows, times, type StageRow } from '#test/support/stage-rows.ts';
+
+const chanceToWin = (leads: StagedLeads, stage: number) => chancesToWin(leads)[stage]!;
 
 /*
  * A second, slow program of method G.2 and G.3, written from its text alone, with lists of leads instead of counts per day. The functions

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
+import { chancesToWin } from '#frontend/analysis/stages/chance-to-win.ts';
 import { openLeads } from '#frontend/analysis/stages/open-leads.ts';
+import type { StagedLeads } from '#frontend/analysis/stages/staged-leads.ts';
 import { stageRows, times, type StageRow } from '#test/support/stage-rows.ts';
 
 const NEWEST = 400;
+
+const openOf = (leads: StagedLeads) => openLeads(leads, chancesToWin(leads));
 
 /** Old leads that tell the shares: 100 at the second stage since day 0, of which 40 were won after 20 days and 30 lost after 10. */
 const TOLD: StageRow[] = [
@@ -17,7 +21,7 @@ describe('open leads by their chance', () => {
     // A is 20, so that the two oldest open leads belong to the cohort. After 5 days 102 are still there and 40 will be won; after 10 the 30
     // lost ones have left: 40 of 72; after 20 nobody is won later.
     const open = [5, 10, 20, 21].map((age): StageRow => ({ days: [NEWEST - age, NEWEST - age, null] }));
-    const { chances, leads, wins } = openLeads(stageRows([...TOLD, ...open], NEWEST))!;
+    const { chances, leads, wins } = openOf(stageRows([...TOLD, ...open], NEWEST))!;
     expect(Array.from(chances.subarray(100))).toEqual([
       expect.closeTo(40 / 102, 9),
       expect.closeTo(40 / 72, 9),
@@ -36,16 +40,16 @@ describe('open leads by their chance', () => {
       ...times(60, { days: [0, 0, null], lost: 3 }),
       { days: [NEWEST - 10, NEWEST - 10, null] },
     ];
-    expect(openLeads(stageRows(lostLater(4), NEWEST))!.chances.at(-1)).toBeNaN();
-    expect(openLeads(stageRows(lostLater(5), NEWEST))!.chances.at(-1)).toBeCloseTo(25 / 30, 9);
+    expect(openOf(stageRows(lostLater(4), NEWEST))!.chances.at(-1)).toBeNaN();
+    expect(openOf(stageRows(lostLater(5), NEWEST))!.chances.at(-1)).toBeCloseTo(25 / 30, 9);
   });
 
   test('are not told without dates of losses, or of a stage', () => {
     const leads = stageRows([...TOLD, { days: [390, 390, null] }], NEWEST);
-    expect(openLeads({ ...leads, lost: null })).toBeNull();
-    expect(openLeads({ ...leads, days: [leads.days[0]!, null, leads.days[2]!] })).toBeNull();
-    expect(openLeads({ ...leads, tellsLost: false })).toBeNull();
-    expect(openLeads(leads)).not.toBeNull();
+    expect(openOf({ ...leads, lost: null })).toBeNull();
+    expect(openOf({ ...leads, days: [leads.days[0]!, null, leads.days[2]!] })).toBeNull();
+    expect(openOf({ ...leads, tellsLost: false })).toBeNull();
+    expect(openOf(leads)).not.toBeNull();
   });
 });
 
@@ -67,7 +71,7 @@ function drawn(seed: number, rate: number, changed: { from: number; rate: number
 
 describe('the gate', () => {
   test('opens where chances stay, and its figures add up', () => {
-    const { gate } = openLeads(stageRows(drawn(1, 0.3, null), NEWEST))!;
+    const { gate } = openOf(stageRows(drawn(1, 0.3, null), NEWEST))!;
     expect(gate.isPassed).toBe(true);
     const { check } = gate;
     expect(check!.pValues).toHaveLength(3);
@@ -76,13 +80,42 @@ describe('the gate', () => {
   });
 
   test('stays shut where chances have halved before its day', () => {
-    const { gate } = openLeads(stageRows(drawn(2, 0.5, { from: 310, rate: 0.2 }), NEWEST))!;
+    const { gate } = openOf(stageRows(drawn(2, 0.5, { from: 310, rate: 0.2 }), NEWEST))!;
     expect(gate.check!.predicted / gate.check!.came).toBeGreaterThan(1.33);
     expect(gate.isPassed).toBe(false);
   });
 
+  /** Shares told by old leads: 10% from the first stage, 50% from the second, at 5 days. New ones have been there for 5 days on day 380. */
+  function withNew(isWonOfFirst: (at: number) => boolean, isWonOfSecond: (at: number) => boolean) {
+    const first = Array.from({ length: 150 }, (_, at): StageRow => ({
+      days: [375, null, isWonOfFirst(at) ? 385 : null],
+    }));
+    const second = Array.from({ length: 50 }, (_, at): StageRow => ({
+      days: [375, 375, isWonOfSecond(at) ? 385 : null],
+    }));
+    const told = [
+      ...times(30, { days: [0, null, 20] }),
+      ...times(270, { days: [0, null, null], lost: 50 }),
+      ...times(50, { days: [0, 0, 20] }),
+      ...times(50, { days: [0, 0, null], lost: 50 }),
+    ];
+    return openOf(stageRows([...told, ...first, ...second], NEWEST))!.gate;
+  }
+
+  test('looks at each third by chance', () => {
+    const right = withNew((at) => at % 10 === 0, (at) => at % 2 === 0); // oxfmt-ignore
+    expect(right.check).toMatchObject({ days: 20, leads: 200, came: 40 });
+    expect(right.check!.predicted).toBeCloseTo(0.1 * 150 + 0.5 * 50, 9);
+    expect(right.isPassed).toBe(true);
+    // As many wins in all, but from the first stage twice as many as predicted.
+    const swapped = withNew((at) => at % 5 === 0, (at) => at % 5 === 0); // oxfmt-ignore
+    expect(swapped.check).toMatchObject({ leads: 200, came: 40 });
+    expect(swapped.check!.pValues[0]).toBeLessThan(0.01);
+    expect(swapped.isPassed).toBe(false);
+  });
+
   test('stays shut where too few wins are predicted, or nothing was known then', () => {
-    expect(openLeads(stageRows(drawn(3, 0.3, null).slice(0, 300), NEWEST))!.gate.isPassed).toBe(false);
-    expect(openLeads(stageRows(TOLD, NEWEST))!.gate).toEqual({ check: null, isPassed: false });
+    expect(openOf(stageRows(drawn(3, 0.3, null).slice(0, 300), NEWEST))!.gate.isPassed).toBe(false);
+    expect(openOf(stageRows(TOLD, NEWEST))!.gate).toEqual({ check: null, isPassed: false });
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fisherExact } from '#frontend/analysis/stats/fisher.ts';
 import { chiSquare2x2, chiSquareTail } from '#frontend/analysis/stats/chi-square.ts';
 import {
   compareSegments,
@@ -60,6 +61,12 @@ describe('how segments go on from a stage', () => {
     const q = (fields: StageField[]) =>
       compareSegments(fields, [{ stage: 0, isIn }], outcomes, CHOICES)[0]!.q;
     expect(q([field, noise])).toBeGreaterThan(q([field]));
+  });
+
+  test('q comes from the exact test', () => {
+    const [first, second] = compare([[40, 12], [60, 8]]); // oxfmt-ignore
+    const p = fisherExact({ a: 12, b: 28, c: 8, d: 52 });
+    expect([first!.q, second!.q]).toEqual([p, p]);
   });
 
   test('needs 30 leads for Use', () => {

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { chanceToWin } from '#frontend/analysis/stages/chance-to-win.ts';
+import { chancesToWin } from '#frontend/analysis/stages/chance-to-win.ts';
 import { valueOfReaching, type ValueChoices } from '#frontend/analysis/stages/stage-value.ts';
+import type { StagedLeads } from '#frontend/analysis/stages/staged-leads.ts';
 import { stageRows, times, type StageRow } from '#test/support/stage-rows.ts';
+
+const chanceToWin = (leads: StagedLeads, stage: number) => chancesToWin(leads)[stage]!;
 
 const FROM_FILE: ValueChoices = { typedAmount: null, margin: 1 };
 
