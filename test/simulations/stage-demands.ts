@@ -107,7 +107,7 @@ export function simulateValues({ files, seed }: Repeats, wins: number): { held: 
     const value = valueOfReaching(
       leads,
       { kind: 'known', days: 0, since: 'stage', cohort, ...counts },
-      { typedAmount: null, margin: 1 },
+      { typedShare: null, typedAmount: null, margin: 1 },
     );
     const interval = value?.interval;
     held += Number(interval && interval.low <= trueValue && trueValue <= interval.high);

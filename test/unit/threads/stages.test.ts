@@ -44,11 +44,14 @@ async function ask(
     ...(worthColumn !== undefined && { worth: { kind: 'column', column: worthColumn } }),
   };
   const found = await thread.ask('findStages', { statusColumn, qualified: plan.qualified });
-  const measure = async (choices: Partial<{ typedAmount: number; margin: number }> = {}) =>
+  const measure = async (
+    choices: Partial<{ typedShare: number; typedAmount: number; margin: number }> = {},
+  ) =>
     thread.ask('measureStages', {
       plan,
       stages: found!,
       thresholdPercent: 10,
+      typedShare: null,
       typedAmount: null,
       margin: 1,
       ...choices,
@@ -92,7 +95,7 @@ describe('a stage beside the outcome', () => {
 
   test('says what its leads are worth', async () => {
     const { measure } = await ask(HEADERS, GROUPS, { statusColumn: 1, worthColumn: 5 });
-    const { names, stages, segments, conversionStage, openLeads } = await measure({ margin: 0.5 });
+    const { names, stages, segments, conversion, openLeads } = await measure({ margin: 0.5 });
     expect(names).toEqual(['Qualified', 'Proposal Made', 'Negotiations Started', 'Won']);
     // Won ones count at every stage: 355, 115, 75, 70. A is 20 days, by the date of the lead: the 55 open ones are too young.
     expect(stages.map(({ reached }) => reached)).toEqual([355, 115, 75, 70]);
@@ -105,7 +108,7 @@ describe('a stage beside the outcome', () => {
       { leads: 5, by: 'lead' },
       { leads: 0, by: 'stage' },
     ]);
-    expect(conversionStage).toBe(3);
+    expect(conversion).toMatchObject({ stage: 3, value: { amount: 950 } });
     expect(segments[0]).toMatchObject({
       stage: 0,
       field: 'Source',
@@ -196,7 +199,7 @@ describe('one date or flag per stage', () => {
   test('a conversion is the earliest stage that the chosen statuses have reached', async () => {
     const won = ['Customer', 'Opportunity', 'Sales Qualified Lead'];
     const { measure } = await ask(HEADERS, GROUPS, { statusColumn: 1, won });
-    expect((await measure()).conversionStage).toBe(2);
+    expect((await measure()).conversion.stage).toBe(2);
   });
 
   test('planned days of closing make no lead old', async () => {
@@ -246,6 +249,8 @@ describe('one status column', () => {
     expect(stages.map(({ reached, open }) => [reached, open])).toEqual([[140, 30], [110, 50], [60, 20], [40, 0]]); // oxfmt-ignore
     expect(stages.every(({ chance, value }) => chance.kind === 'unknown' && value === null)).toBe(true);
     expect(advice).toEqual([]);
+    // A typed share and amount give the conversion value.
+    expect((await measure({ typedShare: 0.25, typedAmount: 400 })).conversion.value!.amount).toBe(100);
   });
 
   test('without a won status, or without an open one, tells no stage', async () => {

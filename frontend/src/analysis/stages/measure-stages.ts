@@ -3,7 +3,7 @@ import { openLeads, type OpenLeads } from './open-leads.ts';
 import { adviseBids, type BidAdvice } from './platform-volumes.ts';
 import { compareSegments, type LabelChoices, type StageField, type StageSegment } from './stage-segments.ts';
 import { measureStep, type StageStep } from './stage-steps.ts';
-import { valueOfReaching, type StageValue, type ValueChoices } from './stage-value.ts';
+import { valueOfReaching, valueOfTypedShare, type StageValue, type ValueChoices } from './stage-value.ts';
 import { volumeOf, type StageVolume } from './stage-volume.ts';
 import { OUTCOME, wonStage, type StagedLeads } from './staged-leads.ts';
 
@@ -30,11 +30,12 @@ export interface MeasuredStages {
   /** In their order; the last one is won. */
   stages: readonly StageFigures[];
   segments: readonly StageSegment[];
-  /**
-   * The earliest of the chosen conversions, as the deepest stage that at least 95% of the converted leads have reached; its value is the
-   * conversion value. Null without a converted lead.
-   */
-  conversionStage: number | null;
+  conversion: {
+    /** The earliest of the chosen conversions: the deepest stage that at least 95% of the converted leads have reached. Null without one. */
+    stage: number | null;
+    /** The conversion value (method G.7): that of reaching this stage, or of the typed share. */
+    value: StageValue | null;
+  };
   advice: readonly BidAdvice[];
   /** The open leads by their chance, without the chances of single leads; null where the file does not tell it. */
   openLeads: Omit<OpenLeads, 'chances'> | null;
@@ -57,11 +58,18 @@ export function measureStages(
   const cohorts = chances.flatMap((chance, stage) =>
     chance.kind === 'known' && stage < wonStage(leads) ? [{ stage, isIn: chance.cohort.isIn }] : [],
   );
+  const stage = conversionStage(leads, isConverted);
   const open = openLeads(leads, chances);
   return {
     stages,
-    segments: compareSegments(fields, cohorts, leads.outcomes, choices),
-    conversionStage: conversionStage(leads, isConverted),
+    segments: compareSegments(fields, cohorts, leads, choices),
+    conversion: {
+      stage,
+      value:
+        choices.typedShare === null
+          ? (stages[stage ?? -1]?.value ?? null)
+          : valueOfTypedShare(leads, choices.typedShare, choices),
+    },
     advice: adviseBids(
       stages.flatMap(({ chance, volume }, stage) =>
         volume && (chance.kind === 'known' || chance.kind === 'between')

@@ -2,7 +2,7 @@ import type { PlatformId } from '#contract/platforms.ts';
 import { VOLUME_DAYS } from './stage-volume.ts';
 
 /** The volume that an ad platform asks for before it bids by a conversion, as its own help says it. */
-export interface PlatformVolume {
+interface PlatformVolume {
   platform: PlatformId;
   name: string;
   /** Bids by the values of conversions, or by their number. */
@@ -21,7 +21,7 @@ export interface PlatformVolume {
 }
 
 /** In the order in which platforms are shown. */
-export const PLATFORM_VOLUMES: readonly PlatformVolume[] = [
+const PLATFORM_VOLUMES: readonly PlatformVolume[] = [
   {
     // 'Search campaigns [...] need at least 15 conversions in the past 30 days'; 50 are recommended.
     platform: 'google',

@@ -14,8 +14,8 @@ import type { ColumnSpreads, LabelLimits, SegmentLabel } from '../measure/measur
 import { measureFigures, type CountedFigures } from '../measure/segments.ts';
 import { benjaminiHochberg } from '../stats/false-discovery.ts';
 import type { Interval } from '../stats/intervals.ts';
-import type { WonCounts } from './chance-to-win.ts';
-import { OUTCOME } from './staged-leads.ts';
+import { reachedFlags, type WonCounts } from './chance-to-win.ts';
+import { OUTCOME, type StagedLeads } from './staged-leads.ts';
 
 /** An attribute whose values are compared. */
 export interface StageField {
@@ -36,6 +36,10 @@ export interface StageSegment extends WonCounts {
   interval: Interval;
   q: number;
   label: SegmentLabel;
+  /** How often its leads reach the stage, over how often all do, with the 95% interval; null for the first stage, which all have reached. */
+  reaching: { lift: number; interval: Interval } | null;
+  /** It is Use, but its leads do not reach the stage more often, or less often, in the same way: a value per conversion there would miss it. */
+  isMissedEarlier: boolean;
   /** The reason why it is not Use. */
   limit: LabelLimit | null;
 }
@@ -64,19 +68,27 @@ export interface LabelChoices {
 export function compareSegments(
   fields: readonly StageField[],
   cohorts: readonly StageCohort[],
-  outcomes: Uint8Array,
+  { reached, outcomes }: Pick<StagedLeads, 'reached' | 'outcomes'>,
   { thresholdPercent, limits }: LabelChoices,
 ): StageSegment[] {
-  const counted = cohorts.flatMap((cohort) =>
-    fields.map((field, index) => countValues(field, index, { cohort, outcomes })),
-  );
+  const won = outcomes.map((outcome) => Number(outcome === OUTCOME.won));
+  const [first] = cohorts;
+  const counted = cohorts.flatMap((cohort) => {
+    const isReached = first && cohort !== first ? reachedFlags({ reached }, cohort.stage) : null;
+    return fields.map((field, index) => ({
+      stage: cohort.stage,
+      field: index,
+      ...countValues(field, cohort.isIn, won),
+      reaching: first && isReached ? countValues(field, first.isIn, isReached).figures : null,
+    }));
+  });
   const pValues = joined(counted.map(({ figures }) => figures.discoveryPValues));
   const repeats = Uint32Array.from(counted.flatMap(({ figures }) => [...figures.leads].map(isTested)));
   const qValues = benjaminiHochberg(pValues, repeats);
-  let first = 0;
+  let from = 0;
   return counted.flatMap((column) => {
-    const qOf = qValues.subarray(first, first + column.figures.leads.length);
-    first += column.figures.leads.length;
+    const qOf = qValues.subarray(from, from + column.figures.leads.length);
+    from += column.figures.leads.length;
     return labelValues(column, fields[column.field]!, qOf, { thresholdPercent, limits }); // a field each
   });
 }
@@ -98,29 +110,28 @@ interface CountedField {
   field: number;
   total: Counts;
   figures: CountedFigures;
+  /** Of how many leads of the first cohort have reached the stage. */
+  reaching: CountedFigures | null;
 }
 
-function countValues(
-  { codes, values }: StageField,
-  field: number,
-  { cohort: { stage, isIn }, outcomes }: { cohort: StageCohort; outcomes: Uint8Array },
-): CountedField {
-  const [leads, wins] = [new Uint32Array(values.length), new Uint32Array(values.length)];
+/** Leads of a cohort, and those with a flag, per value. */
+function countValues({ codes, values }: StageField, isIn: Uint8Array, flags: Uint8Array) {
+  const [leads, flagged] = [new Uint32Array(values.length), new Uint32Array(values.length)];
   const total = { leads: 0, conversions: 0 };
   for (let lead = 0; lead < isIn.length; lead++) {
     if (isIn[lead] === 0) continue;
-    // The `!` here: a code per lead, a count per value.
-    const [code, win] = [codes[lead]!, Number(outcomes[lead] === OUTCOME.won)];
+    // The `!` here: a code and a flag per lead, a count per value.
+    const [code, flag] = [codes[lead]!, flags[lead]!];
     leads[code]!++;
-    wins[code]! += win;
+    flagged[code]! += flag;
     total.leads++;
-    total.conversions += win;
+    total.conversions += flag;
   }
-  return { stage, field, total, figures: measureFigures(leads, wins, total) };
+  return { total, figures: measureFigures(leads, flagged, total) };
 }
 
 function labelValues(
-  { stage, field, total, figures }: CountedField,
+  { stage, field, total, figures, reaching }: CountedField,
   { name, values }: StageField,
   qValues: Float64Array,
   { thresholdPercent, limits }: LabelChoices,
@@ -147,6 +158,11 @@ function labelValues(
       byTests === 'Use'
         ? findLimit(limits ?? undefined, { field, position: value, adjustedLift, mayBeAge: false, expect })
         : null;
+    const label = limit ? 'Test' : byTests;
+    const reach = reaching && {
+      lift: reaching.lifts[value]!,
+      interval: { low: reaching.intervalLows[value]!, high: reaching.intervalHighs[value]! },
+    };
     return {
       stage,
       field: name,
@@ -157,8 +173,13 @@ function labelValues(
       lift: figures.lifts[value]!,
       interval,
       q,
-      label: limit ? 'Test' : byTests,
+      label,
+      reaching: reach,
+      isMissedEarlier: label === 'Use' && reach !== null && !isOnSide(reach.interval, adjustedLift),
       limit,
     };
   });
 }
+
+/** Whether an interval lies on the side of 1 that a lift does. */
+const isOnSide = ({ low, high }: Interval, lift: number) => (lift > 1 ? low > 1 : high < 1);

@@ -22,6 +22,8 @@ interface MeanAmount {
 
 /** The choices of the visitor about money. */
 export interface ValueChoices {
+  /** The share of the chosen conversions that go on to be won; null: from the stages of the file. It sets the conversion value only. */
+  typedShare: number | null;
   /** The average amount of a won deal; null: from the file. */
   typedAmount: number | null;
   /** The share of an amount that stays, above 0; 1 without a margin. */
@@ -82,19 +84,54 @@ function momentsOf(amounts: Float64Array, counts: (lead: number) => boolean) {
 export function valueOfReaching(
   leads: Pick<StagedLeads, 'outcomes' | 'amounts'>,
   chance: Chance,
-  { typedAmount, margin }: ValueChoices,
+  choices: ValueChoices,
 ): StageValue | null {
   if (chance.kind === 'at-least' || chance.kind === 'unknown') return null;
-  const won: MeanAmount | null =
-    typedAmount === null
-      ? meanAmount(leads, chance.kind === 'known' ? chance.cohort.isIn : null)
-      : { deals: 0, mean: typedAmount, variance: 0, isOfAllWins: false, isTyped: true };
+  const won = chooseMean(leads, chance.kind === 'known' ? chance.cohort.isIn : null, choices);
   if (!won) return null;
   const { share, leads: size } = chance.kind === 'known' ? chance : chance.ofAll;
+  const value = valueOf(won, { share, size }, choices.margin);
+  return chance.kind === 'known' ? value : { ...value, isAtLeast: true, interval: null };
+}
+
+/**
+ * The conversion value of a typed share: share x W x margin, with W of all won leads. A typed share has no error of its own, so only the
+ * amounts make the interval; null where W is typed too. Null where W is not known.
+ * Example: 0.25 and 40 deals of 1,000 on average with a standard deviation of 500: 250, t(39) x 0.079057: 213.06 to 293.35.
+ */
+export function valueOfTypedShare(
+  leads: Pick<StagedLeads, 'outcomes' | 'amounts'>,
+  share: number,
+  choices: ValueChoices,
+): StageValue | null {
+  const won = chooseMean(leads, null, choices);
+  if (!won) return null;
+  const value = valueOf(won, { share, size: Infinity }, choices.margin);
+  return won.isTyped ? { ...value, interval: null } : value;
+}
+
+function chooseMean(
+  leads: Pick<StagedLeads, 'outcomes' | 'amounts'>,
+  isIn: Uint8Array | null,
+  { typedAmount }: ValueChoices,
+): MeanAmount | null {
+  if (typedAmount === null) return meanAmount(leads, isIn);
+  return { deals: 0, mean: typedAmount, variance: 0, isOfAllWins: false, isTyped: true };
+}
+
+function valueOf(
+  won: MeanAmount,
+  { share, size }: { share: number; size: number },
+  margin: number,
+): StageValue {
   const amount = share * won.mean * margin;
-  const isAtLeast = chance.kind === 'between';
-  const hasInterval = !isAtLeast && amount > 0 && (won.isTyped || won.deals >= MIN_AMOUNTS);
-  return { amount, isAtLeast, interval: hasInterval ? intervalOf(amount, { share, size, won }) : null, won };
+  const hasInterval = amount > 0 && (won.isTyped || won.deals >= MIN_AMOUNTS);
+  return {
+    amount,
+    isAtLeast: false,
+    interval: hasInterval ? intervalOf(amount, { share, size, won }) : null,
+    won,
+  };
 }
 
 function intervalOf(

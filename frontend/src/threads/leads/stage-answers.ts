@@ -35,14 +35,14 @@ export const STAGE_ANSWERS = {
   async measureStages(asked: StagesQuestion, { loaded, pause }: Asking): Promise<StagesAnswer> {
     await pause();
     const whole = loaded();
-    const { plan, stages, thresholdPercent, typedAmount, margin } = asked;
+    const { plan, stages, thresholdPercent, typedShare, typedAmount, margin } = asked;
     const view = countedLeads(whole, { ...plan, leads: withYoungLeads(plan.leads, stages) });
     const limits = await findLabelLimits(view, plan, { table: whole.table, onSlice: pause });
     await pause();
     const measured = measureStages(readStagedLeads(view, plan, stages), {
       fields: fieldsOf(view, plan),
       isConverted: convertedOf(view, plan).flags,
-      choices: { typedAmount, margin, thresholdPercent, limits },
+      choices: { typedShare, typedAmount, margin, thresholdPercent, limits },
     });
     return { names: stageNames(stages, whole.table.headers), ...measured };
   },

@@ -212,7 +212,7 @@ describe('the chance to be won', () => {
     const value = valueOfReaching(
       { ...leads, amounts: leads.outcomes.length ? new Float64Array(200).fill(500) : null },
       chance,
-      { typedAmount: null, margin: 1 },
+      { typedShare: null, typedAmount: null, margin: 1 },
     );
     expect(value).toMatchObject({ amount: 50, isAtLeast: true, interval: null });
   });

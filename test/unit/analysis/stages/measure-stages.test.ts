@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { measureStages } from '#frontend/analysis/stages/measure-stages.ts';
-import { PLATFORM_VOLUMES } from '#frontend/analysis/stages/platform-volumes.ts';
 import { OUTCOME, type StagedLeads } from '#frontend/analysis/stages/staged-leads.ts';
 import { stageRows, times } from '#test/support/stage-rows.ts';
 
-const CHOICES = { typedAmount: null, margin: 1, thresholdPercent: 10, limits: null };
+const CHOICES = { typedShare: null, typedAmount: null, margin: 1, thresholdPercent: 10, limits: null };
 const measure = (
   leads: StagedLeads,
   isConverted = leads.outcomes.map((one) => Number(one === OUTCOME.won)),
@@ -73,13 +72,11 @@ describe('the stages of a file', () => {
   });
 
   test('the conversion is the earliest of the chosen ones', () => {
-    expect(measure(LEADS).conversionStage).toBe(2);
-    expect(
-      measure(LEADS, LEADS.reached.map((stage) => Number(stage >= 1)) as unknown as Uint8Array<ArrayBuffer>)
-        .conversionStage,
-    ).toBe(1);
-    expect(measure(LEADS, new Uint8Array(360).fill(1)).conversionStage).toBe(0);
-    expect(measure(LEADS, new Uint8Array(360)).conversionStage).toBeNull();
+    expect(measure(LEADS).conversion).toMatchObject({ stage: 2, value: { amount: 1900 } });
+    const qualified = Uint8Array.from(LEADS.reached, (stage) => Number(stage >= 1));
+    expect(measure(LEADS, qualified).conversion.stage).toBe(1);
+    expect(measure(LEADS, new Uint8Array(360).fill(1)).conversion.stage).toBe(0);
+    expect(measure(LEADS, new Uint8Array(360)).conversion.stage).toBeNull();
   });
 
   test('one status column gives totals only', () => {
@@ -95,12 +92,19 @@ describe('the stages of a file', () => {
   test('an empty file has stages without figures', () => {
     const none = { ...stageRows([], 0), stages: 2, days: [null, null] };
     expect(measure(none).stages).toHaveLength(2);
-    expect(measure(none)).toMatchObject({ segments: [], conversionStage: null, advice: [], openLeads: null });
+    expect(measure(none)).toMatchObject({
+      segments: [],
+      conversion: { stage: null, value: null },
+      advice: [],
+      openLeads: null,
+    });
   });
 });
 
 test('each platform names the page of its help and the day on which it was read', () => {
-  for (const { source, read, conversions } of PLATFORM_VOLUMES) {
+  const volumes = measure(LEADS).advice.map(({ volume }) => volume);
+  expect(new Set(volumes.map(({ platform }) => platform))).toEqual(new Set(['google', 'meta', 'microsoft']));
+  for (const { source, read, conversions } of volumes) {
     expect(source).toMatch(/^https:\/\/(?:support\.google\.com|www\.facebook\.com|docs\.microsoft\.com)\//);
     expect(read).toMatch(/^2026-\d\d-\d\d$/);
     expect(conversions).toBeGreaterThan(0);

@@ -27,7 +27,8 @@ function compare(
   };
   const isIn = new Uint8Array(codes.length).fill(1);
   const stages = Array.from({ length: cohorts }, (_, stage) => ({ stage, isIn }));
-  return compareSegments([field], stages, Uint8Array.from(outcomes), choices);
+  const leads = { outcomes: Uint8Array.from(outcomes), reached: new Int8Array(codes.length).fill(9) };
+  return compareSegments([field], stages, leads, choices);
 }
 
 describe('how segments go on from a stage', () => {
@@ -59,7 +60,7 @@ describe('how segments go on from a stage', () => {
     const field = { name: 'A', codes, values: ['x', 'y'] };
     const noise = { name: 'B', codes: codes.map((_, at) => Math.floor(at / 2) % 2), values: ['x', 'y'] };
     const q = (fields: StageField[]) =>
-      compareSegments(fields, [{ stage: 0, isIn }], outcomes, CHOICES)[0]!.q;
+      compareSegments(fields, [{ stage: 0, isIn }], { outcomes, reached: new Int8Array(400) }, CHOICES)[0]!.q;
     expect(q([field, noise])).toBeGreaterThan(q([field]));
   });
 
@@ -84,6 +85,41 @@ describe('how segments go on from a stage', () => {
   test('lists no value with fewer than 10 leads of the cohort, and nothing differs where all or none are won', () => {
     expect(compare([[50, 0], [9, 0], [10, 0]]).map(({ value, label }) => [value, label])).toEqual([['v0', 'Unclear'], ['v2', 'Unclear']]); // oxfmt-ignore
     expect(compare([[50, 50], [50, 50]]).every(({ q }) => q === 1)).toBe(true); // oxfmt-ignore
-    expect(compareSegments([], [], new Uint8Array(), CHOICES)).toEqual([]);
+    expect(
+      compareSegments([], [], { outcomes: new Uint8Array(), reached: new Int8Array() }, CHOICES),
+    ).toEqual([]);
+  });
+
+  test('says where the early stage would miss it', () => {
+    // Of 1,000 leads of each source 300 qualify; of these 120 and 60 are won. Then the first ones qualify twice as often.
+    const missed = (qualifiedOfSecond: number) => {
+      const sources = [[1000, 300, 120], [1000, qualifiedOfSecond, qualifiedOfSecond / 5]] as const; // oxfmt-ignore
+      const rows = sources.flatMap(([leads, qualified, wins], source) =>
+        Array.from({ length: leads }, (_, at) => ({
+          source,
+          reached: at < wins ? 2 : at < qualified ? 1 : 0,
+        })),
+      );
+      const reached = Int8Array.from(rows, (row) => row.reached);
+      const isIn = [0, 1].map((stage) => Uint8Array.from(reached, (furthest) => Number(furthest >= stage)));
+      const outcomes = Uint8Array.from(reached, (furthest) => (furthest === 2 ? OUTCOME.won : OUTCOME.lost));
+      const field = {
+        name: 'Source',
+        codes: Uint32Array.from(rows, ({ source }) => source),
+        values: ['LinkedIn', 'Others'],
+      };
+      const cohorts = isIn.map((flags, stage) => ({ stage, isIn: flags }));
+      const found = compareSegments([field], cohorts, { outcomes, reached }, CHOICES);
+      return found.filter(({ value }) => value === 'LinkedIn');
+    };
+    expect(missed(300)).toMatchObject([
+      { stage: 0, label: 'Use', reaching: null, isMissedEarlier: false },
+      { stage: 1, label: 'Use', reaching: { lift: 1 }, isMissedEarlier: true },
+    ]);
+    const seen = missed(150)[1]!;
+    expect(seen).toMatchObject({ label: 'Use', isMissedEarlier: false });
+    expect(seen.reaching!.lift).toBeCloseTo(0.3 / 0.225, 9);
+    // They qualify less often, and are won more often from there.
+    expect(missed(600)[1]).toMatchObject({ label: 'Use', isMissedEarlier: true });
   });
 });

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { chancesToWin } from '#frontend/analysis/stages/chance-to-win.ts';
-import { valueOfReaching, type ValueChoices } from '#frontend/analysis/stages/stage-value.ts';
+import {
+  valueOfReaching,
+  valueOfTypedShare,
+  type ValueChoices,
+} from '#frontend/analysis/stages/stage-value.ts';
 import type { StagedLeads } from '#frontend/analysis/stages/staged-leads.ts';
 import { stageRows, times, type StageRow } from '#test/support/stage-rows.ts';
 
 const chanceToWin = (leads: StagedLeads, stage: number) => chancesToWin(leads)[stage]!;
 
-const FROM_FILE: ValueChoices = { typedAmount: null, margin: 1 };
+const FROM_FILE: ValueChoices = { typedShare: null, typedAmount: null, margin: 1 };
 
 function valueOf(rows: readonly StageRow[], choices = FROM_FILE, stage = 0) {
   const leads = stageRows(rows, 100);
@@ -37,14 +41,17 @@ describe('the value of reaching a stage', () => {
   });
 
   test('is multiplied by the margin, and so are the ends', () => {
-    const [whole, part] = [valueOf(FILE)!, valueOf(FILE, { typedAmount: null, margin: 0.3 })!];
+    const [whole, part] = [
+      valueOf(FILE)!,
+      valueOf(FILE, { typedShare: null, typedAmount: null, margin: 0.3 })!,
+    ];
     expect(part.amount).toBeCloseTo(60, 12);
     expect(part.interval!.low).toBeCloseTo(0.3 * whole.interval!.low, 12);
     expect(part.interval!.high).toBeCloseTo(0.3 * whole.interval!.high, 12);
   });
 
   test('of a typed amount has the interval of the share alone', () => {
-    const value = valueOf(FILE, { typedAmount: 1900, margin: 1 })!;
+    const value = valueOf(FILE, { typedShare: null, typedAmount: 1900, margin: 1 })!;
     expect(value.amount).toBeCloseTo(380, 12);
     expect(value.interval!.high).toBeCloseTo(380 * Math.exp(1.959963984540054 * Math.sqrt(0.02)), 9);
     expect(value.won).toMatchObject({ mean: 1900, isTyped: true });
@@ -73,7 +80,7 @@ describe('the value of reaching a stage', () => {
     const reach = T9 * Math.sqrt(0.85 / 30 + (10 * 250_000) / 9 / (10 * 1e6));
     expect(ten.interval!.high).toBeCloseTo(150 * Math.exp(reach), 7);
     expect(valueOf(of(0))).toBeNull();
-    expect(valueOf(of(0), { typedAmount: 100, margin: 1 })!.amount).toBeCloseTo(15, 12);
+    expect(valueOf(of(0), { typedShare: null, typedAmount: 100, margin: 1 })!.amount).toBeCloseTo(15, 12);
   });
 
   test('gives no money where the chance is a lower bound', () => {
@@ -83,9 +90,22 @@ describe('the value of reaching a stage', () => {
   });
 
   test('of won is the mean amount', () => {
-    const value = valueOf(FILE, { typedAmount: null, margin: 0.5 }, 1)!;
+    const value = valueOf(FILE, { typedShare: null, typedAmount: null, margin: 0.5 }, 1)!;
     expect(value.amount).toBe(500);
     const reach = T39 * Math.sqrt((40 * 250_000) / 39 / (40 * 1e6));
     expect(value.interval!.low).toBeCloseTo(500 * Math.exp(-reach), 9);
+  });
+
+  test('of a typed share has the interval of the amounts alone, of all won leads', () => {
+    const leads = stageRows(FILE, 100);
+    const value = valueOfTypedShare(leads, 0.25, FROM_FILE)!;
+    const reach = T39 * Math.sqrt((40 * 250_000) / 39 / (40 * 1e6));
+    expect(value).toMatchObject({ amount: 250, isAtLeast: false });
+    expect(value.interval!.high).toBeCloseTo(250 * Math.exp(reach), 9);
+    expect(valueOfTypedShare(leads, 0.25, { ...FROM_FILE, typedAmount: 800, margin: 0.5 })).toMatchObject({
+      amount: 100,
+      interval: null,
+    });
+    expect(valueOfTypedShare({ ...leads, amounts: null }, 0.25, FROM_FILE)).toBeNull();
   });
 });
