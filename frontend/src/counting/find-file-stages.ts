@@ -12,7 +12,7 @@ export function findFileStages(whole: LoadedFile, question: StageQuestion): Stag
     isLeadDate: column === leadDate,
     some: categories,
     coded: () => codedColumn(whole, column),
-    datedLeads: () => describeDates(whole, column)[0]?.leads ?? null,
+    hasDates: () => describeDates(whole, column).length > 0,
   }));
   return findStages(columns, question);
 }

@@ -171,6 +171,27 @@ describe('one date or flag per stage', () => {
     });
   });
 
+  test('a flag that many won leads lack is no stage, nor is a date that most of them lack', async () => {
+    const headers = 'Source,Status,Created,Free demo,Meeting date,Proposal date';
+    const groups: Group[] = [
+      [31, 'Ads', 'Won', dayAt(0), 'Yes', dayAt(1), dayAt(9)],
+      [9, 'Ads', 'Won', dayAt(0), 'No', '', dayAt(9)],
+      [60, 'Ads', 'Lost', dayAt(0), 'Yes', dayAt(1), ''],
+    ];
+    const stagesOf = async (rows: Group[]) => {
+      const { found } = await ask(headers, rows, { statusColumn: 1 });
+      return found?.shape.kind === 'columns' ? found.shape.stages.map(({ column }) => column) : null;
+    };
+    expect(await stagesOf(groups)).toEqual([4, 5]);
+    const [first, second, ...lost] = groups as [Group, Group, ...Group[]];
+    expect(
+      await stagesOf([[32, ...first.slice(1)] as never, [8, ...second.slice(1)] as never, ...lost]),
+    ).toEqual([3, 4, 5]);
+    expect(
+      await stagesOf([[19, ...first.slice(1)] as never, [21, ...second.slice(1)] as never, ...lost]),
+    ).toEqual([5]);
+  });
+
   test('counts the furthest one that is filled', async () => {
     const { measure } = await ask(HEADERS, GROUPS, { statusColumn: 1, won: ['Customer'] });
     const { names, stages } = await measure();

@@ -2,6 +2,7 @@ import { BLANK_LABEL, type CodedColumn } from '../columns/columns.ts';
 import { answerOf, endOf, isLostStatus, listOpenStatuses } from '../columns/statuses.ts';
 import { STATUS_HEADERS } from '../columns/header-tables.ts';
 import { foldText, hasPhraseOf, listPhrases } from '../columns/words.ts';
+import { flagConverted } from '../counts/tally.ts';
 import { orderStages, rankValue, readStageHeader } from './stage-order.ts';
 import type { StageColumn, StagePlan, StageShape } from './stage-plan.ts';
 
@@ -15,8 +16,8 @@ export interface StageCandidate {
   some: readonly string[];
   /** All its leads, with the leads of each text. */
   coded(): CodedColumn & { leads: Uint32Array };
-  /** The leads with a date; null where the column has other texts than dates. */
-  datedLeads(): number | null;
+  /** Whether its texts are dates. */
+  hasDates(): boolean;
 }
 
 export interface StageQuestion {
@@ -31,6 +32,10 @@ const MOST_ANSWERS = 8;
 const MIN_TELLING_PERCENT = 80;
 /** A column with more values is no list of stages. */
 const MOST_STAGES = 30;
+/** At least this percentage of the won leads must have the date of a stage, */
+const MIN_PASSED_PERCENT = 50;
+/** or say yes to it. */
+const MIN_FLAGGED_PERCENT = 80;
 /** Of the leads with a date of won at least this percentage must have been won, if the column decides. */
 const MIN_WON_BY_COLUMN_PERCENT = 95;
 
@@ -45,15 +50,14 @@ export function findStages(columns: readonly StageCandidate[], question: StageQu
   const pair = findPair(columns, question);
   const outcome = readOutcome(columns, pair?.outcome ?? question.statusColumn, question);
   if (!outcome) return null;
-  const dated = readHeaders(columns, outcome.statusColumn);
-  const wonColumn = chooseWonColumn(columns, dated.won, outcome);
+  const dated = readHeaders(columns, outcome);
   const plan = (shape: StageShape): StagePlan => ({
     shape,
     statusColumn: outcome.statusColumn,
     won: outcome.won,
     open: outcome.open,
-    wonColumn: wonColumn?.column ?? null,
-    isWonByColumn: shape.kind === 'columns' && wonColumn !== null && wonColumn.decides,
+    wonColumn: dated.won?.column ?? null,
+    isWonByColumn: shape.kind === 'columns' && (dated.won?.decides ?? false),
     lostColumn: dated.lost,
   });
   if (dated.stages.length > 0) return plan({ kind: 'columns', stages: dated.stages });
@@ -140,73 +144,68 @@ function listStages(columns: readonly StageCandidate[], column: number): string[
   return orderStages(stages).map(({ name }) => name);
 }
 
+/** A column of dates or flags whose header names a stage. */
+interface ReachedColumn extends StageColumn {
+  /** Leads with a date or a yes, and won ones among them. */
+  leads: number;
+  wins: number;
+}
+
 interface HeadersFound {
   stages: readonly StageColumn[];
-  won: readonly StageColumn[];
+  won: { column: number; decides: boolean } | null;
   lost: number | null;
 }
 
-/** The columns of dates and of flags whose headers name a stage, in their order. */
-function readHeaders(columns: readonly StageCandidate[], statusColumn: number): HeadersFound {
-  const stages: { column: StageColumn; name: string; rank: number; leads: number }[] = [];
-  const won: StageColumn[] = [];
-  let lost: number | null = null;
+/**
+ * The columns of dates and of flags whose headers name a stage, in their order. Most won leads must have passed a stage: at least half of
+ * them have its date, and 80% say yes, for flags of other kinds have such words too.
+ *
+ * The day of won is the first column of such days that at least half of the won leads have. It decides who is won where nearly all leads
+ * with a day are won, as in 'Became a customer'; a day of closing, which lost leads have too, does not.
+ */
+function readHeaders(columns: readonly StageCandidate[], { statusColumn, won }: Outcome): HeadersFound {
+  const status = columns[statusColumn]?.coded();
+  const isWon = flagConverted(status ?? { codes: new Uint32Array(), categories: [] }, won);
+  const wins = isWon.reduce((sum, flag) => sum + flag, 0);
+  const stages: (ReachedColumn & { name: string; rank: number })[] = [];
+  const found: HeadersFound = { stages: [], won: null, lost: null };
   for (const candidate of columns) {
     const isOther = candidate.column === statusColumn || candidate.isLeadDate;
     const said = isOther ? null : readStageHeader(candidate.header);
-    if (!said) continue;
-    const filled = countReached(candidate);
-    if (!filled) continue;
-    const column = { column: candidate.column, holds: filled.holds };
-    if (said.kind === 'stage')
-      stages.push({ column, name: candidate.header, rank: said.rank, leads: filled.leads });
-    else if (said.kind === 'won') won.push(column);
-    else if (filled.holds === 'dates') lost ??= candidate.column;
-  }
-  return { stages: orderStages(stages).map(({ column }) => column), won, lost };
-}
-
-/** The leads that have reached the stage of a column of dates or of yes and no; null for any other column, and where none has. */
-function countReached(candidate: StageCandidate): { holds: StageColumn['holds']; leads: number } | null {
-  const dated = candidate.datedLeads();
-  if (dated !== null) return dated > 0 ? { holds: 'dates', leads: dated } : null;
-  if (candidate.some.length > MOST_ANSWERS) return null;
-  const { categories, leads: ofText } = candidate.coded();
-  let leads = 0;
-  for (const [code, text] of categories.entries()) {
-    if (text.trim() === '') continue;
-    const answer = answerOf(text);
-    if (answer === null) return null;
-    if (answer === 'yes') leads += ofText[code]!; // leads per text
-  }
-  return leads > 0 ? { holds: 'flags', leads } : null;
-}
-
-/**
- * The first column of days of won leads that at least half of them have. It decides who is won where nearly all leads with such a day are
- * won, as in 'Became a customer'; a day of closing, which lost leads have too, does not.
- */
-function chooseWonColumn(
-  columns: readonly StageCandidate[],
-  candidates: readonly StageColumn[],
-  { statusColumn, won }: Outcome,
-): { column: number; decides: boolean } | null {
-  const status = columns[statusColumn]?.coded();
-  if (!status) return null;
-  const isWon = status.categories.map((text) => won.has(text.trim() || BLANK_LABEL));
-  for (const { column, holds } of candidates) {
-    const cells = holds === 'dates' ? columns[column]?.coded() : undefined;
-    if (!cells) continue;
-    const isFilled = cells.categories.map((text) => text.trim() !== '');
-    const counts = { won: 0, filled: 0, both: 0 };
-    for (let lead = 0; lead < status.codes.length; lead++) {
-      const [wasWon, filled] = [isWon[status.codes[lead]!], isFilled[cells.codes[lead]!]]; // a code per lead
-      counts.won += Number(wasWon);
-      counts.filled += Number(filled);
-      counts.both += Number(wasWon && filled);
+    const reached = said && readReached(candidate, isWon);
+    if (!said || !reached) continue;
+    const isDated = reached.holds === 'dates';
+    if (said.kind === 'lost') {
+      if (isDated) found.lost ??= reached.column;
+      continue;
     }
-    if (2 * counts.both < counts.won) continue;
-    return { column, decides: 100 * counts.both >= MIN_WON_BY_COLUMN_PERCENT * counts.filled };
+    if (100 * reached.wins < (isDated ? MIN_PASSED_PERCENT : MIN_FLAGGED_PERCENT) * wins) continue;
+    if (said.kind === 'stage') stages.push({ ...reached, name: candidate.header, rank: said.rank });
+    else if (isDated)
+      found.won ??= {
+        column: reached.column,
+        decides: 100 * reached.wins >= MIN_WON_BY_COLUMN_PERCENT * reached.leads,
+      };
   }
-  return null;
+  return { ...found, stages: orderStages(stages).map(({ column, holds }) => ({ column, holds })) };
+}
+
+/** A column of dates or of yes and no with the leads that have reached its stage; null for any other column, and where none has. */
+function readReached(candidate: StageCandidate, isWon: Uint8Array): ReachedColumn | null {
+  const isDated = candidate.hasDates();
+  if (!isDated && candidate.some.length > MOST_ANSWERS) return null;
+  const { codes, categories } = candidate.coded();
+  const isBlank = categories.map((text) => text.trim() === '');
+  const answers = isDated ? [] : categories.map(answerOf);
+  if (answers.some((answer, code) => answer === null && !isBlank[code])) return null;
+  const isReached = isDated ? isBlank.map((blank) => !blank) : answers.map((answer) => answer === 'yes');
+  const counts = { leads: 0, wins: 0 };
+  for (let lead = 0; lead < codes.length; lead++) {
+    if (!isReached[codes[lead]!]) continue; // the `!` here: a code and a flag per lead
+    counts.leads++;
+    counts.wins += isWon[lead]!;
+  }
+  if (counts.leads === 0) return null;
+  return { column: candidate.column, holds: isDated ? 'dates' : 'flags', ...counts };
 }

@@ -37,9 +37,12 @@ export function rankValue(value: string): StageRank {
   const stage = stageOf(value);
   if (stage !== -1) return FIRST_STAGE_RANK + stage;
   const folded = foldText(value);
-  if (isOpenStatus(value)) return isPhraseOf(folded, FIRST) ? 0 : 1;
+  if (isOpenStatus(value)) return isPhraseOf(foldText(firstClause(value)), FIRST) ? 0 : 1;
   return endOf(value) === 'final' || hasPhraseOf(folded, NOT_SO) ? null : rankByWords(folded);
 }
+
+/** 'Open - Not Contacted' is open. */
+const firstClause = (value: string) => value.split(/\s[-–—]\s|[:/(|]/, 1)[0] ?? '';
 
 /** By words of headers, such as 'negotiat*', of which values have forms too. */
 function rankByWords(folded: string): StageRank {
@@ -67,7 +70,8 @@ export function readStageHeader(header: string): StageHeader | null {
   const known = stageOf(said);
   if (saysLeadDate(said)) return known === -1 ? null : { kind: 'stage', rank: FIRST_STAGE_RANK + known };
   if (saysWonDate(said) || endOf(said.replaceAll('?', '')) === 'final') return { kind: 'won' };
-  const rank = known === -1 ? rankByWords(folded) : FIRST_STAGE_RANK + known;
+  if (known !== -1) return { kind: 'stage', rank: FIRST_STAGE_RANK + known };
+  const rank = hasPhraseOf(folded, NOT_SO) ? null : rankByWords(folded);
   return rank === null ? null : { kind: 'stage', rank };
 }
 

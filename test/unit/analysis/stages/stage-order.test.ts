@@ -86,6 +86,7 @@ describe('headers of dates and flags', () => {
     'Date exited Proposal',
     'Lost reason',
     'Demo source',
+    'Do Not Call',
     'Source',
     '',
   ])('%s is none', (header) => {
@@ -132,6 +133,13 @@ describe('the order of stages', () => {
       '10. Demo',
     ]);
     expect(order(['1. Proposal', 1], ['1. New', 9])).toEqual(['1. New', '1. Proposal']);
+  });
+
+  test('reads a status up to its first dash', () => {
+    expect(order(['Working - Contacted', 900], ['Open - Not Contacted', 5])).toEqual([
+      'Open - Not Contacted',
+      'Working - Contacted',
+    ]);
   });
 
   test('is that of the leads where no word is known', () => {
