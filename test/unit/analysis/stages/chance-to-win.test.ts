@@ -110,6 +110,15 @@ describe('the chance to be won', () => {
     });
   });
 
+  test('names the first and the last day of its cohort', () => {
+    const rows = [3, 1, 9, 4, 60].flatMap((day) => times(30, { days: [day, day === 60 ? null : day + 5] }));
+    expect(chanceToWin(stageRows(rows, 62), 0)).toMatchObject({
+      days: 5,
+      leads: 120,
+      cohort: { period: { first: 1, last: 9 } },
+    });
+  });
+
   test('is a lower bound where leads are not old enough', () => {
     const rows = [...times(30, { days: [0, 60] }), ...times(170, { days: [0, null] })];
     expect(chanceToWin(stageRows(rows, 80), 0)).toEqual({

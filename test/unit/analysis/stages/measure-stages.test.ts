@@ -89,6 +89,18 @@ describe('the stages of a file', () => {
     expect(openLeads).toBeNull();
   });
 
+  test('segments are compared at each stage before won whose chance is known', () => {
+    const codes = Uint8Array.from(LEADS.reached, (_, lead) => lead % 2);
+    const fields = [{ name: 'Source', codes, values: ['Ads', 'Fair'] }];
+    const { segments } = measureStages(LEADS, { fields, isConverted: new Uint8Array(360), choices: CHOICES });
+    expect(segments.map(({ stage, field, value, leads }) => [stage, field, value, leads])).toEqual([
+      [0, 'Source', 'Ads', 180],
+      [0, 'Source', 'Fair', 180],
+      [1, 'Source', 'Ads', 80],
+      [1, 'Source', 'Fair', 80],
+    ]);
+  });
+
   test('an empty file has stages without figures', () => {
     const none = { ...stageRows([], 0), stages: 2, days: [null, null] };
     expect(measure(none).stages).toHaveLength(2);

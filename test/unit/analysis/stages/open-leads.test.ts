@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { chiSquareTail } from '#frontend/analysis/stats/chi-square.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
 import { chancesToWin } from '#frontend/analysis/stages/chance-to-win.ts';
 import { openLeads } from '#frontend/analysis/stages/open-leads.ts';
-import type { StagedLeads } from '#frontend/analysis/stages/staged-leads.ts';
+import { NO_DAY, type StagedLeads } from '#frontend/analysis/stages/staged-leads.ts';
 import { stageRows, times, type StageRow } from '#test/support/stage-rows.ts';
 
 const NEWEST = 400;
@@ -42,6 +43,21 @@ describe('open leads by their chance', () => {
     ];
     expect(openOf(stageRows(lostLater(4), NEWEST))!.chances.at(-1)).toBeNaN();
     expect(openOf(stageRows(lostLater(5), NEWEST))!.chances.at(-1)).toBeCloseTo(25 / 30, 9);
+  });
+
+  test('are not told where fewer than 80% of the lost leads have their day, or none is lost', () => {
+    const withDays = (dated: number) => {
+      const leads = stageRows(
+        [...times(60, { days: [0, 0, 20] }), ...times(50, { days: [0, 0, null], lost: 50 })],
+        NEWEST,
+      );
+      return openOf({ ...leads, lost: leads.lost!.map((day, lead) => (lead >= 60 + dated ? NO_DAY : day)) });
+    };
+    expect(withDays(39)).toBeNull();
+    expect(withDays(40)).not.toBeNull();
+    expect(
+      openOf(stageRows([...times(60, { days: [0, 0, 20] }), ...times(50, { days: [0, 0, null] })], NEWEST)),
+    ).toBeNull();
   });
 
   test('are not told without dates of losses, or of a stage', () => {
@@ -106,12 +122,31 @@ describe('the gate', () => {
     const right = withNew((at) => at % 10 === 0, (at) => at % 2 === 0); // oxfmt-ignore
     expect(right.check).toMatchObject({ days: 20, leads: 200, came: 40 });
     expect(right.check!.predicted).toBeCloseTo(0.1 * 150 + 0.5 * 50, 9);
+    // Sorted by chance: 66 and 67 leads of the first stage with 7 wins each, then 17 with one and 50 of the second with 25.
+    const pOf = (came: number, predicted: number, variance: number) =>
+      chiSquareTail((came - predicted) ** 2 / variance);
+    const [first, second, third] = right.check!.pValues;
+    expect(first).toBeCloseTo(pOf(7, 6.6, 66 * 0.09), 9);
+    expect(second).toBeCloseTo(pOf(7, 6.7, 67 * 0.09), 9);
+    expect(third).toBeCloseTo(pOf(26, 26.7, 17 * 0.09 + 50 * 0.25), 9);
     expect(right.isPassed).toBe(true);
     // As many wins in all, but from the first stage twice as many as predicted.
     const swapped = withNew((at) => at % 5 === 0, (at) => at % 5 === 0); // oxfmt-ignore
     expect(swapped.check).toMatchObject({ leads: 200, came: 40 });
     expect(swapped.check!.pValues[0]).toBeLessThan(0.01);
     expect(swapped.isPassed).toBe(false);
+  });
+
+  test('does not judge leads that were lost or won on an unknown day', () => {
+    const rows = [
+      ...TOLD,
+      ...times(12, { days: [375, 375, null], lost: 390 }),
+      ...times(5, { days: [375, 375, null] }),
+    ];
+    const leads = stageRows(rows, NEWEST);
+    expect(openOf(leads)!.gate.check).toMatchObject({ leads: 17, came: 0 });
+    const undated = leads.lost!.map((day) => (day === 390 ? NO_DAY : day));
+    expect(openOf({ ...leads, lost: undated })!.gate.check).toMatchObject({ leads: 5, came: 0 });
   });
 
   test('stays shut where too few wins are predicted, or nothing was known then', () => {

@@ -92,8 +92,8 @@ describe('how segments go on from a stage', () => {
 
   test('says where the early stage would miss it', () => {
     // Of 1,000 leads of each source 300 qualify; of these 120 and 60 are won. Then the first ones qualify twice as often.
-    const missed = (qualifiedOfSecond: number) => {
-      const sources = [[1000, 300, 120], [1000, qualifiedOfSecond, qualifiedOfSecond / 5]] as const; // oxfmt-ignore
+    const missed = (qualifiedOfSecond: number, winsOfFirst = 120) => {
+      const sources = [[1000, 300, winsOfFirst], [1000, qualifiedOfSecond, qualifiedOfSecond / 5]] as const; // oxfmt-ignore
       const rows = sources.flatMap(([leads, qualified, wins], source) =>
         Array.from({ length: leads }, (_, at) => ({
           source,
@@ -119,6 +119,8 @@ describe('how segments go on from a stage', () => {
     const seen = missed(150)[1]!;
     expect(seen).toMatchObject({ label: 'Use', isMissedEarlier: false });
     expect(seen.reaching!.lift).toBeCloseTo(0.3 / 0.225, 9);
+    // A value that is not Use is missed nowhere.
+    expect(missed(290, 76)[1]).toMatchObject({ label: 'Unclear', isMissedEarlier: false });
     // They qualify less often, and are won more often from there.
     expect(missed(600)[1]).toMatchObject({ label: 'Use', isMissedEarlier: true });
   });
