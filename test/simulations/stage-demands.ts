@@ -66,7 +66,7 @@ interface Told {
   held: number;
 }
 
-/** What the chance to be won from qualified is, with the date of that stage or with that of the lead only. */
+/** The chance to be won from qualified, with the date of that stage or with that of the lead only. */
 export function simulateChances({ files, seed }: Repeats, world: FunnelWorld, isStageDated: boolean): Told {
   const random = createRandom(seed);
   const sums = { known: 0, ratio: 0, held: 0 };

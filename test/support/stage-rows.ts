@@ -29,5 +29,5 @@ export function stageRows(rows: readonly StageRow[], newest: number): StagedLead
   };
 }
 
-/** The same row so many times. */
+/** The same row, `count` times. */
 export const times = (count: number, row: StageRow): StageRow[] => Array.from({ length: count }, () => row);

@@ -10,7 +10,7 @@ const START = Date.UTC(2026, 0, 1);
 const dayAt = (day: number | null | undefined) =>
   typeof day === 'number' ? new Date(START + day * 86_400_000).toISOString().slice(0, 10) : '';
 
-/** Cells of so many equal leads. */
+/** The number of equal leads, and their cells. */
 type Group = readonly [count: number, ...cells: (string | number)[]];
 
 const SOURCE: AttributePlan = { column: 0, field: 'Source', ranges: null, mapping: new Map() };

@@ -71,7 +71,6 @@ function chanceToWin(leads: StagedLeads, stage: number): Chance {
   if (!isKnown) return { kind: 'at-least', days, share, since: ages.since };
   const cohort = cohortFrom(at, ages, days);
   const counts = countWins(leads, cohort.isIn);
-  if (counts.leads === 0) return { kind: 'unknown' };
   return { kind: 'known', days, since: ages.since, cohort, ...measureShare(counts) };
 }
 

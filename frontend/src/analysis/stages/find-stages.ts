@@ -95,15 +95,14 @@ function findPair(
 ): { outcome: number; stage: number } | null {
   const status = columns[statusColumn];
   if (!status) return null;
-  const others = columns.filter(({ column }) => column !== statusColumn);
   const isOutcome = (values: readonly string[]) =>
     values.some((value) => endOf(value) === 'final') && values.some(isLostStatus);
   if (isOutcome(status.coded().categories)) {
-    const stage = others.find((other) => mayBeStages(other) && tellsStages(status, other));
+    const stage = columns.find((other) => mayBeStages(other) && tellsStages(status, other));
     return stage ? { outcome: statusColumn, stage: stage.column } : null;
   }
   if (!mayBeStages(status)) return null;
-  const outcome = others.find((other) => isOutcome(other.some) && tellsStages(other, status));
+  const outcome = columns.find((other) => isOutcome(other.some) && tellsStages(other, status));
   return outcome ? { outcome: outcome.column, stage: statusColumn } : null;
 }
 

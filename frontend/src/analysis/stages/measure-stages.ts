@@ -1,9 +1,9 @@
 import { chancesToWin, reachedFlags, type Chance, type Cohort } from './chance-to-win.ts';
 import { openLeads, type OpenLeads } from './open-leads.ts';
 import { adviseBids, type BidAdvice } from './platform-volumes.ts';
-import { compareSegments, type LabelChoices, type StageField, type StageSegment } from './stage-segments.ts';
+import { compareAtStages, type LabelChoices, type StageField, type StageSegment } from './stage-segments.ts';
 import { measureStep, type StageStep } from './stage-steps.ts';
-import { valueOfReaching, valueOfTypedShare, type StageValue, type ValueChoices } from './stage-value.ts';
+import { valueOfReaching, valueOfTypedShare, type StageValue, type DealChoices } from './stage-value.ts';
 import { volumeOf, type StageVolume } from './stage-volume.ts';
 import { OUTCOME, wonStage, type StagedLeads } from './staged-leads.ts';
 
@@ -51,7 +51,7 @@ export function measureStages(
     fields,
     isConverted,
     choices,
-  }: { fields: readonly StageField[]; isConverted: Uint8Array; choices: ValueChoices & LabelChoices },
+  }: { fields: readonly StageField[]; isConverted: Uint8Array; choices: DealChoices & LabelChoices },
 ): MeasuredStages {
   const chances = chancesToWin(leads);
   const stages = chances.map((chance, stage) => figuresOf(leads, { stage, chance, choices }));
@@ -62,7 +62,7 @@ export function measureStages(
   const open = openLeads(leads, chances);
   return {
     stages,
-    segments: compareSegments(fields, cohorts, leads, choices),
+    segments: compareAtStages(fields, cohorts, leads, choices),
     conversion: {
       stage,
       value:
@@ -83,7 +83,7 @@ export function measureStages(
 
 function figuresOf(
   leads: StagedLeads,
-  { stage, chance, choices }: { stage: number; chance: Chance; choices: ValueChoices },
+  { stage, chance, choices }: { stage: number; chance: Chance; choices: DealChoices },
 ): StageFigures {
   const counts = { reached: 0, open: 0 };
   const isReached = reachedFlags(leads, stage);

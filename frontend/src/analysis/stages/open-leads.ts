@@ -4,7 +4,7 @@ import { daysOfStage, NO_DAY, OUTCOME, wonStage, type StagedLeads } from './stag
 
 /** A share of fewer leads is no chance. */
 const MIN_STILL_THERE = 30;
-/** The gate needs so many predicted wins, */
+/** The gate needs this many predicted wins, */
 const MIN_PREDICTED_WINS = 20;
 /** a ratio of predicted wins to those that came within these bounds, */
 const [LEAST_RATIO, MOST_RATIO] = [0.75, 1.33];
@@ -17,7 +17,7 @@ interface StageCurve {
   days: number;
   /** The day by which each lead reached the stage, or `NO_DAY`. */
   since: Int32Array;
-  /** Per day from 0 to A: cohort leads that are still in the stage and undecided after exactly so many days, and those that were won later. */
+  /** Per day from 0 to A: cohort leads that are still in the stage and undecided after exactly that day, and those that were won later. */
   still: Uint32Array;
   won: Uint32Array;
 }

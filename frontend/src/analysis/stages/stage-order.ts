@@ -52,7 +52,7 @@ function rankByWords(folded: string): StageRank {
   return FIRST_STAGE_RANK + (found === 0 && folded.includes('marketing') ? 0 : found + 1);
 }
 
-/** What a header says of the dates or flags of its column: those of a stage with its place, of won or of lost leads. */
+/** The meaning of a header of dates or flags: those of a stage with its place, of won or of lost leads. */
 export type StageHeader = { kind: 'stage'; rank: number } | { kind: 'won' | 'lost' };
 
 /**

@@ -65,7 +65,7 @@ export interface LabelChoices {
  * among leads of the same age is not needed: all leads of a cohort have had the time. Values with
  * fewer than 10 leads in a cohort are not listed.
  */
-export function compareSegments(
+export function compareAtStages(
   fields: readonly StageField[],
   cohorts: readonly StageCohort[],
   { reached, outcomes }: Pick<StagedLeads, 'reached' | 'outcomes'>,

@@ -21,7 +21,7 @@ interface MeanAmount {
 }
 
 /** The choices of the visitor about money. */
-export interface ValueChoices {
+export interface DealChoices {
   /** The share of the chosen conversions that go on to be won; null: from the stages of the file. It sets the conversion value only. */
   typedShare: number | null;
   /** The average amount of a won deal; null: from the file. */
@@ -30,7 +30,7 @@ export interface ValueChoices {
   margin: number;
 }
 
-/** What reaching a stage is worth. */
+/** The worth of reaching a stage. */
 export interface StageValue {
   amount: number;
   /** The share of wins is that of all leads, open ones as not won: the value is at least this. */
@@ -84,7 +84,7 @@ function momentsOf(amounts: Float64Array, counts: (lead: number) => boolean) {
 export function valueOfReaching(
   leads: Pick<StagedLeads, 'outcomes' | 'amounts'>,
   chance: Chance,
-  choices: ValueChoices,
+  choices: DealChoices,
 ): StageValue | null {
   if (chance.kind === 'at-least' || chance.kind === 'unknown') return null;
   const won = chooseMean(leads, chance.kind === 'known' ? chance.cohort.isIn : null, choices);
@@ -102,7 +102,7 @@ export function valueOfReaching(
 export function valueOfTypedShare(
   leads: Pick<StagedLeads, 'outcomes' | 'amounts'>,
   share: number,
-  choices: ValueChoices,
+  choices: DealChoices,
 ): StageValue | null {
   const won = chooseMean(leads, null, choices);
   if (!won) return null;
@@ -113,7 +113,7 @@ export function valueOfTypedShare(
 function chooseMean(
   leads: Pick<StagedLeads, 'outcomes' | 'amounts'>,
   isIn: Uint8Array | null,
-  { typedAmount }: ValueChoices,
+  { typedAmount }: DealChoices,
 ): MeanAmount | null {
   if (typedAmount === null) return meanAmount(leads, isIn);
   return { deals: 0, mean: typedAmount, variance: 0, isOfAllWins: false, isTyped: true };

@@ -1,7 +1,7 @@
 /** Stands for a day that the file does not tell. */
 export const NO_DAY = -(2 ** 31);
 
-/** What has become of a lead. */
+/** The state of a lead. */
 export const OUTCOME = { open: 0, won: 1, lost: 2 } as const;
 
 /** The leads of a file by the stages of their funnel. Stages are numbered from 0 in their order; the last one is won. */
@@ -23,7 +23,7 @@ export interface StagedLeads {
   lost: Int32Array | null;
   /** The newest day of the file. */
   newest: number;
-  /** What each won lead brought; 0 where nothing is known. Null without amounts. */
+  /** The amount that each won lead brought; 0 where nothing is known. Null without amounts. */
   amounts: Float64Array | null;
   /** False in a file with one status column, whose lost leads do not say how far they came. */
   tellsLost: boolean;

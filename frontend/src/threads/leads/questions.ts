@@ -133,7 +133,7 @@ export const LEAD_QUESTIONS = {
   planPlatforms: answerLate(fetchLateAnswers, (answers) => answers.planPlatforms),
   /** How the file tells the stages of its leads, as a proposal. */
   findStages: answerLate(fetchStageAnswers, (answers) => answers.findStages),
-  /** What its leads are worth at each stage, and which conversion to bid on. */
+  /** The worth of its leads at each stage, and the conversion to bid on. */
   measureStages: answerLate(fetchStageAnswers, (answers) => answers.measureStages),
   /** The rows of the open file, ready to be saved: lines of JSON, compressed with gzip. */
   exportDataset: answerLate(fetchLateAnswers, (answers) => answers.exportDataset),

@@ -3,7 +3,7 @@ import type { StageQuestion } from '#frontend/analysis/stages/find-stages.ts';
 import { measureStages, type MeasuredStages } from '#frontend/analysis/stages/measure-stages.ts';
 import type { StagePlan } from '#frontend/analysis/stages/stage-plan.ts';
 import type { StageField } from '#frontend/analysis/stages/stage-segments.ts';
-import type { ValueChoices } from '#frontend/analysis/stages/stage-value.ts';
+import type { DealChoices } from '#frontend/analysis/stages/stage-value.ts';
 import { convertedOf, foldAttributes } from '#frontend/counting/cached-counts.ts';
 import { countedLeads } from '#frontend/counting/counted-leads.ts';
 import { findFileStages } from '#frontend/counting/find-file-stages.ts';
@@ -13,7 +13,7 @@ import { readStagedLeads, stageNames } from '#frontend/counting/staged-leads.ts'
 import type { Asking } from './questions.ts';
 
 /** Asks for the figures of the stages of a plan. */
-export interface StagesQuestion extends ValueChoices {
+export interface StagesQuestion extends DealChoices {
   plan: Plan;
   stages: StagePlan;
   thresholdPercent: number;

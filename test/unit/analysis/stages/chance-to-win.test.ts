@@ -165,7 +165,31 @@ describe('the chance to be won', () => {
       ...times(70, { days: [0, 5, null] }),
       ...times(100, { days: [0, null, null] }),
     ];
-    expect(chanceToWin(stageRows(rows, 100), 1)).toMatchObject({ kind: 'known', leads: 100, wins: 30 });
+    // Those were there by day 20, on which they were won: no day later.
+    expect(chanceToWin(stageRows(rows, 100), 1)).toMatchObject({
+      kind: 'known',
+      since: 'stage',
+      days: 0,
+      leads: 100,
+      wins: 30,
+      cohort: { period: { first: 5, last: 20 } },
+    });
+  });
+
+  test('needs the date of the stage on 80% of its leads, else it takes that of the lead', () => {
+    const sinceOf = (dated: number) => {
+      const rows = [
+        ...times(30, { days: [0, 5, 10] }),
+        ...times(70, { days: [0, 5, null] }),
+        ...times(50, { days: [0, null, null] }),
+      ];
+      const leads = stageRows(rows, 100);
+      const second = leads.days[1]!.map((day, lead) => (lead >= dated ? NO_DAY : day));
+      const chance = chanceToWin({ ...leads, days: [leads.days[0]!, second, leads.days[2]!] }, 1);
+      return chance.kind === 'known' && [chance.since, chance.leads];
+    };
+    expect(sinceOf(80)).toEqual(['stage', 80]);
+    expect(sinceOf(79)).toEqual(['lead', 100]);
   });
 
   test('of a stage without dates takes the ages of the leads, and those that have not reached it', () => {

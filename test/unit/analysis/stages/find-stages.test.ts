@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findStages, type StageCandidate } from '#frontend/analysis/stages/find-stages.ts';
 
-/** A row of cells so many times. */
+/** The number of equal rows, and their cells. */
 type Group = readonly [count: number, ...cells: string[]];
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);

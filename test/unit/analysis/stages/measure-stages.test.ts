@@ -59,6 +59,11 @@ describe('the stages of a file', () => {
     expect(of('microsoft').next).toEqual({ stage: 2, conversions: 9 });
   });
 
+  test('a step that nobody has gone has no days', () => {
+    const { stages } = measure(stageRows(times(50, { days: [0, null, null] }), 100));
+    expect(stages[0]!.step).toMatchObject({ goesOn: { leads: 50, wins: 0 }, medianDays: null });
+  });
+
   test('a stage without dates is counted by the date of its leads, and no lead twice', () => {
     const days = [LEADS.days[0]!, null, LEADS.days[2]!];
     expect(measure({ ...LEADS, days }).stages[1]!.volume).toEqual({ leads: 40, by: 'lead' });

@@ -15,6 +15,7 @@ describe('headers of dates and flags', () => {
     ['Proposal Sent', 5],
     ['Date entered Contract Sent', 6],
     ['SQL created date', 3],
+    ['Marketing consultation', 4],
   ])('%s is a stage', (header, rank) => {
     expect(readStageHeader(header)).toEqual({ kind: 'stage', rank });
   });

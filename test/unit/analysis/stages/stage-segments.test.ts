@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fisherExact } from '#frontend/analysis/stats/fisher.ts';
 import { chiSquare2x2, chiSquareTail } from '#frontend/analysis/stats/chi-square.ts';
 import {
-  compareSegments,
+  compareAtStages,
   type LabelChoices,
   type StageField,
 } from '#frontend/analysis/stages/stage-segments.ts';
@@ -28,7 +28,7 @@ function compare(
   const isIn = new Uint8Array(codes.length).fill(1);
   const stages = Array.from({ length: cohorts }, (_, stage) => ({ stage, isIn }));
   const leads = { outcomes: Uint8Array.from(outcomes), reached: new Int8Array(codes.length).fill(9) };
-  return compareSegments([field], stages, leads, choices);
+  return compareAtStages([field], stages, leads, choices);
 }
 
 describe('how segments go on from a stage', () => {
@@ -60,7 +60,7 @@ describe('how segments go on from a stage', () => {
     const field = { name: 'A', codes, values: ['x', 'y'] };
     const noise = { name: 'B', codes: codes.map((_, at) => Math.floor(at / 2) % 2), values: ['x', 'y'] };
     const q = (fields: StageField[]) =>
-      compareSegments(fields, [{ stage: 0, isIn }], { outcomes, reached: new Int8Array(400) }, CHOICES)[0]!.q;
+      compareAtStages(fields, [{ stage: 0, isIn }], { outcomes, reached: new Int8Array(400) }, CHOICES)[0]!.q;
     expect(q([field, noise])).toBeGreaterThan(q([field]));
   });
 
@@ -86,7 +86,7 @@ describe('how segments go on from a stage', () => {
     expect(compare([[50, 0], [9, 0], [10, 0]]).map(({ value, label }) => [value, label])).toEqual([['v0', 'Unclear'], ['v2', 'Unclear']]); // oxfmt-ignore
     expect(compare([[50, 50], [50, 50]]).every(({ q }) => q === 1)).toBe(true); // oxfmt-ignore
     expect(
-      compareSegments([], [], { outcomes: new Uint8Array(), reached: new Int8Array() }, CHOICES),
+      compareAtStages([], [], { outcomes: new Uint8Array(), reached: new Int8Array() }, CHOICES),
     ).toEqual([]);
   });
 
@@ -109,7 +109,7 @@ describe('how segments go on from a stage', () => {
         values: ['LinkedIn', 'Others'],
       };
       const cohorts = isIn.map((flags, stage) => ({ stage, isIn: flags }));
-      const found = compareSegments([field], cohorts, { outcomes, reached }, CHOICES);
+      const found = compareAtStages([field], cohorts, { outcomes, reached }, CHOICES);
       return found.filter(({ value }) => value === 'LinkedIn');
     };
     expect(missed(300)).toMatchObject([

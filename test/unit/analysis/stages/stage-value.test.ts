@@ -3,14 +3,14 @@ import { chancesToWin } from '#frontend/analysis/stages/chance-to-win.ts';
 import {
   valueOfReaching,
   valueOfTypedShare,
-  type ValueChoices,
+  type DealChoices,
 } from '#frontend/analysis/stages/stage-value.ts';
 import type { StagedLeads } from '#frontend/analysis/stages/staged-leads.ts';
 import { stageRows, times, type StageRow } from '#test/support/stage-rows.ts';
 
 const chanceToWin = (leads: StagedLeads, stage: number) => chancesToWin(leads)[stage]!;
 
-const FROM_FILE: ValueChoices = { typedShare: null, typedAmount: null, margin: 1 };
+const FROM_FILE: DealChoices = { typedShare: null, typedAmount: null, margin: 1 };
 
 function valueOf(rows: readonly StageRow[], choices = FROM_FILE, stage = 0) {
   const leads = stageRows(rows, 100);
