@@ -32,7 +32,7 @@ function medianDays(leads: StagedLeads, stage: number): number | null {
   const to = leads.days[stage + 1] ? daysOfStage(leads, stage + 1) : null;
   if (!from || !to) return null;
   const between = from
-    .map((day, lead) => (day === NO_DAY || to[lead] === NO_DAY ? -1 : to[lead]! - day)) // a day per lead
+    .map((day, lead) => (to[lead] === NO_DAY ? -1 : to[lead]! - day)) // a lead with the later day has the earlier one
     .filter((days) => days >= 0);
   if (between.length === 0) return null;
   return quantileOfSorted(Float64Array.from(between.sort()), 0, [1, 2]);

@@ -70,6 +70,19 @@ describe('the stages of a file', () => {
     expect(measure({ ...LEADS, days: [null, null, null], came: null }).stages[1]!.volume).toBeNull();
   });
 
+  test('as many conversions as asked for are enough', () => {
+    const of = (wins: number) => {
+      const rows = [
+        ...times(60, { days: [50, 54] }),
+        ...times(wins, { days: [171, 175] }),
+        ...times(90, { days: [50, null] }),
+      ];
+      return measure(stageRows(rows, 200)).advice.find(({ volume }) => volume.bidsBy === 'value')!;
+    };
+    expect(of(15)).toMatchObject({ bidOn: { stage: 1, conversions: 15 }, next: null });
+    expect(of(14)).toMatchObject({ bidOn: null, next: { stage: 0, conversions: 14 } });
+  });
+
   test('no conversion is recommended where the chance is not known', () => {
     const young = stageRows([...times(30, { days: [20, 80] }), ...times(170, { days: [20, null] })], 100);
     expect(measure(young).advice.every(({ bidOn }) => bidOn?.stage === 1 || bidOn === null)).toBe(true);
@@ -120,6 +133,7 @@ describe('the stages of a file', () => {
 
 test('each platform names the page of its help and the day on which it was read', () => {
   const volumes = measure(LEADS).advice.map(({ volume }) => volume);
+  expect(volumes.every(({ name }) => /Google Ads|Meta|Microsoft Advertising/.test(name))).toBe(true);
   expect(new Set(volumes.map(({ platform }) => platform))).toEqual(new Set(['google', 'meta', 'microsoft']));
   for (const { source, read, conversions } of volumes) {
     expect(source).toMatch(/^https:\/\/(?:support\.google\.com|www\.facebook\.com|docs\.microsoft\.com)\//);

@@ -115,7 +115,7 @@ describe('the gate', () => {
       ...times(50, { days: [0, 0, 20] }),
       ...times(50, { days: [0, 0, null], lost: 50 }),
     ];
-    return openOf(stageRows([...told, ...first, ...second], NEWEST))!.gate;
+    return openOf(stageRows([...second, ...told, ...first], NEWEST))!.gate;
   }
 
   test('looks at each third by chance', () => {
