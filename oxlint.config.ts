@@ -10,7 +10,7 @@ const FLOORS = [
   ['measure'],
   ['balanced'],
   ['judge'],
-  ['check', 'compare', 'preflight', 'finder', 'over-time'],
+  ['check', 'compare', 'preflight', 'finder', 'over-time', 'stages'],
   ['uploads'],
   ['model', 'platforms'],
   ['decision'],

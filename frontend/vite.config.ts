@@ -102,11 +102,17 @@ const CHUNKS: BuildOptions = {
 /**
  * The thread's later code imports from the code that has begun, which therefore is not in the first script of the thread: WebKit runs
  * that script again where another imports it, and a second thread without the file would answer beside the first.
+ *
+ * The answers about columns, which come with every file, are one script with all that they share with later answers: in a script for each
+ * set of sharers they would be larger with every part that is fetched late.
  */
 const THREAD_CHUNKS: BuildOptions['rolldownOptions'] = {
   output: {
     codeSplitting: {
-      groups: [{ name: 'thread-code', test: /[\\/]threads[\\/]leads[\\/](serve|questions)\.ts$/ }],
+      groups: [
+        { name: 'thread-code', test: /[\\/]threads[\\/]leads[\\/](serve|questions)\.ts$/, priority: 2 },
+        { name: 'column-answers', test: /[\\/]threads[\\/]leads[\\/]column-answers\.ts$/, priority: 1 },
+      ],
     },
   },
 };

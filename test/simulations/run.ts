@@ -12,6 +12,7 @@ import {
   simulateSteadyMonths,
 } from './over-time-demands.ts';
 import { simulatePlans } from './plan-demands.ts';
+import { simulateChances, simulateOpenLeads, simulateValues } from './stage-demands.ts';
 import {
   simulateBesideStrong,
   simulateDuplicates,
@@ -340,4 +341,49 @@ for (const leads of [3000, 10_000]) {
   print(`${name}: any rule by conversions`, '0%', percent(rulesByConversions));
   const alike = simulateCustomers(repeats(100), { leads, dealsDiffer: false });
   print(`${name}, deals alike: rules a file`, '', alike.plannedRules.toFixed(2));
+}
+for (const [spread, medianDays, months, leads, files] of [
+  [0.6, 21, 3, 3000, 200],
+  [0.6, 21, 6, 300, 200],
+  [0.6, 21, 6, 3000, 200],
+  [0.6, 60, 12, 3000, 200],
+  [0.6, 120, 24, 3000, 200],
+  [0.6, 60, 24, 20_000, 100],
+  [0.8, 21, 6, 3000, 200],
+  [0.8, 60, 24, 3000, 200],
+] as const) {
+  const world = { leads, months, medianDays, spread };
+  const name = `${files} files of ${leads} leads, ${months} months, sales after ${medianDays} days, sd ${spread}`;
+  for (const isDated of [true, false]) {
+    const { known, ratio, held } = simulateChances(repeats(files), world, isDated);
+    const dates = isDated ? 'dates of stages' : 'dates of leads';
+    print(`${name}, ${dates}: the chance is known`, '', percent(known));
+    print(
+      'the same: over the true one; interval holds it',
+      '97 to 103%; ≥ 92%',
+      `${percent(ratio)}; ${percent(held)}`,
+    );
+  }
+}
+for (const wins of [10, 30, 100])
+  print(
+    `2,000 values of ${wins} wins, deals of sd 1: interval holds the true one`,
+    '≥ 92%',
+    percent(simulateValues(repeats(2000), wins).held),
+  );
+for (const [spread, medianDays, months] of [
+  [0.6, 21, 6],
+  [0.6, 21, 12],
+  [0.6, 60, 24],
+  [0.8, 21, 12],
+  [0.8, 60, 24],
+] as const) {
+  const world = { leads: 3000, months, medianDays, spread };
+  const name = `300 files of 3,000 leads, ${months} months, sales after ${medianDays} days, sd ${spread}: open leads may count`;
+  print(name, '≥ 80%', percent(simulateOpenLeads(repeats(300), world, false).offered));
+  print(
+    'the same where chances had halved',
+    '≤ 7%',
+    percent(simulateOpenLeads(repeats(300), world, true).offered),
+  );
 }

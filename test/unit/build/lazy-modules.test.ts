@@ -60,6 +60,7 @@ const LAZY_MODULES = [
   'threads/leads/late-answers.ts',
   'threads/leads/read-phone.ts',
   'threads/leads/send-answers.ts',
+  'threads/leads/stage-answers.ts',
   'ui/toast.tsx',
 ];
 

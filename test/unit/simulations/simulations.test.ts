@@ -21,6 +21,7 @@ import {
   simulateWaits,
 } from '#test/simulations/over-time-demands.ts';
 import { simulatePlans } from '#test/simulations/plan-demands.ts';
+import { simulateChances, simulateOpenLeads, simulateValues } from '#test/simulations/stage-demands.ts';
 import { predictRules, simulateEnded, simulateUnchanged, summarise } from '#test/simulations/rule-demands.ts';
 
 /*
@@ -154,6 +155,24 @@ test('where only customers count, rules carry what these bring, and there are no
   expect(planned.cut).toBeLessThan(1.2);
   expect(everyLead.raised).toBeGreaterThan(1.2);
   expect(rulesByConversions).toBe(0);
+});
+
+test('the chance to be won from a stage is right where it is known, and so is the interval of its value', () => {
+  const world = { leads: 1000, months: 6, medianDays: 21, spread: 0.6 };
+  for (const isDated of [true, false]) {
+    const { known, ratio, held } = simulateChances({ files: 40, seed: 22 }, world, isDated);
+    expect(known).toBeGreaterThanOrEqual(0.9);
+    expect(Math.abs(ratio - 1)).toBeLessThan(0.03);
+    expect(held).toBeGreaterThanOrEqual(0.88);
+  }
+  for (const wins of [10, 100])
+    expect(simulateValues({ files: 400, seed: 23 }, wins).held).toBeGreaterThanOrEqual(0.92);
+});
+
+test('open leads mostly count by their chance, and hardly ever where chances had halved', () => {
+  const world = { leads: 3000, months: 24, medianDays: 60, spread: 0.6 };
+  expect(simulateOpenLeads({ files: 25, seed: 24 }, world, false).offered).toBeGreaterThanOrEqual(0.7);
+  expect(simulateOpenLeads({ files: 25, seed: 25 }, world, true).offered).toBeLessThanOrEqual(0.08);
 });
 
 test('`npm run simulate` can read all that it imports', () => {

@@ -159,8 +159,6 @@ const AFTERWARDS = / (leads?|deals?|inquir(y|ies)|anfrage|opportunit(y|ies))$/;
  * Whether a status says that the lead is not decided yet. Only what stands before a dash, colon, slash or bracket is read, without a
  * number in front; the whole of it must be a known status, so that 'New customer' and 'Reopened' are none.
  * Examples: '1. New', 'Open - Not Contacted', 'IN_PROGRESS', 'Contacted' and 'MQL' are open.
- *
- * @internal
  */
 export function isOpenStatus(status: string): boolean {
   const [first = ''] = status.replace(/^[\s\d.)#:-]+/, '').split(/\s[-–—]\s|[:/(|]/);

@@ -17,15 +17,26 @@ export interface WinTimes {
 /** Products of fractions may miss a share that they reach by less than this. */
 const ROUNDING = 1e-9;
 
+/** How leads were followed up to an age, and the wins that had come by then. */
+export interface FollowedWins {
+  /** The wins of the leads that count here. */
+  wins: number;
+  /** The age te up to which wins are followed; -1 without leads. */
+  followedDays: number;
+  /** F(te), the share of the leads that is won within that time. */
+  wonShare: number;
+  /** The first day A with F(A) at least 95% of F(te), if it is known: at least 20 wins, and te at least 1.5 A. Else null. */
+  matureDays: number | null;
+}
+
 /**
- * The age from which nearly all leads that will ever be won have been won: the first day A with F(A) at least 95% of F(te). F(t), the
- * share that is won within t days, is 1 - Π (1 - w/R) over the days up to t, with w = leads won on that day and R = leads at least as old
- * that were not won before (Kaplan and Meier, Journal of the American Statistical Association 53 (1958)); lost and open leads stay in R.
- * te is the age that 2% of the leads, at least 20, reach. Null where that is not known: fewer than 20 wins, or te under 1.5 A. The 95th
- * percentile of the won leads' days would be far too low, since young leads have had no time for a late sale.
- * Example: 200 leads of 100 days, of which 20 were won after 10 days and 20 after 30: F(10) 0.1, F(30) 0.2, so A is 30.
+ * Follows wins up to the age te that 2% of the leads, at least 20, reach. F(t), the share that is won within t days, is 1 - Π (1 - w/R)
+ * over the days up to t, with w = leads won on that day and R = leads at least as old that were not won before (Kaplan and Meier, Journal
+ * of the American Statistical Association 53 (1958)); lost and open leads stay in R.
+ * Without leads nothing is followed: no wins, age -1, share 0.
+ * Example: 200 leads of 100 days, of which 20 were won after 10 days and 20 after 30: te 100, F(10) 0.1, F(30) = F(te) = 0.2, so A is 30.
  */
-export function findMaturity({ ages, daysToWin }: WinTimes): number | null {
+export function followWins({ ages, daysToWin }: WinTimes): FollowedWins {
   const oldest = ages.reduce((most, age) => Math.max(most, age), -1);
   const list = () => new Uint32Array(oldest + 1);
   const [leads, wins, ends] = [list(), list(), list()];
@@ -42,12 +53,23 @@ export function findMaturity({ ages, daysToWin }: WinTimes): number | null {
     }
     ends[days >= 0 ? days : age]!++;
   }
-  if (won < MIN_MATURITY_WINS) return null;
-  const followed = lastReached(leads, Math.max(LEAST_FOLLOWED_LEADS, (LEAST_FOLLOWED_PERCENT * all) / 100));
-  const shares = shareWonBy(followed, { wins, ends, all });
-  const most = shares.at(-1) ?? 0;
-  const days = shares.findIndex((share) => 100 * share >= MATURE_WINS_PERCENT * most - ROUNDING);
-  return most > 0 && followed >= MIN_FOLLOWED_TIMES * days ? days : null;
+  const followedDays = lastReached(
+    leads,
+    Math.max(LEAST_FOLLOWED_LEADS, (LEAST_FOLLOWED_PERCENT * all) / 100),
+  );
+  const shares = shareWonBy(followedDays, { wins, ends, all });
+  const wonShare = shares.at(-1) ?? 0;
+  const days = shares.findIndex((share) => 100 * share >= MATURE_WINS_PERCENT * wonShare - ROUNDING);
+  const isKnown = won >= MIN_MATURITY_WINS && wonShare > 0 && followedDays >= MIN_FOLLOWED_TIMES * days;
+  return { wins: won, followedDays, wonShare, matureDays: isKnown ? days : null };
+}
+
+/**
+ * The age from which nearly all leads that will ever be won have been won: A of `followWins`. Null where it is not known. The 95th
+ * percentile of the won leads' days would be far too low, since young leads have had no time for a late sale.
+ */
+export function findMaturity(times: WinTimes): number | null {
+  return followWins(times).matureDays;
 }
 
 /** The largest age that the wanted number of leads reaches; -1 where none does. */

@@ -234,7 +234,6 @@ export interface MeasuredRule {
 
 /**
  * The rule of a value by conversions.
- * @internal
  */
 export function measureRule(part: Counts, total: Counts): MeasuredRule {
   return { leads: part.leads, side: sideOf(part, total), ratio: measureLogRatio(part, total) };

@@ -1,4 +1,5 @@
 import { logGamma } from './incomplete-gamma.ts';
+import { t95 } from './intervals.ts';
 
 /** The fraction converges faster than the square root of the larger parameter, and ends long before. */
 const MAX_TERMS = 10_000;
@@ -17,6 +18,27 @@ export function upperF(f: number, d1: number, d2: number): number {
   if (!(f > 0)) return 1;
   if (f === Infinity) return 0;
   return regularBeta(d2 / (d2 + d1 * f), d2 / 2, d1 / 2);
+}
+
+/** Newton's method doubles the digits in each of these, from two or more. */
+const NEWTON_STEPS = 6;
+
+/**
+ * The 97.5th percentile of Student's t to the last digits, for any degrees of freedom from 2 on: the root of upperF(t², 1, d) = 0.05 by
+ * Newton's method from `t95`, which is faster and exact enough from 19 degrees on.
+ * Example: 9 degrees: 2.2621571628.
+ *
+ * @param degrees of freedom
+ */
+export function exactT95(degrees: number): number {
+  const scale =
+    (2 * Math.exp(logGamma((degrees + 1) / 2) - logGamma(degrees / 2))) / Math.sqrt(Math.PI * degrees);
+  let t = t95(degrees);
+  for (let step = 0; step < NEWTON_STEPS; step++) {
+    const density = scale * (1 + t ** 2 / degrees) ** (-(degrees + 1) / 2);
+    t += (upperF(t ** 2, 1, degrees) - 0.05) / density;
+  }
+  return t;
 }
 
 /** I(x; a, b). Beyond the mean it is 1 - I(1 - x; b, a), where the fraction converges fast. */

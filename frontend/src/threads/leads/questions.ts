@@ -131,6 +131,10 @@ export const LEAD_QUESTIONS = {
   countPeriods: answerLate(fetchLateAnswers, (answers) => answers.countPeriods),
   /** The rules to enter on each ad platform, and their effect. */
   planPlatforms: answerLate(fetchLateAnswers, (answers) => answers.planPlatforms),
+  /** How the file tells the stages of its leads, as a proposal. */
+  findStages: answerLate(fetchStageAnswers, (answers) => answers.findStages),
+  /** The worth of its leads at each stage, and the conversion to bid on. */
+  measureStages: answerLate(fetchStageAnswers, (answers) => answers.measureStages),
   /** The rows of the open file, ready to be saved: lines of JSON, compressed with gzip. */
   exportDataset: answerLate(fetchLateAnswers, (answers) => answers.exportDataset),
   /** Turns a saved dataset into CSV. The open file stays open. Null if the dataset is no table. */
@@ -145,6 +149,11 @@ async function fetchLateAnswers() {
 /** Fetched when the visitor is about to send leads. */
 async function fetchSendAnswers() {
   return (await import('./send-answers.ts')).SEND_ANSWERS;
+}
+
+/** Fetched when the visitor looks at the stages. */
+async function fetchStageAnswers() {
+  return (await import('./stage-answers.ts')).STAGE_ANSWERS;
 }
 
 /** Fetched as the thread starts, since a file may be open without a connection then. */

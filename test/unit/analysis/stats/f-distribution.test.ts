@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testMeans, upperF } from '#frontend/analysis/stats/f-distribution.ts';
+import { exactT95, testMeans, upperF } from '#frontend/analysis/stats/f-distribution.ts';
 
 // Tables of the F distribution, 5% and 1% points; the others in closed form.
 test.each([
@@ -67,4 +67,14 @@ test.each([
   ['no numbers', [], 1],
 ])('of %s', (_, groups, p) => {
   expect(testMeans(...flat(groups))).toBe(p);
+});
+
+test.each([
+  [2, Math.sqrt(2 / (0.05 * 1.95) - 2)], // in closed form; the others by Simpson's rule over the density
+  [9, 2.2621571627982],
+  [39, 2.02269092003676],
+  [1000, 1.96233908082579],
+])("the 97.5th percentile of Student's t with %d degrees of freedom is %d", (degrees, t) => {
+  expect(exactT95(degrees)).toBeCloseTo(t, 10);
+  expect(upperF(exactT95(degrees) ** 2, 1, degrees)).toBeCloseTo(0.05, 13);
 });

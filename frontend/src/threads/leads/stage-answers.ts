@@ -1,0 +1,68 @@
+import type { LeadFilter, Plan } from '#frontend/analysis/counts/mapping.ts';
+import type { StageQuestion } from '#frontend/analysis/stages/find-stages.ts';
+import { measureStages, type MeasuredStages } from '#frontend/analysis/stages/measure-stages.ts';
+import type { StagePlan } from '#frontend/analysis/stages/stage-plan.ts';
+import type { StageField } from '#frontend/analysis/stages/stage-segments.ts';
+import type { DealChoices } from '#frontend/analysis/stages/stage-value.ts';
+import { convertedOf, foldAttributes } from '#frontend/counting/cached-counts.ts';
+import { countedLeads } from '#frontend/counting/counted-leads.ts';
+import { findFileStages } from '#frontend/counting/find-file-stages.ts';
+import { findLabelLimits } from '#frontend/counting/find-label-limits.ts';
+import { codedColumn, type LoadedFile } from '#frontend/counting/loaded-file.ts';
+import { readStagedLeads, stageNames } from '#frontend/counting/staged-leads.ts';
+import type { Asking } from './questions.ts';
+
+/** Asks for the figures of the stages of a plan. */
+export interface StagesQuestion extends DealChoices {
+  plan: Plan;
+  stages: StagePlan;
+  thresholdPercent: number;
+}
+
+/** The figures of the stages, each with its name in their order. */
+export interface StagesAnswer extends MeasuredStages {
+  names: readonly string[];
+}
+
+/** Answers about the stages of the open file. */
+export const STAGE_ANSWERS = {
+  /** How the file tells its stages; null where it does not. */
+  async findStages(asked: StageQuestion, { loaded, pause }: Asking): Promise<StagePlan | null> {
+    await pause();
+    return findFileStages(loaded(), asked);
+  },
+  /** Chances, values, volumes and segments of the stages. */
+  async measureStages(asked: StagesQuestion, { loaded, pause }: Asking): Promise<StagesAnswer> {
+    await pause();
+    const whole = loaded();
+    const { plan, stages, thresholdPercent, typedShare, typedAmount, margin } = asked;
+    const view = countedLeads(whole, { ...plan, leads: withYoungLeads(plan.leads, stages) });
+    const limits = await findLabelLimits(view, plan, { table: whole.table, onSlice: pause });
+    await pause();
+    const measured = measureStages(readStagedLeads(view, plan, stages), {
+      fields: fieldsOf(view, plan),
+      isConverted: convertedOf(view, plan).flags,
+      choices: { typedShare, typedAmount, margin, thresholdPercent, limits },
+    });
+    return { names: stageNames(stages, whole.table.headers), ...measured };
+  },
+};
+
+/** Young and open leads belong to those that were followed: the cohorts leave out what is too young. */
+function withYoungLeads(leads: LeadFilter | null | undefined, { open, shape }: StagePlan): LeadFilter | null {
+  if (!leads) return null;
+  const stages = shape.kind === 'columns' ? [] : shape.stages;
+  const leftOutStatuses = new Set(leads.leftOutStatuses);
+  for (const status of [...open, ...stages]) leftOutStatuses.delete(status);
+  return { ...leads, leftOutStatuses, youngerThanDays: null };
+}
+
+/** The attributes of a plan with the value of each lead. */
+function fieldsOf(view: LoadedFile, plan: Plan): StageField[] {
+  return foldAttributes(view, plan).map(({ field, column, fold: { names, codeOf } }) => {
+    const { codes } = codedColumn(view, column);
+    const ofLead = new Uint32Array(codes.length);
+    for (let lead = 0; lead < ofLead.length; lead++) ofLead[lead] = codeOf[codes[lead]!]!; // a value per code
+    return { name: field, codes: ofLead, values: names };
+  });
+}
