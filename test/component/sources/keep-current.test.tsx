@@ -211,7 +211,7 @@ describe('what changed', () => {
     expect(row('Ads')?.[3]).toMatch(/^▼0\.50x0\.\d\d – 0\.\d\d$/);
     expect(row('Ads')?.[4]).toMatch(/^0\.97x0\.\d\d – 1\.\d\d$/);
     expect(row('Chat')?.slice(3)).toEqual(['–', expect.stringMatching(/^▲1\.79x/)]);
-    expect(row('Referral')?.[0]).toBe('● Still stands');
+    expect(row('Referral')?.[0]).toBe('○ Still clear');
   });
 
   /** The figures of a version whose plans enter a figure for Ads on Google. */

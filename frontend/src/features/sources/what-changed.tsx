@@ -13,6 +13,7 @@ import { useMay } from '#frontend/api/teams.ts';
 import { areKept } from '#frontend/choices/pack-figures.ts';
 import {
   compareToEnter,
+  describeAdvice,
   describeMoved,
   describeRate,
   type ComparedFigures,
@@ -196,9 +197,14 @@ function Difference({ id, saved, inUse, ...shown }: DifferenceProps) {
   const before = useSide({ id, saved, number: earlier.number });
   const after = useSide({ id, saved, number: later.number });
   const typed = inUse?.version === earlier.number ? inUse.toEnter : undefined;
-  const entered = compareToEnter(
-    { toEnter: typed ?? before.toEnter, isInUse: typed !== undefined },
-    { toEnter: after.toEnter, settings: saved.settings },
+  const [toEnterBefore, isTyped] = [typed ?? before.toEnter, typed !== undefined];
+  const entered = useMemo(
+    () =>
+      compareToEnter(
+        { toEnter: toEnterBefore, isInUse: isTyped },
+        { toEnter: after.toEnter, settings: saved.settings },
+      ),
+    [toEnterBefore, isTyped, after.toEnter, saved.settings],
   );
   const comparison = useMemo(
     () =>
@@ -260,16 +266,17 @@ function DifferenceInWords({
   ...both
 }: DifferenceInWordsProps) {
   const { earlier, later } = both;
-  const rules = useMemo(() => listRules(comparison), [comparison]);
+  const rules = useMemo(() => listRules(comparison, entered), [comparison, entered]);
   const columns = entered ? [...RULE_COLUMNS, ...enteredColumns<ComparedRule>(entered)] : RULE_COLUMNS;
   const newValues = newValuesBetween(versions, earlier, later);
   return (
     <>
       <div className="flex max-w-prose flex-col gap-1 text-14 wrap-anywhere tabular-nums">
         <p>
-          {describeLeadCounts(comparison, earlier)} {describeRate(describeRateChange(comparison, false))}
+          {describeLeadCounts(comparison, earlier)} {describeRate(describeRateChange(comparison, false))}{' '}
+          {describeAdvice(comparison, entered)}
         </p>
-        <p>{describeRuleFates(rules)}</p>
+        <p>{describeRuleFates(rules, entered?.isInUse)}</p>
         {entered && <p>{describeMoved(comparison, entered)}</p>}
         {notDecided && (
           <p>{`Not decided yet in ${lowerName(later)}: ${describeStatuses(notDecided.statuses, notDecided.leads)}.`}</p>
@@ -328,8 +335,10 @@ const inWords = (version: TimedVersion): string =>
 const SIGNS: Readonly<Record<RuleFate, string>> = {
   'Turned round': '!',
   'Not there now': '!',
+  'Other figure': '!',
   'Unclear now': '○',
   New: '+',
+  'Still clear': '○',
   'Still stands': '●',
 };
 
