@@ -3,15 +3,40 @@ import type { StoredToEnter } from '#contract/metrics.ts';
 import { findToEnter } from '#frontend/analysis/platforms/to-enter.ts';
 import { packToEnter } from '#frontend/choices/pack-figures.ts';
 import { usePlannedNow } from '#frontend/features/platforms/platform-plans.tsx';
-import { useResults } from '#frontend/features/results/shown-results.tsx';
+import { useResults, useScreen } from '#frontend/features/results/shown-results.tsx';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import type { ComparedFile } from '#frontend/analysis/compare/shared-leads.ts';
 import { useUser } from '#frontend/api/user.ts';
-import { buttonClasses } from '#frontend/ui/button.tsx';
+import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 
-/** A link from the open results to a comparison. Absent without a user, since a visitor has no saved analyses. */
+/**
+ * The way from the open results to a comparison: with the earlier analysis whose settings they have, else with a saved one. Absent without
+ * either: a visitor has no saved analyses.
+ */
 export function CompareAction() {
+  const { earlier } = useResults();
+  const { openView } = useScreen();
+  return earlier ? (
+    <Button size="small" onClick={() => openView('what-changed')}>
+      What changed
+    </Button>
+  ) : (
+    <CompareLink className={buttonClasses('secondary', 'small')} label="Compare with a saved analysis">
+      Compare
+    </CompareLink>
+  );
+}
+
+interface CompareLinkProps {
+  className: string;
+  /** Read in place of the words. */
+  label?: string;
+  children: string;
+}
+
+/** The link to a comparison of the open results with a saved analysis. Absent without a user. */
+export function CompareLink({ className, label, children }: CompareLinkProps) {
   const { measurement, context, settings } = useResults();
   const { user } = useUser();
   const plans = usePlannedNow();
@@ -19,14 +44,14 @@ export function CompareAction() {
   return (
     <Link
       to={`${PAGES.compare.path}?after=${CURRENT}`}
-      aria-label="Compare with a saved analysis"
+      aria-label={label}
       onClick={() => {
         const toEnter = plans && packToEnter(measurement.fields, findToEnter(plans));
         rememberCurrent({ measurement, context, settings, toEnter, isOpen: true, knownBy: Date.now() });
       }}
-      className={buttonClasses('secondary', 'small')}
+      className={className}
     >
-      Compare
+      {children}
     </Link>
   );
 }

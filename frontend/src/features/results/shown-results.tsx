@@ -5,7 +5,7 @@ import type { ResultsInput, ResultsSource } from './results-source.ts';
 export type TabName = 'value-rules' | 'segment-details' | 'correlations' | 'lead-calculator';
 
 /** A page of the results in place of the decision, the settings and the tabs. */
-export type ViewName = 'apply' | 'check' | 'over-time';
+export type ViewName = 'apply' | 'check' | 'over-time' | 'what-changed';
 
 /** The props of the results, given by their page. */
 export interface ResultsProps extends ResultsInput {

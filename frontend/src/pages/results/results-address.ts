@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { forgetLeftView, keepLeftView, takeLeftView } from '#frontend/features/results/left-view.ts';
 import type { TabName, ViewName } from '#frontend/features/results/shown-results.tsx';
-import { tabStorage } from '#frontend/lib/storage.ts';
 
 /** The tab and the view of the results that are shown. */
 export interface ResultsAddress {
@@ -21,15 +21,7 @@ export function useAddressInMemory(): ResultsAddress {
 
 const FIRST_TAB = 'value-rules';
 const TABS: readonly TabName[] = [FIRST_TAB, 'segment-details', 'correlations', 'lead-calculator'];
-const VIEWS: readonly ViewName[] = ['apply', 'check', 'over-time'];
-
-/** The view of the open work that was left for another page, such as that of signing in. */
-const LEFT_VIEW = 'left-view';
-
-interface LeftView {
-  openedAt: number;
-  view: ViewName;
-}
+const VIEWS: readonly ViewName[] = ['apply', 'check', 'over-time', 'what-changed'];
 
 /**
  * In the fragment of the address: '#apply', '#correlations'; the first tab has none. A view adds an entry to the browser's history, a tab
@@ -49,16 +41,15 @@ export function useAddressInFragment(openedAt: number | undefined): ResultsAddre
     [pathname, search, navigate],
   );
   const returnToView = useEffectEvent(() => {
-    const left = tabStorage.readValue<LeftView>(LEFT_VIEW);
-    tabStorage.forget(LEFT_VIEW);
-    if (view === null && left && left.openedAt === openedAt) show(left.view, { replace: true, state });
+    const left = takeLeftView(openedAt);
+    if (view === null && left) show(left, { replace: true, state });
   });
   useEffect(() => returnToView(), []);
   useEffect(() => {
     if (view === null || openedAt === undefined) return;
-    tabStorage.keepValue(LEFT_VIEW, { openedAt, view } satisfies LeftView);
+    keepLeftView({ openedAt, view });
     return () => {
-      if (window.location.pathname === pathname) tabStorage.forget(LEFT_VIEW);
+      if (window.location.pathname === pathname) forgetLeftView();
     };
   }, [view, openedAt, pathname]);
   return useMemo(
