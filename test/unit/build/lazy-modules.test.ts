@@ -39,6 +39,7 @@ const LAZY_MODULES = [
   'features/sources/time-line.tsx',
   'features/sources/update-bar.tsx',
   'features/team/join-team.tsx',
+  'features/wizard/merge-spellings.ts',
   'features/wizard/reduce-work.ts',
   'features/wizard/replace-question.tsx',
   'features/wizard/stored-work.ts',

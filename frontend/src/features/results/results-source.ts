@@ -59,6 +59,8 @@ export interface ResultsInput {
   openLeads?: OpenLeads | null;
   /** The figures of the earlier analysis whose settings these results have; absent without one. */
   earlier?: EarlierFigures | undefined;
+  /** Counts two spellings of a field as one value, under that with the most leads; absent outside the wizard. */
+  mergeSpellings?(field: number, names: readonly string[]): void;
   /** Goes back to a choice; absent outside the wizard. */
   goTo?(choice: 'columns' | 'converted'): void;
   /** Goes back to the step before; absent outside the wizard. */

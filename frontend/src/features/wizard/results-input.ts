@@ -13,6 +13,7 @@ import { settingsToKeep } from '#frontend/choices/kept-settings.ts';
 import { contextOf, planOf, planOfShown } from '#frontend/choices/list.ts';
 import { kindsOfFields } from '#frontend/choices/platforms.ts';
 import { askRows, hasDates } from '#frontend/features/results/ask-rows.ts';
+import { toastFailure } from '#frontend/ui/toast-store.ts';
 import { useAnswer, useConvertedValues, useColumnDetail } from './thread-answers.tsx';
 import type { Workflow } from './use-workflow.ts';
 import { useOpenStatuses } from './open-statuses.ts';
@@ -124,6 +125,11 @@ export function useWizardInput(workflow: Workflow, counted: Counted): WizardInpu
         choices: { basis: next },
         keepsResults: true,
       }),
+    mergeSpellings: (field, names) =>
+      void import('./merge-spellings.ts').then(
+        (part) => part.mergeSpellings(workflow, counted, field, names),
+        () => toastFailure('Merge Failed', 'Please try again.'),
+      ),
     earlier: state.reuse?.kind === 'used' ? state.reuse.earlier : undefined,
     onBack: () => workflow.goTo(3),
     onStartOver: startOver,
