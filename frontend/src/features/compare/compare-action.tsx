@@ -1,7 +1,5 @@
 import { PAGES } from '#contract/pages.ts';
 import type { StoredToEnter } from '#contract/metrics.ts';
-import { findToEnter } from '#frontend/analysis/platforms/to-enter.ts';
-import { packToEnter } from '#frontend/choices/pack-figures.ts';
 import { usePlannedNow } from '#frontend/features/platforms/platform-plans.tsx';
 import { useResults, useScreen } from '#frontend/features/results/shown-results.tsx';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
@@ -46,8 +44,7 @@ export function CompareLink({ className, label, children }: CompareLinkProps) {
       to={`${PAGES.compare.path}?after=${CURRENT}`}
       aria-label={label}
       onClick={() => {
-        const toEnter = plans && packToEnter(measurement.fields, findToEnter(plans));
-        rememberCurrent({ measurement, context, settings, toEnter, isOpen: true, knownBy: Date.now() });
+        current = { measurement, context, settings, plans, knownBy: Date.now() };
       }}
       className={className}
     >
@@ -70,13 +67,15 @@ export interface SideToCompare extends ComparedFile {
 /** Used in place of the id of a saved analysis, for the results that are open in this tab. */
 export const CURRENT = 'current';
 
-let current: SideToCompare | null = null;
-
-/** Remembers the open results for the page that compares them, until the next page load. */
-function rememberCurrent(side: SideToCompare): void {
-  current = side;
+/** The open results. Their figures to enter are packed by the page that compares them, whose code comes late. */
+export interface OpenSide extends ComparedFile {
+  settings: Settings;
+  plans: ReturnType<typeof usePlannedNow>;
 }
 
-export function readCurrent(): SideToCompare | null {
+let current: OpenSide | null = null;
+
+/** The open results that were left for the page that compares them, until the next page load. */
+export function readCurrent(): OpenSide | null {
   return current;
 }

@@ -1,4 +1,5 @@
 import { ArrowLeftRight } from 'lucide-react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import useSWR from 'swr';
 import { PAGES } from '#contract/pages.ts';
@@ -18,8 +19,8 @@ import { isOlderFile } from '#frontend/features/saved/file-date.ts';
 import { FailedList } from '#frontend/features/saved/failed-list.tsx';
 import { useLoginRequired } from '#frontend/features/saved/login-required.tsx';
 import { ComparisonView } from './comparison.tsx';
-import { CURRENT, readCurrent, type SideToCompare } from './compare-action.tsx';
-import { fetchSide } from './saved-side.ts';
+import { CURRENT, readCurrent, type OpenSide, type SideToCompare } from './compare-action.tsx';
+import { fetchSide, sideOf } from './saved-side.ts';
 
 /** The choice of two analyses, which the address holds, and their comparison. */
 export function CompareSaved() {
@@ -81,6 +82,8 @@ interface LoadedSide {
 /** The figures of an analysis, with those of its rules in use where they are wanted, fetched again for each visit. */
 function useSide(id: string | null, wantsRulesInUse: boolean): LoadedSide {
   const isCurrent = id === CURRENT;
+  const current = readCurrent();
+  const open = useMemo(() => current && sideOf(current), [current]);
   const { data, error, mutate } = useSWR(
     id !== null && !isCurrent ? [...ANALYSES_KEY, id, wantsRulesInUse ? 'figures in use' : 'figures'] : null,
     () => fetchSide(id ?? '', wantsRulesInUse),
@@ -88,7 +91,7 @@ function useSide(id: string | null, wantsRulesInUse: boolean): LoadedSide {
     { revalidateIfStale: true, dedupingInterval: 0 },
   );
   return {
-    side: isCurrent ? readCurrent() : (data ?? null),
+    side: isCurrent ? open : (data ?? null),
     error,
     retry: () => void mutate(undefined),
   };
@@ -169,7 +172,7 @@ function listOptions(analyses: readonly AnalysisSummary[]): DropdownOption[] {
   ];
 }
 
-function nameCurrent({ context }: SideToCompare): string {
+function nameCurrent({ context }: Pick<OpenSide, 'context'>): string {
   return `Open results: ${context.fileName}`;
 }
 

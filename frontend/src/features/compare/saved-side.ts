@@ -1,9 +1,17 @@
+import { findToEnter } from '#frontend/analysis/platforms/to-enter.ts';
 import { fetchAlerts } from '#frontend/api/alerts.ts';
 import { fetchAnalysis } from '#frontend/api/analyses.ts';
 import { fetchVersionFigures } from '#frontend/api/sources.ts';
+import { packToEnter } from '#frontend/choices/pack-figures.ts';
 import { readRecord } from '#frontend/features/saved/read-record.ts';
 import { readStored } from '#frontend/features/saved/stored-measurement.ts';
-import type { SideToCompare } from './compare-action.tsx';
+import type { OpenSide, SideToCompare } from './compare-action.tsx';
+
+/** The open results as a side, with the figures that their plans enter. */
+export function sideOf({ plans, ...open }: OpenSide): SideToCompare {
+  const toEnter = plans && packToEnter(open.measurement.fields, findToEnter(plans));
+  return { ...open, toEnter, isOpen: true };
+}
 
 /**
  * Fetches the stored figures of an analysis, and those of its rules in use where they are wanted. To Enter are the figures that were typed or pushed, else those

@@ -1,10 +1,8 @@
 import { useMemo } from 'react';
 import useSWR from 'swr';
-import { findToEnter } from '#frontend/analysis/platforms/to-enter.ts';
 import { ANALYSES_KEY } from '#frontend/api/analyses.ts';
 import { useUser } from '#frontend/api/user.ts';
 import type { EarlierFigures } from '#frontend/choices/earlier-figures.ts';
-import { packToEnter } from '#frontend/choices/pack-figures.ts';
 import { usePlannedNow } from '#frontend/features/platforms/platform-plans.tsx';
 import { useResults } from '#frontend/features/results/shown-results.tsx';
 import { readStored } from '#frontend/features/saved/stored-measurement.ts';
@@ -14,7 +12,7 @@ import { Notice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { CompareLink, type SideToCompare } from './compare-action.tsx';
 import { ComparisonView } from './comparison.tsx';
-import { fetchSide } from './saved-side.ts';
+import { fetchSide, sideOf } from './saved-side.ts';
 
 /** The view 'What changed': the open results beside the earlier analysis whose settings they have. */
 export function WhatChangedView() {
@@ -28,12 +26,7 @@ function Changes({ earlier }: { earlier: EarlierFigures }) {
   const plans = usePlannedNow();
   const after = useMemo(
     () => ({
-      measurement,
-      context,
-      settings,
-      toEnter: plans && packToEnter(measurement.fields, findToEnter(plans)),
-      isOpen: true,
-      knownBy: work?.openedAt ?? null,
+      ...sideOf({ measurement, context, settings, plans, knownBy: work?.openedAt ?? null }),
       name: context.fileName,
     }),
     [measurement, context, settings, plans, work?.openedAt],

@@ -7,6 +7,13 @@ export type TabName = 'value-rules' | 'segment-details' | 'correlations' | 'lead
 /** A page of the results in place of the decision, the settings and the tabs. */
 export type ViewName = 'apply' | 'check' | 'over-time' | 'what-changed';
 
+/** The view with which the results of a work begin, kept in the tab: the one that was left for another page, such as that of signing in. */
+export interface LeftView {
+  /** The time at which the work was opened. */
+  openedAt: number;
+  view: ViewName;
+}
+
 /** The props of the results, given by their page. */
 export interface ResultsProps extends ResultsInput {
   /** The name of the page, where its address and its title say which tab or view is shown. */

@@ -5,9 +5,10 @@ import { lackedColumns, type KeptSettings } from '#frontend/choices/kept-setting
 import { choicesOf } from '#frontend/choices/list.ts';
 import { optionsOfReading } from '#frontend/choices/reading.ts';
 import { qualifiedValues } from '#frontend/choices/qualified.ts';
+import { LEFT_VIEW, tabStorage } from '#frontend/lib/storage.ts';
 import type { OpenedFile } from '#frontend/counting/file-facts.ts';
 import type { OpenOptions } from '#frontend/counting/leave-out.ts';
-import { keepLeftView } from '#frontend/features/results/left-view.ts';
+import type { LeftView } from '#frontend/features/results/shown-results.tsx';
 import { dispatchUndoable } from '#frontend/features/wizard/undoable.ts';
 import type { WizardState, KeptWork, WorkEvent } from '#frontend/features/wizard/workflow-state.ts';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
@@ -79,7 +80,7 @@ export function fitsWhole(
 
 /** Shows the results, and what has changed since the earlier analysis in place of them. */
 export function showWhatChanged({ state: { openedAt }, goTo }: Pick<Workflow, 'state' | 'goTo'>): void {
-  keepLeftView({ openedAt, view: 'what-changed' });
+  tabStorage.keepValue(LEFT_VIEW, { openedAt, view: 'what-changed' } satisfies LeftView);
   goTo(4);
 }
 

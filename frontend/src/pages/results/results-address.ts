@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { forgetLeftView, keepLeftView, takeLeftView } from '#frontend/features/results/left-view.ts';
-import type { TabName, ViewName } from '#frontend/features/results/shown-results.tsx';
+import type { LeftView, TabName, ViewName } from '#frontend/features/results/shown-results.tsx';
+import { LEFT_VIEW, tabStorage } from '#frontend/lib/storage.ts';
 
 /** The tab and the view of the results that are shown. */
 export interface ResultsAddress {
@@ -41,15 +41,16 @@ export function useAddressInFragment(openedAt: number | undefined): ResultsAddre
     [pathname, search, navigate],
   );
   const returnToView = useEffectEvent(() => {
-    const left = takeLeftView(openedAt);
-    if (view === null && left) show(left, { replace: true, state });
+    const left = tabStorage.readValue<LeftView>(LEFT_VIEW);
+    tabStorage.forget(LEFT_VIEW);
+    if (view === null && left && left.openedAt === openedAt) show(left.view, { replace: true, state });
   });
   useEffect(() => returnToView(), []);
   useEffect(() => {
     if (view === null || openedAt === undefined) return;
-    keepLeftView({ openedAt, view });
+    tabStorage.keepValue(LEFT_VIEW, { openedAt, view } satisfies LeftView);
     return () => {
-      if (window.location.pathname === pathname) forgetLeftView();
+      if (window.location.pathname === pathname) tabStorage.forget(LEFT_VIEW);
     };
   }, [view, openedAt, pathname]);
   return useMemo(
