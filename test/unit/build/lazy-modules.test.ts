@@ -36,6 +36,7 @@ const LAZY_MODULES = [
   'features/saved/saved-work.tsx',
   'features/send-leads/send-values.tsx',
   'features/sources/keep-current.tsx',
+  'features/sources/newest-results.tsx',
   'features/sources/time-line.tsx',
   'features/sources/update-bar.tsx',
   'features/team/join-team.tsx',

@@ -1,3 +1,5 @@
+import { segmentKey } from '#contract/top-segments.ts';
+import type { Alert, Alerts } from '#contract/alerts.ts';
 import type { NewValues } from '#contract/sources.ts';
 import type { Comparison, SegmentChange } from '#frontend/analysis/compare/compare.ts';
 import { isOwnRule, standingOf, type ComparedFigures } from '#frontend/features/compare/comparison-words.ts';
@@ -46,6 +48,8 @@ export type RuleFate =
 
 export interface ComparedRule extends SegmentChange {
   fate: RuleFate;
+  /** Null where the leads since the rule was entered raise none. */
+  alert: Alert | null;
 }
 
 /** The order in which rules are listed. */
@@ -63,17 +67,42 @@ const FATES: readonly RuleFate[] = [
 export function listRules({ segments }: Comparison, figures: ComparedFigures): ComparedRule[] {
   return segments
     .filter((change) => isOwn(change, figures) || change.after?.label === 'Use')
-    .map((change) => ({ ...change, fate: fateOf(change, figures) }))
-    .toSorted((a, b) => FATES.indexOf(a.fate) - FATES.indexOf(b.fate) || liftOf(b) - liftOf(a));
+    .map((change) => ({ ...change, fate: fateOf(change, figures), alert: null }))
+    .toSorted(byFate);
+}
+
+const byFate = (a: ComparedRule, b: ComparedRule): number =>
+  FATES.indexOf(a.fate) - FATES.indexOf(b.fate) || liftOf(b) - liftOf(a);
+
+/** The same with the rules that are watched whatever their label is, and with the alerts; those that no longer hold come first. */
+export function listWatched(
+  { segments }: Comparison,
+  figures: ComparedFigures,
+  { rules, alerts }: Pick<Alerts, 'rules' | 'alerts'>,
+): ComparedRule[] {
+  const watched = new Set([...rules, ...alerts].map(({ field, value }) => segmentKey(field, value)));
+  const alertOf = new Map(alerts.map((alert) => [segmentKey(alert.field, alert.value), alert]));
+  return segments
+    .flatMap((change): ComparedRule[] => {
+      const key = segmentKey(change.fieldName, change.value);
+      const isBefore = isOwn(change, figures) || watched.has(key);
+      if (!isBefore && change.after?.label !== 'Use') return [];
+      return [{ ...change, fate: fateOf(change, figures, isBefore), alert: alertOf.get(key) ?? null }];
+    })
+    .toSorted((a, b) => Number(b.alert !== null) - Number(a.alert !== null) || byFate(a, b));
 }
 
 const isOwn = (change: SegmentChange, figures: ComparedFigures): boolean =>
   isOwnRule(change, figures?.of(change), figures?.isInUse);
 
 /** A rule stands while it is significant in the same direction, and its figure to enter has not moved. */
-function fateOf(change: SegmentChange, figures: ComparedFigures): RuleFate {
+function fateOf(
+  change: SegmentChange,
+  figures: ComparedFigures,
+  isBefore = isOwn(change, figures),
+): RuleFate {
   const { before, after } = change;
-  if (!before || !isOwn(change, figures)) return 'New';
+  if (!before || !isBefore) return 'New';
   if (!after) return 'Not there now';
   if (!after.isSignificant) return 'Unclear now';
   if (after.lift > 1 !== before.lift > 1) return 'Turned round';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LISTED_SEGMENTS } from '#contract/limits.ts';
+import type { Alert } from '#contract/alerts.ts';
 import type { AnalysisVersion } from '#contract/sources.ts';
 import { compareMeasurements } from '#frontend/analysis/compare/compare.ts';
 import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
@@ -14,6 +15,7 @@ import {
 } from '#frontend/features/sources/timed-versions.ts';
 import {
   listRules,
+  listWatched,
   describeLeadCounts,
   describeNewest,
   describeNewValues,
@@ -245,6 +247,26 @@ describe('what changed in words', () => {
       ['Fair', 'Not there now'],
       ['Web', 'Not there now'],
     ]);
+  });
+
+  test('watched rules are listed whatever their label is, and those that no longer hold come first', () => {
+    const watched = (value: string) => ({ field: 'Source', value, side: 'cut' as const, weeks: 2 });
+    const alert = { field: 'Source', value: 'Web' } as Alert; // only what is read
+    const list = (rules: ReturnType<typeof watched>[], alerts: Alert[] = []) =>
+      listWatched(compare(SAVED, SAVED), NOTHING_MOVED, { rules, alerts }).map(
+        ({ value, fate, alert: raised }) => [value, fate, raised !== null],
+      );
+    const own = [
+      ['Referral', 'Still stands', false],
+      ['Ads', 'Still stands', false],
+    ];
+    expect(list([])).toEqual(own);
+    // Web is not labelled Use.
+    expect(list([watched('Web'), watched('Ads')])).toEqual([['Web', 'Unclear now', false], ...own]);
+    expect(list([], [alert])).toEqual([['Web', 'Unclear now', true], ...own]);
+    expect(listRules(compare(SAVED, SAVED), NOTHING_MOVED)).toHaveLength(2);
+    const referral = { field: 'Source', value: 'Referral' } as Alert; // only what is read
+    expect(list([watched('Web')], [referral])[0]).toEqual(['Referral', 'Still stands', true]);
   });
 
   test('several of three rules stand, and a single rule that stands has its verb', () => {
