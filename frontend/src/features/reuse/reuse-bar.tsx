@@ -88,25 +88,24 @@ function Offer({ workflow }: { workflow: Workflow }) {
 
   return (
     <section aria-label="Earlier settings">
-      <Notice
-        tone="info"
-        action={
-          <>
-            <SameSettings {...offer} isBusy={isBusy} onClick={take(true)} />
-            <Button size="small" className="max-w-full" aria-disabled={isBusy} onClick={take(false)}>
-              <span className="truncate">Use the settings of {offer.name}</span>
-            </Button>
-            <Button variant="ghost" size="small" onClick={() => dispatch({ type: 'reuseDismissed' })}>
-              Dismiss
-            </Button>
-          </>
-        }
-      >
-        This file has the columns of an earlier analysis.
+      <Notice tone="info">
+        <p>This file has the columns of an earlier analysis.</p>
+        <div className={ACTIONS}>
+          <SameSettings {...offer} isBusy={isBusy} onClick={take(true)} />
+          <Button size="small" className="max-w-full" aria-disabled={isBusy} onClick={take(false)}>
+            <span className="truncate">Use the settings of {offer.name}</span>
+          </Button>
+          <Button variant="ghost" size="small" onClick={() => dispatch({ type: 'reuseDismissed' })}>
+            Dismiss
+          </Button>
+        </div>
       </Notice>
     </section>
   );
 }
+
+/** Below the words, since a button that names a file may be as wide as the bar. */
+export const ACTIONS = 'mt-2 flex flex-wrap gap-2';
 
 interface SameSettingsProps extends Pick<SettingsOffer, 'name' | 'hasFigures'> {
   isBusy?: boolean;
@@ -116,9 +115,14 @@ interface SameSettingsProps extends Pick<SettingsOffer, 'name' | 'hasFigures'> {
 /** The one click from a file to its results, and to what has changed since the earlier one where its figures are known. */
 export function SameSettings({ name, hasFigures, isBusy, onClick }: SameSettingsProps) {
   return (
-    <Button size="small" variant="primary" className="max-w-full" aria-disabled={isBusy} onClick={onClick}>
-      <span className="truncate">Same settings as {name}</span>
-      <span className="-ml-2 shrink-0">: show results{hasFigures && ' and what changed'}</span>
+    <Button
+      size="small"
+      variant="primary"
+      className="max-w-full shrink py-1 text-left wrap-anywhere whitespace-normal!"
+      aria-disabled={isBusy}
+      onClick={onClick}
+    >
+      {`Same settings as ${name}: show results${hasFigures ? ' and what changed' : ''}`}
     </Button>
   );
 }

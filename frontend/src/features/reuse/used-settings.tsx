@@ -5,7 +5,7 @@ import { listNames } from '#frontend/lib/cut-name.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
-import { SameSettings, SHOWN_NAMES, tellFailure } from './reuse-bar.tsx';
+import { ACTIONS, SameSettings, SHOWN_NAMES, tellFailure } from './reuse-bar.tsx';
 import { fitsWhole, showWhatChanged, undoTakeOver } from './take-over.ts';
 
 interface UsedSettingsProps {
@@ -24,25 +24,7 @@ export function UsedSettings({ used, workflow }: UsedSettingsProps) {
   );
   return (
     <section aria-label="Earlier settings">
-      <Notice
-        tone="info"
-        action={
-          before && (
-            <>
-              {leadsOn && (
-                <SameSettings
-                  name={used.name}
-                  hasFigures={earlier !== undefined}
-                  onClick={() => showWhatChanged(workflow)}
-                />
-              )}
-              <Button size="small" aria-disabled={isBusy} onClick={() => void run()}>
-                Undo
-              </Button>
-            </>
-          )
-        }
-      >
+      <Notice tone="info">
         <p>
           Settings of <strong className="font-medium">{used.name}</strong> in use
           {used.notes.length > 0 ? '. What differs in this file:' : '. This file has the same values.'}
@@ -55,6 +37,20 @@ export function UsedSettings({ used, workflow }: UsedSettingsProps) {
               </li>
             ))}
           </ul>
+        )}
+        {before && (
+          <div className={ACTIONS}>
+            {leadsOn && (
+              <SameSettings
+                name={used.name}
+                hasFigures={earlier !== undefined}
+                onClick={() => showWhatChanged(workflow)}
+              />
+            )}
+            <Button size="small" aria-disabled={isBusy} onClick={() => void run()}>
+              Undo
+            </Button>
+          </div>
         )}
       </Notice>
     </section>
