@@ -391,6 +391,8 @@ describe('the results', () => {
     expect(apply).toHaveAttribute('href', '/?settingsOf=worked');
     expect(screen.queryByRole('button', { name: 'Other ways to use this' })).toBeNull();
 
+    expect(screen.getByRole('spinbutton', { name: 'Significance Threshold (%)' })).toBeEnabled();
+
     await user.click(figuresOf(/^As saved, Oct 15, 2025$/));
     await head('1,000');
     expect(hasRule('Chat')).toBe(false);

@@ -41,18 +41,20 @@ export function NewestResults({ id, saved, input, draw }: NewestResultsProps) {
 
 function Versioned({ id, saved, input, draw, newest }: NewestResultsProps & { newest: AnalysisVersion }) {
   const [isAsSaved, setAsSaved] = useState(false);
+  // Counts alone judge under other settings: that needs no rows.
+  const [settings, setSettings] = useState(input.settings);
   const { number } = newest;
   const { data, error, isValidating, mutate } = useVersionFigures(id, number);
   const measurement = useMemo(() => {
     const fieldOrder = saved.measurement.fields.map(({ name }) => name);
     return data ? restoreMeasurement(data.analysisData, fieldOrder) : null;
   }, [data, saved]);
-  const { context, settings, onSettingsChange } = input;
+  const { context } = input;
   const ofVersion: ResultsInput | null = measurement && {
     measurement,
     context,
     settings,
-    ...(onSettingsChange && { onSettingsChange }),
+    onSettingsChange: setSettings,
   };
   const hasFailed = error !== undefined && !isValidating;
   const figures = (
