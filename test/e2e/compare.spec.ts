@@ -92,7 +92,7 @@ test('a second month is analyzed as the first one, and compared with it: from th
 
   await test.step('the open results against a saved analysis', async () => {
     await wizard.button('What changed').click();
-    await page.getByRole('link', { name: 'Compare with another analysis' }).click();
+    await page.getByRole('link', { name: 'Compare with a saved analysis' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Compare Analyses' })).toBeVisible();
     await wizard.choose('Before', 'October.csv');
     await expect(page.getByRole('row', { name: /^Baseline rate 20\.0% 20\.0%/ })).toBeVisible();

@@ -20,21 +20,17 @@ export function CompareAction() {
       What changed
     </Button>
   ) : (
-    <CompareLink className={buttonClasses('secondary', 'small')} label="Compare with a saved analysis">
-      Compare
-    </CompareLink>
+    <CompareLink className={buttonClasses('secondary', 'small')}>Compare</CompareLink>
   );
 }
 
 interface CompareLinkProps {
   className: string;
-  /** Read in place of the words. */
-  label?: string;
   children: string;
 }
 
 /** The link to a comparison of the open results with a saved analysis. Absent without a user. */
-export function CompareLink({ className, label, children }: CompareLinkProps) {
+export function CompareLink({ className, children }: CompareLinkProps) {
   const { measurement, context, settings } = useResults();
   const { user } = useUser();
   const plans = usePlannedNow();
@@ -42,7 +38,7 @@ export function CompareLink({ className, label, children }: CompareLinkProps) {
   return (
     <Link
       to={`${PAGES.compare.path}?after=${CURRENT}`}
-      aria-label={label}
+      aria-label="Compare with a saved analysis"
       onClick={() => {
         current = { measurement, context, settings, plans, knownBy: Date.now() };
       }}

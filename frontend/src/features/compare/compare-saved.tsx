@@ -20,7 +20,7 @@ import { FailedList } from '#frontend/features/saved/failed-list.tsx';
 import { useLoginRequired } from '#frontend/features/saved/login-required.tsx';
 import { ComparisonView } from './comparison.tsx';
 import { CURRENT, readCurrent, type OpenSide, type SideToCompare } from './compare-action.tsx';
-import { fetchSide, sideOf } from './saved-side.ts';
+import { fetchSide, packOpenSide } from './saved-side.ts';
 
 /** The choice of two analyses, which the address holds, and their comparison. */
 export function CompareSaved() {
@@ -83,7 +83,7 @@ interface LoadedSide {
 function useSide(id: string | null, wantsRulesInUse: boolean): LoadedSide {
   const isCurrent = id === CURRENT;
   const current = readCurrent();
-  const open = useMemo(() => current && sideOf(current), [current]);
+  const open = useMemo(() => current && packOpenSide(current), [current]);
   const { data, error, mutate } = useSWR(
     id !== null && !isCurrent ? [...ANALYSES_KEY, id, wantsRulesInUse ? 'figures in use' : 'figures'] : null,
     () => fetchSide(id ?? '', wantsRulesInUse),

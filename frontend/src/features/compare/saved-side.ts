@@ -8,7 +8,7 @@ import { readStored } from '#frontend/features/saved/stored-measurement.ts';
 import type { OpenSide, SideToCompare } from './compare-action.tsx';
 
 /** The open results as a side, with the figures that their plans enter. */
-export function sideOf({ plans, ...open }: OpenSide): SideToCompare {
+export function packOpenSide({ plans, ...open }: OpenSide): SideToCompare {
   const toEnter = plans && packToEnter(open.measurement.fields, findToEnter(plans));
   return { ...open, toEnter, isOpen: true };
 }

@@ -12,7 +12,7 @@ import { Notice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { CompareLink, type SideToCompare } from './compare-action.tsx';
 import { ComparisonView } from './comparison.tsx';
-import { fetchSide, sideOf } from './saved-side.ts';
+import { fetchSide, packOpenSide } from './saved-side.ts';
 
 /** The view 'What changed': the open results beside the earlier analysis whose settings they have. */
 export function WhatChangedView() {
@@ -26,7 +26,7 @@ function Changes({ earlier }: { earlier: EarlierFigures }) {
   const plans = usePlannedNow();
   const after = useMemo(
     () => ({
-      ...sideOf({ measurement, context, settings, plans, knownBy: work?.openedAt ?? null }),
+      ...packOpenSide({ measurement, context, settings, plans, knownBy: work?.openedAt ?? null }),
       name: context.fileName,
     }),
     [measurement, context, settings, plans, work?.openedAt],
@@ -35,7 +35,7 @@ function Changes({ earlier }: { earlier: EarlierFigures }) {
   return (
     <>
       <p className="max-w-prose text-14 wrap-anywhere text-muted">
-        {origin} <CompareLink className="underline">Compare with another analysis</CompareLink>
+        {origin} <CompareLink className="underline">Compare with a saved analysis</CompareLink>
       </p>
       {before.measurement.totalLeads * before.measurement.fields.length === 0 ? (
         <Notice tone="caution" title={`${earlier.name} has no stored results to compare with`} />

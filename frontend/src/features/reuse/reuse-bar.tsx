@@ -118,7 +118,7 @@ export function SameSettings({ name, hasFigures, isBusy, onClick }: SameSettings
     <Button
       size="small"
       variant="primary"
-      className="max-w-full shrink py-1 text-left wrap-anywhere whitespace-normal!"
+      className="max-w-full py-1 text-left wrap-anywhere whitespace-normal!"
       aria-disabled={isBusy}
       onClick={onClick}
     >
@@ -133,7 +133,7 @@ export function tellFailure(error: unknown, { name }: Pick<SettingsOffer, 'name'
 }
 
 /** Its code is fetched when the visitor takes the settings: most files have no earlier ones. */
-export const fetchTakeOver = () => fetchPart(() => import('./take-over.ts'));
+const fetchTakeOver = () => fetchPart(() => import('./take-over.ts'));
 
 async function takeOver(
   kept: KeptSettings,

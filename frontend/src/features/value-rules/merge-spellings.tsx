@@ -20,7 +20,7 @@ export function MergeSpellings({ segment: { field, value }, others, stop }: Merg
       aria-label={`Merge ${[value, ...others].join(' and ')}`}
       tabIndex={stop && !stop.isTabStop ? -1 : 0}
       onFocus={stop?.onFocus}
-      className="rounded-[3px] text-12 font-medium text-accent underline-offset-2 hover:underline max-md:min-h-7"
+      className="text-12 font-medium text-accent hover:underline max-md:min-h-7"
       onClick={() => {
         // The button goes with its row.
         document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus({ preventScroll: true });
