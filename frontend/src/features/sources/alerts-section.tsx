@@ -138,14 +138,14 @@ function Watched({ id, isEditable, alerts }: AlertsSectionProps) {
   );
 }
 
-/** The lift that a rule was entered with, or that of the latest leads. @internal */
+/** The lift that a rule was entered with, or that of the latest leads. */
 export function liftOfAlert(counts: Alert['reference']): LiftWithInterval {
   const part = { leads: counts.leads, conversions: counts.converted };
   const total = { leads: counts.totalLeads, conversions: counts.totalConverted };
   return { lift: measureLift(part, total), interval: measureLiftInterval(part, total) };
 }
 
-/** 'Nov 14, 2026 to Nov 20, 2026' @internal */
+/** 'Nov 14, 2026 to Nov 20, 2026' */
 export function describeDays({ first, last }: Alert['latest']): string {
   return first === last ? nameDay(first) : `${nameDay(first)} to ${nameDay(last)}`;
 }
