@@ -27,7 +27,7 @@ export interface EarlierFigures {
   };
 }
 
-/** This browser keeps the segments with the most leads, as many as this: a draft is written again after each choice. */
+/** This browser keeps the segments with the most leads, as many as this: a draft is written again after each choice. @internal */
 export const KEPT_METRICS = 1000;
 
 /** The figures without the tests of pairs, which no comparison reads, and without the smallest of very many segments. */

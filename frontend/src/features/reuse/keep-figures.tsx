@@ -39,7 +39,7 @@ interface ToKeep extends Pick<EarlierFigures, 'saved' | 'knownBy'> {
   packed: AnalysisToPack;
 }
 
-/** @internal */
+/** The figures as they are kept, from those that are shown. */
 export function packEarlier({ packed, saved, knownBy }: ToKeep): EarlierFigures {
   const { fileName, configurationData, analysisData } = packAnalysis(packed);
   const { settings } = packed.analysis;
