@@ -67,7 +67,16 @@ async function analyzeNovember(page: Page, wizard: Wizard): Promise<void> {
   await expectEveryLook(page, 'earlier settings in use');
   await expect(wizard.button('Analyze with these settings')).toBeVisible();
   await page.reload();
-  await wizard.button('Analyze with these settings').click();
+  await wizard.button('Same settings as October.csv: show results and what changed').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'What changed' })).toBeVisible();
+  await expect(page.getByText(/^Compared with the (saved analysis|counts of) October\.csv/)).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 2, name: /^Conversion is 20\.0% in both\./ }),
+  ).toBeVisible();
+  await expectEveryLook(page, 'what has changed since the earlier analysis');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'What changed' })).toBeVisible();
+  await wizard.button('Back to results').click();
   await wizard.expectStep('Analysis Complete!');
 }
 
@@ -82,6 +91,7 @@ test('a second month is analyzed as the first one, and compared with it: from th
   await analyzeNovember(page, wizard);
 
   await test.step('the open results against a saved analysis', async () => {
+    await wizard.button('What changed').click();
     await page.getByRole('link', { name: 'Compare with a saved analysis' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Compare Analyses' })).toBeVisible();
     await wizard.choose('Before', 'October.csv');
@@ -89,6 +99,7 @@ test('a second month is analyzed as the first one, and compared with it: from th
     await expect(page.getByRole('row', { name: /Changed Source Referral/ })).toBeVisible();
     // The results are still there.
     await page.goBack();
+    await wizard.button('Back to results').click();
     await wizard.expectStep('Analysis Complete!');
     await save(page);
   });

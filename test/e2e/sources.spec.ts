@@ -129,16 +129,20 @@ test('an inbox keeps an analysis current, and a rule that ends raises an alert t
   const changed = page.getByRole('region', { name: 'What changed' });
   await expect(changed).toContainText('490 leads, 130 more than in version 1.');
   await expect(changed).toContainText('New values since version 1: Source: Chat.');
-  await changed.getByRole('button', { name: 'Show' }).click();
   await expect(changed.getByRole('row').filter({ hasText: 'Referral' })).toContainText('Unclear now');
   await page.getByRole('button', { name: 'Time line' }).click();
   await expect(page.getByRole('table', { name: 'Versions' }).getByRole('row')).toHaveCount(4);
   await expect(page.getByRole('figure', { name: 'Lift of Each Rule by Version' })).toBeVisible();
-  const fallen = page.getByRole('table', { name: '1 rule no longer holds' });
+  const fallen = page.getByRole('table', { name: 'Watched rules, version 1 and version 2' });
   await expect(fallen.getByRole('row').filter({ hasText: 'Referral' })).toContainText(
     '40 of 130 leads converted',
   );
   await expectEveryLook(page, 'an alert and the time line of versions');
+  await expect(page.locator('p > span').filter({ hasText: /^490 leads$/ })).toBeVisible();
+  await page.getByRole('button', { name: /^As saved/ }).click();
+  await expect(page.locator('p > span').filter({ hasText: /^490 leads$/ })).toHaveCount(0);
+  await page.getByRole('button', { name: /^Version 2/ }).click();
+  await expect(page.getByText(/^A version keeps no rows\./)).toBeVisible();
 
   await page.getByRole('link', { name: '1 new alert' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: '1 alert' })).toBeVisible();

@@ -13,6 +13,7 @@ export const UNSAVED: OpenWork = {
   onSaveChange: () => {},
   listStatusValues: async () => ['Yes', 'No'],
   exportDataset: () => new Promise(() => {}),
+  keepFigures: () => {},
   keepDraft: async () => {},
 };
 

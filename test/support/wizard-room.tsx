@@ -94,7 +94,8 @@ export async function goForward(): Promise<void> {
 
 /** Replaces the results, which are another room. */
 function FakeResults(slot: WizardInput & { onSave?(work: WorkToSave): void }) {
-  const { measurement, context, settings, onSettingsChange, onBack, onSave, onStartOver, work } = slot;
+  const { measurement, context, settings, onSettingsChange, onBack, onSave, onStartOver, work, earlier } =
+    slot;
   const { totalConversions, totalLeads, fields } = measurement;
   return (
     <>
@@ -102,6 +103,7 @@ function FakeResults(slot: WizardInput & { onSave?(work: WorkToSave): void }) {
       <p>
         {`${totalConversions} of ${totalLeads} converted, ${context.qualifiedValues.join(' and ')}, threshold ${settings.thresholdPercent}`}
       </p>
+      {earlier && <p>Earlier figures of {earlier.name}</p>}
       <ul aria-label="Segments">
         {fields.flatMap(({ name, values }) =>
           values.map((value) => <li key={value}>{`${name}: ${value}`}</li>),

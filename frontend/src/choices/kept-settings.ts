@@ -3,6 +3,7 @@ import type { Measurement } from '#frontend/analysis/measure/measurement.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import type { Shown } from './choice.ts';
 import type { Choices, SavedChoices } from './choices.ts';
+import type { EarlierFigures } from './earlier-figures.ts';
 import { saveChoices } from './list.ts';
 
 /** The settings of an earlier analysis, kept for the next file. */
@@ -15,6 +16,8 @@ export interface KeptSettings {
   settings: Settings;
   /** The values of a column after renaming. A column of ranges, of dates, or of very many values has no entry. */
   known: ReadonlyMap<number, ReadonlySet<string>>;
+  /** The figures of that analysis; absent in settings of earlier releases. */
+  earlier?: EarlierFigures | undefined;
 }
 
 /** In a column with more values, missing and new values are not reported. */
@@ -80,6 +83,8 @@ export function settingsToKeep(
 /** Settings that fit a file and are not fetched yet. */
 export interface SettingsOffer {
   name: string;
+  /** Whether they have figures to compare with. */
+  hasFigures: boolean;
   /** Null if the settings cannot be read. Rejects without an answer. */
   load(): Promise<KeptSettings | null>;
 }

@@ -20,6 +20,9 @@ function openStorage(find: () => Storage) {
   };
 }
 
+/** The key of the view with which the results begin. */
+export const LEFT_VIEW = 'left-view';
+
 /** The storage of this tab, until the tab is closed. */
 export const tabStorage = openStorage(() => sessionStorage);
 

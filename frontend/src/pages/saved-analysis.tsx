@@ -1,7 +1,11 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { offeredSources } from '#frontend/api/sources.ts';
 import { PlanOf } from '#frontend/features/push/pushed-rules.ts';
 import { readNotDecided } from '#frontend/features/results/not-decided.tsx';
+import type { ResultsInput } from '#frontend/features/results/results-source.ts';
+import type { SavedResults } from '#frontend/features/saved/saved-results.ts';
+import type { ShownFigures } from '#frontend/features/sources/newest-results.tsx';
+import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { SavedDetail, type SavedParts } from '#frontend/features/saved/saved-detail.tsx';
 import { ShareDialog } from '#frontend/features/share/share-dialog.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
@@ -9,13 +13,7 @@ import { AnalysisResults } from './results/analysis-results.tsx';
 import { OwnSection } from './results/own-section.ts';
 
 const PARTS: SavedParts = {
-  Results: ({ id, saved, input }) => (
-    <OwnSection value={offeredSources().length > 0 && <timeLine.Component id={id} saved={saved} />}>
-      <PlanOf value={{ id, version: 0 }}>
-        <AnalysisResults {...input} page={saved.name} headingLevel={2} findings={readNotDecided(input)} />
-      </PlanOf>
-    </OwnSection>
-  ),
+  Results,
   Share: (slot) => <ShareDialog {...slot} Results={AnalysisResults} />,
   Source: (one) =>
     offeredSources().length > 0 && (
@@ -25,6 +23,45 @@ const PARTS: SavedParts = {
     ),
 };
 
+interface ResultsProps {
+  id: string;
+  saved: SavedResults;
+  input: ResultsInput;
+  /** Says how the labels differ from those that were saved. */
+  labels: ReactNode;
+}
+
+function Results({ id, saved, input, labels }: ResultsProps) {
+  const isOffered = offeredSources().length > 0;
+  const draw = ({ input: shown, version, notice }: ShownFigures) => (
+    <OwnSection value={isOffered && <timeLine.Component id={id} saved={saved} />}>
+      <PlanOf value={{ id, version }}>
+        <AnalysisResults
+          {...shown}
+          page={saved.name}
+          headingLevel={2}
+          notice={
+            <>
+              {notice}
+              {version === 0 && labels}
+            </>
+          }
+          findings={readNotDecided(shown)}
+        />
+      </PlanOf>
+    </OwnSection>
+  );
+  if (!isOffered) return draw({ input, version: 0 });
+  return (
+    <Suspense fallback={<SkeletonLines label="Loading..." lines={6} />}>
+      <newestResults.Component {...{ id, saved, input, draw }} />
+    </Suspense>
+  );
+}
+
+const newestResults = lazyWithPreload(
+  async () => (await import('#frontend/features/sources/newest-results.tsx')).NewestResults,
+);
 const keepCurrent = lazyWithPreload(
   async () => (await import('#frontend/features/sources/keep-current.tsx')).KeepCurrent,
 );
@@ -37,6 +74,7 @@ export function SavedAnalysisPage({ id }: { id: string }) {
   useEffect(() => {
     if (!isOffered) return;
     keepCurrent.preload();
+    newestResults.preload();
     timeLine.preload();
   }, [isOffered]);
   return <SavedDetail id={id} parts={PARTS} />;

@@ -91,7 +91,7 @@ function answerSearch({ answers }: FakeThread, columns: Columns): FinderQuestion
   return asked;
 }
 
-const findLastMonth = async () => ({ name: 'Last month', load: async () => null });
+const findLastMonth = async () => ({ name: 'Last month', hasFigures: true, load: async () => null });
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const found = () =>
   screen.findByText(/suggested in the lists, tried on leads that they were not learned from/);

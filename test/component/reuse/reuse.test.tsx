@@ -1,6 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { EarlierFigures } from '#frontend/choices/earlier-figures.ts';
 import type { FindSettings, KeptSettings, SettingsOffer } from '#frontend/choices/kept-settings.ts';
+import { readToast } from '#frontend/ui/toast-store.ts';
 import { skipWaits } from '#test/support/clock.ts';
 import { draftStore } from '#test/support/memory-draft-store.ts';
 import {
@@ -108,6 +110,105 @@ test('used settings are undone while nothing else has changed', async () => {
   await findButton('Analyze with these settings');
 });
 
+const SAVED: KeptSettings = {
+  name: 'All regions',
+  headers: ['Status', 'Source'],
+  settings: { conversionValue: 40, thresholdPercent: 15 },
+  choices: {
+    statusColumn: 0,
+    attributeColumns: [1],
+    qualified: new Set(['Won']),
+    ranges: new Map(),
+    mappings: new Map(),
+  },
+  known: new Map(),
+};
+
+describe('one click', () => {
+  const SHOW = 'Same settings as October.csv: show results and what changed';
+  const LEFT = 'left-view';
+  const EARLIER: EarlierFigures = {
+    name: 'October.csv',
+    fileName: 'October.csv',
+    saved: null,
+    knownBy: 1,
+    settings: { conversionValue: 100, thresholdPercent: 25 },
+    configuration: {
+      statusColumn: 'Status',
+      attributeColumns: ['Source'],
+      qualifiedValues: ['Qualified'],
+      notQualifiedValues: [],
+      valueMappings: {},
+      binningConfig: {},
+    },
+    figures: { metrics: [], totalLeads: 3, totalQualified: 2, correlationTests: [] },
+  };
+  const withFigures = () => {
+    const { kept: settings, ...envelope } = kept as { kept: KeptSettings };
+    kept = { ...envelope, kept: { ...settings, earlier: EARLIER } };
+  };
+
+  test('leads to the results and to what has changed, and is undone', async () => {
+    await analyseOctober();
+    withFigures();
+    await openNext(NOVEMBER);
+    await user.click(await findButton(SHOW));
+    expect(await segments()).toEqual(['Source: Google', 'Source: LinkedIn']);
+    expect(screen.getByText('1 of 3 converted, Qualified, threshold 25')).toBeInTheDocument();
+    expect(screen.getByText('Earlier figures of October.csv')).toBeInTheDocument();
+    expect(JSON.parse(sessionStorage.getItem(LEFT) ?? '')).toEqual({
+      openedAt: expect.any(Number) as number,
+      view: 'what-changed',
+    });
+    const message = readToast();
+    expect(message?.title).toBe('Settings of October.csv taken');
+    const action = message?.action;
+    act(() => action && 'onSelect' in action && action.onSelect());
+    await expectColumnsStep();
+    expect(picked('Attribute 1')).not.toContain('Source');
+    // Another file has no earlier figures.
+    await findButton(SHOW);
+  });
+
+  test('is the primary action beside those of before', async () => {
+    await analyseOctober();
+    withFigures();
+    await openNext(NOVEMBER);
+    await findButton(SHOW);
+    const bar = within(screen.getByRole('region', { name: 'Earlier settings' }));
+    expect(bar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([SHOW, USE, 'Dismiss']);
+  });
+
+  test('shows results alone where nothing was kept to compare with', async () => {
+    await analyseOctober();
+    await openNext(NOVEMBER);
+    await user.click(await findButton('Same settings as October.csv: show results'));
+    expect(await segments()).toEqual(['Source: Google', 'Source: LinkedIn']);
+    expect(screen.queryByText(/^Earlier figures/)).toBeNull();
+  });
+
+  test('stays before the results where the file has no converted value, or lacks what the settings are about', async () => {
+    await analyseOctober();
+    withFigures();
+    await openNext(csv('Status,Source\nWon,Google\nLost,Bing\n', 'December.csv'));
+    await user.click(await findButton(SHOW));
+    await screen.findByText('Status: not in this file: Qualified');
+    await expectColumnsStep();
+    expect(screen.queryByRole('button', { name: SHOW })).toBeNull();
+    expect(sessionStorage.getItem(LEFT)).toBeNull();
+  });
+
+  test('stands beside Undo where the settings were chosen before the file', async () => {
+    renderWizard(undefined, { pending: { ...SAVED, earlier: { ...EARLIER, name: 'All regions' } } });
+    await upload(NOVEMBER);
+    await user.click(await findButton('Same settings as All regions: show results and what changed'));
+    await segments();
+    expect(screen.getByText('1 of 3 converted, Won, threshold 15')).toBeInTheDocument();
+    expect(screen.getByText('Earlier figures of All regions')).toBeInTheDocument();
+    expect(sessionStorage.getItem(LEFT)).toContain('what-changed');
+  });
+});
+
 describe('settings that change many times a second', () => {
   const slideTo = (threshold: number) =>
     fireEvent.change(screen.getByRole('slider', { name: 'Threshold' }), { target: { value: threshold } });
@@ -203,27 +304,13 @@ test('settings whose converted values the file lacks lead to no empty results', 
   );
 });
 
-const SAVED: KeptSettings = {
-  name: 'All regions',
-  headers: ['Status', 'Source'],
-  settings: { conversionValue: 40, thresholdPercent: 15 },
-  choices: {
-    statusColumn: 0,
-    attributeColumns: [1],
-    qualified: new Set(['Won']),
-    ranges: new Map(),
-    mappings: new Map(),
-  },
-  known: new Map(),
-};
-
 test('without settings of this browser the newest saved analysis that fits is offered', async () => {
   const load = vi
     .fn<SettingsOffer['load']>()
     .mockRejectedValueOnce(new Error('lost'))
     .mockResolvedValue(SAVED);
   vi.spyOn(console, 'warn').mockReturnValue();
-  renderWizard(undefined, { findSaved: async () => ({ name: 'All regions', load }) });
+  renderWizard(undefined, { findSaved: async () => ({ name: 'All regions', hasFigures: true, load }) });
   await upload(NOVEMBER);
   const use = await findButton('Use the settings of All regions');
   expect(load).not.toHaveBeenCalled();
@@ -237,7 +324,7 @@ test('without settings of this browser the newest saved analysis that fits is of
 });
 
 describe('a search that the visitor does not wait for any more', () => {
-  const offer = async () => ({ name: 'All regions', load: async () => SAVED });
+  const offer = async () => ({ name: 'All regions', hasFigures: true, load: async () => SAVED });
   const goBack = () => user.click(button('Back'));
   const goOn = async () => user.click(await findButton('Next: Select Columns'));
 
@@ -293,7 +380,10 @@ describe('a search that the visitor does not wait for any more', () => {
 
 test('settings that wait for a file are named, explained where they do not fit, and used for the file that fits', async () => {
   const load = async () => null;
-  renderWizard(undefined, { pending: SAVED, findSaved: async () => ({ name: 'another analysis', load }) });
+  renderWizard(undefined, {
+    pending: SAVED,
+    findSaved: async () => ({ name: 'another analysis', hasFigures: true, load }),
+  });
   await screen.findByText(/used for the next file that holds their columns: Status, Source/);
   await upload(csv('Status,Campaign\nQualified,A\nLost,B\n', 'other.csv'));
   await expectColumnsStep();
@@ -330,7 +420,7 @@ test('an offer that comes while a button is pressed waits for the click, so that
 
 test('settings that are used while a button is pressed add no button beside it before the click', async () => {
   const loaded = Promise.withResolvers<KeptSettings>();
-  const offer: SettingsOffer = { name: 'All regions', load: () => loaded.promise };
+  const offer: SettingsOffer = { name: 'All regions', hasFigures: true, load: () => loaded.promise };
   renderWizard(undefined, { findSaved: async () => offer });
   await upload(NOVEMBER);
   await expectColumnsStep();
@@ -349,7 +439,7 @@ test('settings that are used while a button is pressed add no button beside it b
 
 test('settings that are used while a button is pressed leave the line above it until the release', async () => {
   const loaded = Promise.withResolvers<KeptSettings>();
-  const offer: SettingsOffer = { name: 'All regions', load: () => loaded.promise };
+  const offer: SettingsOffer = { name: 'All regions', hasFigures: true, load: () => loaded.promise };
   renderWizard(undefined, { findSaved: async () => offer });
   await upload(NOVEMBER);
   await expectColumnsStep();
@@ -367,7 +457,7 @@ test('settings that are used while a button is pressed leave the line above it u
 test('settings that arrive after another file was opened are not used for it', async () => {
   const loaded = Promise.withResolvers<KeptSettings>();
   const load = vi.fn<SettingsOffer['load']>().mockReturnValue(loaded.promise);
-  renderWizard(undefined, { findSaved: async () => ({ name: 'All regions', load }) });
+  renderWizard(undefined, { findSaved: async () => ({ name: 'All regions', hasFigures: true, load }) });
   await upload(NOVEMBER);
   await expectColumnsStep();
   await user.click(await findButton('Use the settings of All regions'));

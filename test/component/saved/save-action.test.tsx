@@ -39,6 +39,7 @@ const work: WorkToSave = {
   context: CONTEXT,
   listStatusValues: () => Promise.resolve(['Yes', 'No', '']),
   exportDataset: () => Promise.resolve(EXPORTED),
+  keepFigures: () => {},
   keepDraft,
 };
 

@@ -179,9 +179,7 @@ describe('the inbox of an analysis', () => {
     ).toBeInTheDocument();
     expect(current.getByText(/^The column "Source" is missing\./)).toBeInTheDocument();
     expect(
-      current.getByText(
-        /^Version 2 came on November 22, 2026 3:04 PM: 1,200 leads, 25\.8% converted\. The results/,
-      ),
+      current.getByText(/^Version 2 came on November 22, 2026 3:04 PM: 1,200 leads, 25\.8% converted\.$/),
     ).toBeInTheDocument();
   });
 });
@@ -192,7 +190,7 @@ describe('what changed', () => {
     await section('Kept current');
     await compared('version 1 and version 2');
     await press('Show');
-    const rows = await tableRows('Clear rules, version 1 and version 2');
+    const rows = await tableRows('Watched rules, version 1 and version 2');
     const changed = await section('What changed');
     expect(changed.getByText(/^1,200 leads, 200 more than in version 1\./).textContent).toBe(
       '1,200 leads, 200 more than in version 1. Conversion rose from 20.0% to 25.8%.',
@@ -201,17 +199,19 @@ describe('what changed', () => {
     expect(
       changed.getByText('New values since version 1: Source: Chat and 2 more.', { exact: false }),
     ).toBeInTheDocument();
-    const row = (value: string) => rows.find(([, , name]) => name?.includes(value));
+    const row = (value: string) => rows.find(([, , , name]) => name?.includes(value));
     expect(changed.getByText(/^A version keeps no rows, so no plan can be made of it/)).toBeInTheDocument();
     expect(
       changed.getByRole('link', { name: 'Open the analysis with its newest file' }).getAttribute('href'),
     ).toBe('/?settingsOf=worked');
     // 30 of 300 against 20.0%, then 80 of 320 against 25.8%.
     expect(row('Ads')?.[0]).toBe('○ Unclear now');
-    expect(row('Ads')?.[3]).toMatch(/^▼0\.50x0\.\d\d – 0\.\d\d$/);
-    expect(row('Ads')?.[4]).toMatch(/^0\.97x0\.\d\d – 1\.\d\d$/);
-    expect(row('Chat')?.slice(3)).toEqual(['–', expect.stringMatching(/^▲1\.79x/)]);
-    expect(row('Referral')?.[0]).toBe('● Still stands');
+    expect(row('Ads')?.[1]).toMatch(/Unclear|No difference/);
+    expect(row('Ads')?.[4]).toMatch(/^▼0\.50x0\.\d\d – 0\.\d\d$/);
+    expect(row('Ads')?.[5]).toMatch(/^0\.97x0\.\d\d – 1\.\d\d$/);
+    expect(row('Chat')?.[1]).toContain('Use');
+    expect(row('Chat')?.slice(4)).toEqual(['–', expect.stringMatching(/^▲1\.79x/)]);
+    expect(row('Referral')?.[0]).toBe('○ Still clear');
   });
 
   /** The figures of a version whose plans enter a figure for Ads on Google. */
@@ -233,8 +233,8 @@ describe('what changed', () => {
     expect(changed.getByText(/^The lifts are not what to type\./)).toBeInTheDocument();
     expect(changed.queryByText(/no plan can be made/)).toBeNull();
     await press('Show');
-    const rows = await tableRows('Clear rules, version 1 and version 2');
-    expect(rows.find(([, , name]) => name?.includes('Ads'))?.slice(-2)).toEqual([
+    const rows = await tableRows('Watched rules, version 1 and version 2');
+    expect(rows.find(([, , , name]) => name?.includes('Ads'))?.slice(-2)).toEqual([
       '0.60x Google',
       '0.90x Google',
     ]);
@@ -367,6 +367,68 @@ describe('what changed', () => {
     server.answer(`${VERSIONS}/1`, figures(1, FIRST)[`${VERSIONS}/1`]!); // made just above
     await user.click(alert.getByRole('button', { name: 'Try Again' }));
     await compared('version 1 and version 2');
+  });
+});
+
+describe('the results', () => {
+  const head = async (leads: string) => {
+    await screen.findByRole('heading', { name: 'Analysis Complete!' });
+    await waitFor(() => expect(screen.getByText(leads, { selector: 'span' })).toBeVisible());
+  };
+  const figuresOf = (name: RegExp) => screen.getByRole('button', { name, pressed: undefined });
+  /** Of the open tab. */
+  const hasRule = (value: string) =>
+    screen.getAllByRole('rowheader').some(({ textContent }) => textContent?.includes(value));
+
+  test('are those of the newest version, and those that were saved on a click, and back', async () => {
+    await open(kept());
+    await head('1,200');
+    expect(figuresOf(/^Version 2, Nov 22, 2026$/)).toHaveAttribute('aria-pressed', 'true');
+    // Only the version has Chat.
+    expect(hasRule('Chat')).toBe(true);
+    expect(screen.getByText(/^A version keeps no rows\./)).toBeVisible();
+    const apply = screen.getByRole('link', { name: 'Apply version 2: open its file' });
+    expect(apply).toHaveAttribute('href', '/?settingsOf=worked');
+    expect(screen.queryByRole('button', { name: 'Other ways to use this' })).toBeNull();
+
+    expect(screen.getByRole('spinbutton', { name: 'Significance Threshold (%)' })).toBeEnabled();
+
+    await user.click(figuresOf(/^As saved, Oct 15, 2025$/));
+    await head('1,000');
+    expect(hasRule('Chat')).toBe(false);
+    expect(screen.queryByText(/^A version keeps no rows\./)).toBeNull();
+    expect(screen.queryByRole('link', { name: /^Apply version/ })).toBeNull();
+
+    await user.click(figuresOf(/^Version 2/));
+    await head('1,200');
+  });
+
+  test('are those that were saved while no version has come, without a choice', async () => {
+    await open(kept({}, []));
+    await head('1,000');
+    expect(screen.queryByRole('group', { name: 'Figures' })).toBeNull();
+  });
+
+  test('of a version that cannot be fetched are asked for again, and the saved ones can be shown', async () => {
+    const server = await open({ ...kept(), [`${VERSIONS}/2`]: { isLost: true } });
+    const failed = (await screen.findByText('Version 2 could not be loaded')).closest('[role=alert]');
+    await user.click(figuresOf(/^As saved/));
+    await head('1,000');
+    await user.click(figuresOf(/^Version 2/));
+    server.answer(`${VERSIONS}/2`, figures(2, FIRST)[`${VERSIONS}/2`]!); // made just above
+    await user.click(
+      within(
+        (await screen.findByText('Version 2 could not be loaded')).closest<HTMLElement>('[role=alert]')!,
+      ).getByRole('button', { name: 'Try Again' }),
+    );
+    await head('1,000');
+    expect(failed).not.toBeNull();
+    expect(screen.getByText(/^A version keeps no rows\./)).toBeVisible();
+  });
+
+  test('are those that were saved where the versions cannot be read', async () => {
+    await open({ ...kept(), [VERSIONS]: { isLost: true } });
+    await head('1,000');
   });
 });
 

@@ -139,7 +139,7 @@ export const tableRows = async (name: string | RegExp) => {
   const [, ...rows] = within(await screen.findByRole('table', { name })).getAllByRole('row');
   return rows.map((row) => [...row.children].map((cell) => cell.textContent ?? ''));
 };
-export const compared = (both: string) => screen.findByRole('heading', { name: `Clear rules, ${both}` });
+export const compared = (both: string) => screen.findByRole('heading', { name: `Watched rules, ${both}` });
 export const choose = async (dropdown: string, option: RegExp) => {
   await user.click(screen.getByRole('combobox', { name: dropdown }));
   await user.click(screen.getByRole('option', { name: option }));

@@ -232,6 +232,27 @@ describe('the table', () => {
     );
   });
 
+  describe('spellings that can be counted as one', () => {
+    const cells: Cell[] = [
+      [['Google Ads', 'Spring'], 400, 200],
+      [['google ads', 'Spring'], 400, 180],
+      [['Bing', 'Autumn'], 400, 30],
+    ];
+
+    test('are merged from the row of either, and the focus stays in the results', async () => {
+      const mergeSpellings = vi.fn();
+      const { user } = renderCells(['Source', 'Campaign'], cells, { mergeSpellings });
+      await user.click(screen.getByRole('button', { name: 'Merge google ads and Google Ads' }));
+      expect(mergeSpellings).toHaveBeenCalledExactlyOnceWith(0, ['google ads', 'Google Ads']);
+      expect(screen.getByRole('tab', { name: 'Value Rules' })).toHaveFocus();
+    });
+
+    test('have no button where nothing can be counted anew', () => {
+      renderCells(['Source', 'Campaign'], cells);
+      expect(screen.queryByRole('button', { name: /^Merge/ })).toBeNull();
+    });
+  });
+
   test('marks what is true of the suggested rule itself; the open row tells all caveats', async () => {
     const cells: Cell[] = [
       ...cutCells,

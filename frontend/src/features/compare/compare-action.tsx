@@ -1,17 +1,36 @@
 import { PAGES } from '#contract/pages.ts';
 import type { StoredToEnter } from '#contract/metrics.ts';
-import { findToEnter } from '#frontend/analysis/platforms/to-enter.ts';
-import { packToEnter } from '#frontend/choices/pack-figures.ts';
 import { usePlannedNow } from '#frontend/features/platforms/platform-plans.tsx';
-import { useResults } from '#frontend/features/results/shown-results.tsx';
+import { useResults, useScreen } from '#frontend/features/results/shown-results.tsx';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import type { ComparedFile } from '#frontend/analysis/compare/shared-leads.ts';
 import { useUser } from '#frontend/api/user.ts';
-import { buttonClasses } from '#frontend/ui/button.tsx';
+import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 
-/** A link from the open results to a comparison. Absent without a user, since a visitor has no saved analyses. */
+/**
+ * The way from the open results to a comparison: with the earlier analysis whose settings they have, else with a saved one. Absent without
+ * either: a visitor has no saved analyses.
+ */
 export function CompareAction() {
+  const { earlier } = useResults();
+  const { openView } = useScreen();
+  return earlier ? (
+    <Button size="small" onClick={() => openView('what-changed')}>
+      What changed
+    </Button>
+  ) : (
+    <CompareLink className={buttonClasses('secondary', 'small')}>Compare</CompareLink>
+  );
+}
+
+interface CompareLinkProps {
+  className: string;
+  children: string;
+}
+
+/** The link to a comparison of the open results with a saved analysis. Absent without a user. */
+export function CompareLink({ className, children }: CompareLinkProps) {
   const { measurement, context, settings } = useResults();
   const { user } = useUser();
   const plans = usePlannedNow();
@@ -21,12 +40,11 @@ export function CompareAction() {
       to={`${PAGES.compare.path}?after=${CURRENT}`}
       aria-label="Compare with a saved analysis"
       onClick={() => {
-        const toEnter = plans && packToEnter(measurement.fields, findToEnter(plans));
-        rememberCurrent({ measurement, context, settings, toEnter, isOpen: true, knownBy: Date.now() });
+        current = { measurement, context, settings, plans, knownBy: Date.now() };
       }}
-      className={buttonClasses('secondary', 'small')}
+      className={className}
     >
-      Compare
+      {children}
     </Link>
   );
 }
@@ -45,13 +63,15 @@ export interface SideToCompare extends ComparedFile {
 /** Used in place of the id of a saved analysis, for the results that are open in this tab. */
 export const CURRENT = 'current';
 
-let current: SideToCompare | null = null;
-
-/** Remembers the open results for the page that compares them, until the next page load. */
-function rememberCurrent(side: SideToCompare): void {
-  current = side;
+/** The open results. Their figures to enter are packed by the page that compares them, whose code comes late. */
+export interface OpenSide extends ComparedFile {
+  settings: Settings;
+  plans: ReturnType<typeof usePlannedNow>;
 }
 
-export function readCurrent(): SideToCompare | null {
+let current: OpenSide | null = null;
+
+/** The open results that were left for the page that compares them, until the next page load. */
+export function readCurrent(): OpenSide | null {
   return current;
 }

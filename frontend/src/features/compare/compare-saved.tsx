@@ -1,12 +1,11 @@
 import { ArrowLeftRight } from 'lucide-react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import useSWR from 'swr';
 import { PAGES } from '#contract/pages.ts';
 import type { AnalysisSummary } from '#contract/answers.ts';
-import { fetchAlerts } from '#frontend/api/alerts.ts';
-import { ANALYSES_KEY, fetchAnalysis, isGone, useAnalyses } from '#frontend/api/analyses.ts';
+import { ANALYSES_KEY, isGone, useAnalyses } from '#frontend/api/analyses.ts';
 import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
-import { fetchVersionFigures } from '#frontend/api/sources.ts';
 import { useUser } from '#frontend/api/user.ts';
 import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { countNoun } from '#frontend/lib/format.ts';
@@ -19,10 +18,9 @@ import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { isOlderFile } from '#frontend/features/saved/file-date.ts';
 import { FailedList } from '#frontend/features/saved/failed-list.tsx';
 import { useLoginRequired } from '#frontend/features/saved/login-required.tsx';
-import { readRecord } from '#frontend/features/saved/read-record.ts';
-import { readStored } from '#frontend/features/saved/stored-measurement.ts';
 import { ComparisonView } from './comparison.tsx';
-import { CURRENT, readCurrent, type SideToCompare } from './compare-action.tsx';
+import { CURRENT, readCurrent, type OpenSide, type SideToCompare } from './compare-action.tsx';
+import { fetchSide, packOpenSide } from './saved-side.ts';
 
 /** The choice of two analyses, which the address holds, and their comparison. */
 export function CompareSaved() {
@@ -30,8 +28,7 @@ export function CompareSaved() {
   const list = useAnalyses(user !== null);
   const [parameters, setParameters] = useSearchParams();
   const ids = { before: parameters.get('before'), after: parameters.get('after') };
-  // The list says whether the earlier analysis may have rules in use.
-  const before = useSide(user && list.data ? ids.before : null, isKeptCurrent(list.data, ids.before));
+  const before = useSide(user && ids.before, true);
   const after = useSide(user && ids.after, false);
   const hasEnded = [list.error, before.error, after.error].some(isUnauthorized);
   useLoginRequired({
@@ -82,48 +79,19 @@ interface LoadedSide {
   retry(): void;
 }
 
-const isKeptCurrent = (analyses: readonly AnalysisSummary[] | undefined, id: string | null): boolean =>
-  (analyses?.find((analysis) => analysis.id === id)?.source ?? null) !== null;
-
-/**
- * Fetches the stored figures of an analysis, and those of its rules in use. To Enter are the figures that were typed or pushed, else those
- * of the version whose rules are in use, else those that were saved. Its rows stay on the server.
- */
-async function fetchSide(id: string, hasRulesInUse: boolean): Promise<SideToCompare> {
-  const [answer, entered] = await Promise.all([fetchAnalysis(id), hasRulesInUse ? fetchEntered(id) : null]);
-  const record = readRecord(answer);
-  return {
-    ...readStored(record),
-    toEnter: entered?.toEnter ?? record.figures.toEnter ?? null,
-    isInUse: entered?.isInUse ?? false,
-    knownBy: record.createdAt?.getTime() ?? null,
-  };
-}
-
-/** The figures of the rules in use; null where none are known, also where they cannot be read just now. */
-async function fetchEntered(id: string): Promise<Pick<SideToCompare, 'toEnter' | 'isInUse'> | null> {
-  try {
-    const { inUse } = await fetchAlerts(id);
-    if (inUse?.toEnter) return { toEnter: inUse.toEnter, isInUse: true };
-    if (!inUse || inUse.version === 0) return null;
-    const { analysisData } = await fetchVersionFigures(id, inUse.version);
-    return { toEnter: analysisData.toEnter ?? null, isInUse: false };
-  } catch {
-    return null;
-  }
-}
-
-/** The figures of an analysis, fetched again for each visit. */
-function useSide(id: string | null, hasRulesInUse: boolean): LoadedSide {
+/** The figures of an analysis, with those of its rules in use where they are wanted, fetched again for each visit. */
+function useSide(id: string | null, wantsRulesInUse: boolean): LoadedSide {
   const isCurrent = id === CURRENT;
+  const current = readCurrent();
+  const open = useMemo(() => current && packOpenSide(current), [current]);
   const { data, error, mutate } = useSWR(
-    id !== null && !isCurrent ? [...ANALYSES_KEY, id, hasRulesInUse ? 'figures in use' : 'figures'] : null,
-    () => fetchSide(id ?? '', hasRulesInUse),
+    id !== null && !isCurrent ? [...ANALYSES_KEY, id, wantsRulesInUse ? 'figures in use' : 'figures'] : null,
+    () => fetchSide(id ?? '', wantsRulesInUse),
     // The analysis may have been updated since it was last chosen, even a second ago.
     { revalidateIfStale: true, dedupingInterval: 0 },
   );
   return {
-    side: isCurrent ? readCurrent() : (data ?? null),
+    side: isCurrent ? open : (data ?? null),
     error,
     retry: () => void mutate(undefined),
   };
@@ -204,7 +172,7 @@ function listOptions(analyses: readonly AnalysisSummary[]): DropdownOption[] {
   ];
 }
 
-function nameCurrent({ context }: SideToCompare): string {
+function nameCurrent({ context }: Pick<OpenSide, 'context'>): string {
   return `Open results: ${context.fileName}`;
 }
 

@@ -132,34 +132,50 @@ export function describeRateTest({ before, after, pValue }: RateChange): string 
 }
 
 /**
- * The advice for the rules of before, those labelled Use and those that are entered: 'Keep your rules as they are.', or 'Change 2 of your 5
- * rules: Source: Ads, Device: Mobile.' A rule is to be changed if its value has changed, or its figure to enter has moved. Empty where the
- * figures to enter do not tell: without them, without tests, and where rules of two conditions may have moved.
+ * The rules of before: those in use where these are known, else those that are labelled Use or entered.
+ */
+export const isOwnRule = (
+  { before }: Pick<SegmentChange, 'before'>,
+  entered: EnteredTwice | undefined,
+  isInUse = false,
+) => (entered?.before.figures.length ?? 0) > 0 || (!isInUse && before?.label === 'Use');
+
+/**
+ * The advice for the rules of before: 'Keep your rules as they are.', 'Change 2 of your 5 rules: Source: Ads, Device: Mobile.' or 'Enter 1
+ * more rule: Source: Chat.' A rule is to be changed if its value has changed, or its figure to enter has moved. Empty where the figures to
+ * enter do not tell: without them, where rules of two conditions may have moved, and where a rule in use is in no attribute of both. Without
+ * tests it names what has moved, and keeps nothing.
  */
 export function describeAdvice({ segments, tested }: Comparison, figures: ComparedFigures): string {
-  if (!figures || tested === 0) return '';
+  if (!figures) return '';
   const compared = segments.map((segment) => ({ segment, entered: figures.of(segment) }));
   const isEntered = ({ before }: EnteredTwice) => before.figures.length > 0;
   const hasMoved = ({ movedOn }: EnteredTwice) => movedOn.length > 0;
-  const own = compared.filter(
-    ({ segment, entered }) => segment.before?.label === 'Use' || isEntered(entered),
-  );
+  const own = compared.filter(({ segment, entered }) => isOwnRule(segment, entered, figures.isInUse));
   const changed = own.filter(
     ({ segment, entered }) => segment.isChanged || (hasMoved(entered) && isEntered(entered)),
   );
-  if (own.length === 0) return '';
+  const names = (of: typeof compared) =>
+    listNames(
+      of.map(({ segment: { fieldName, value } }) => `${fieldName}: ${value}`),
+      MOST_NAMED,
+    );
+  const compareds = new Set(segments.map(({ fieldName, value }) => segmentKey(fieldName, value)));
+  const unseen = figures.entered.filter((key) => !compareds.has(key)).length;
+  const rules = own.length + unseen;
   if (changed.length > 0) {
-    const names = changed.map(({ segment: { fieldName, value } }) => `${fieldName}: ${value}`);
     const which =
-      own.length === 1
-        ? 'your rule'
-        : `${formatCount(changed.length)} of your ${formatCount(own.length)} rules`;
-    return `Change ${which}: ${listNames(names, MOST_NAMED)}.`;
+      rules === 1 ? 'your rule' : `${formatCount(changed.length)} of your ${formatCount(rules)} rules`;
+    return `Change ${which}: ${names(changed)}.`;
   }
   if (compared.some(({ entered: { before, after } }) => before.pairRules + after.pairRules > 0)) return '';
-  const added = compared.filter(({ entered }) => hasMoved(entered)).length;
-  const kept = `Keep your ${own.length === 1 ? 'rule as it is' : 'rules as they are'}`;
-  return added > 0 ? `${kept}; ${formatCount(added)} more can be entered.` : `${kept}.`;
+  const added = compared.filter(({ entered }) => hasMoved(entered));
+  if (added.length > 0) {
+    const more = countNoun(added.length, rules > 0 ? 'more rule' : 'rule');
+    return `Enter ${more}: ${names(added)}.`;
+  }
+  if (own.length === 0 || unseen > 0 || tested === 0) return '';
+  return `Keep your ${own.length === 1 ? 'rule as it is' : 'rules as they are'}.`;
 }
 
 const MOST_NAMED = 3;
@@ -168,6 +184,8 @@ const MOST_NAMED = 3;
 export type ComparedFigures = {
   /** True where the earlier figures are those of the rules in use. */
   isInUse: boolean;
+  /** The values with a figure of their own before, by `segmentKey`. */
+  entered: readonly string[];
   of(value: { fieldName: string; value: string }): EnteredTwice;
 } | null;
 
@@ -187,6 +205,9 @@ export function compareToEnter(
   };
   return {
     isInUse: before.isInUse ?? false,
+    entered: before.toEnter.flatMap(({ fieldName, fieldValue, figures }) =>
+      figures.length > 0 ? [segmentKey(fieldName, fieldValue)] : [],
+    ),
     of({ fieldName, value }) {
       const key = segmentKey(fieldName, value);
       return compareEntered(first?.get(key) ?? NOT_ENTERED, second?.get(key) ?? NOT_ENTERED, compared);
@@ -233,35 +254,52 @@ function describeFigureOn(platform: PlatformId, { figures }: ToEnter): string {
 }
 
 /**
- * How the solid rules of the earlier file do in the later one: 'Of your 7 rules, 5 still stand, 1 has changed (Source: Ads from 0.51x to 0.93x)
- * and 1 is unclear in the later leads. 2 rules are new.' A rule whose figure to enter has moved does not stand.
+ * How the rules of the earlier file do in the later one: 'Of your 7 rules, 5 still stand, 1 has changed (Source: Ads from 0.51x to 0.93x)
+ * and 1 is unclear in the later leads. 2 rules are new.' A rule whose figure to enter has moved does not stand. Where it is not known
+ * whether it has moved, the words say what the leads tell: 'still clear'.
  */
 export function describeOwnRules({ segments }: Comparison, figures: ComparedFigures): string {
-  const own = segments.filter(({ before }) => before?.label === 'Use');
-  const added = segments.filter(({ before, after }) => before?.label !== 'Use' && after?.label === 'Use');
+  const isOwn = (segment: SegmentChange) => isOwnRule(segment, figures?.of(segment), figures?.isInUse);
+  const own = segments.filter(isOwn);
+  const added = segments.filter((segment) => !isOwn(segment) && segment.after?.label === 'Use');
   const changed = own.filter(({ isChanged }) => isChanged);
   const isInBoth = ({ isChanged, before, after }: SegmentChange) =>
     !isChanged && after?.isSignificant && before && after.adjustedLift > 1 === before.adjustedLift > 1;
-  const hasMoved = (segment: SegmentChange) => (figures?.of(segment).movedOn.length ?? 0) > 0;
   const inBoth = own.filter(isInBoth);
-  const moved = inBoth.filter(hasMoved);
-  const standing = inBoth.filter((segment) => !hasMoved(segment));
-  const unclear = own.length - changed.length - inBoth.length;
+  const standings = inBoth.map((segment) => standingOf(figures?.of(segment)));
+  const count = (standing: Standing) => standings.filter((one) => one === standing).length;
   const isOne = own.length === 1;
   const parts = [
-    standing.length > 0 &&
-      `${isOne ? 'still stands' : `${formatCount(standing.length)} still ${standing.length === 1 ? 'stands' : 'stand'}`}`,
-    changed.length > 0 &&
-      `${isOne ? '' : `${formatCount(changed.length)} `}${changed.length === 1 ? 'has' : 'have'} changed (${nameChanged(changed)})`,
-    moved.length > 0 &&
-      `${isOne ? '' : `${formatCount(moved.length)} `}${moved.length === 1 ? 'has' : 'have'} another figure to enter`,
-    unclear > 0 &&
-      `${isOne ? '' : `${formatCount(unclear)} `}${unclear === 1 ? 'is' : 'are'} unclear in the later leads`,
-  ].filter((part) => part !== false);
+    [count('stands'), 'still stands', 'still stand'],
+    [count('unknown'), 'is still clear', 'are still clear'],
+    [changed.length, `has changed (${nameChanged(changed)})`, `have changed (${nameChanged(changed)})`],
+    [count('moved'), 'has another figure to enter', 'have another figure to enter'],
+    [
+      own.length - changed.length - inBoth.length,
+      'is unclear in the later leads',
+      'are unclear in the later leads',
+    ],
+  ] as const;
+  const said = parts.flatMap(([rules, one, several]) =>
+    rules === 0 ? [] : [`${isOne ? '' : `${formatCount(rules)} `}${rules === 1 ? one : several}`],
+  );
   const whose = isOne ? 'Your rule' : `Of your ${formatCount(own.length)} rules,`;
-  const said = own.length === 0 ? 'The earlier leads gave no clear rule.' : `${whose} ${joinParts(parts)}.`;
-  if (added.length === 0) return said;
-  return `${said} ${countNoun(added.length, 'rule')} ${added.length === 1 ? 'is' : 'are'} new.`;
+  const words = own.length === 0 ? describeNoRule(figures) : `${whose} ${joinParts(said)}.`;
+  if (added.length === 0) return words;
+  return `${words} ${countNoun(added.length, 'rule')} ${added.length === 1 ? 'is' : 'are'} new.`;
+}
+
+const describeNoRule = (figures: ComparedFigures): string =>
+  figures?.isInUse ? 'No rule in use is about one of these values.' : 'The earlier leads gave no clear rule.';
+
+type Standing = 'stands' | 'moved' | 'unknown';
+
+/** Whether the figure to enter of a rule is as before; unknown without figures, and where rules of two conditions have its value. */
+export function standingOf(entered: EnteredTwice | undefined): Standing {
+  if (!entered) return 'unknown';
+  const { before, after, movedOn } = entered;
+  if (movedOn.length > 0) return 'moved';
+  return before.pairRules + after.pairRules > 0 ? 'unknown' : 'stands';
 }
 
 function nameChanged(changed: readonly SegmentChange[]): string {

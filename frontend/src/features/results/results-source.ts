@@ -18,6 +18,7 @@ import type { Hooks } from '#frontend/threads/leads/client.ts';
 import type { ExportedDataset } from '#frontend/threads/leads/export-dataset.ts';
 import type { LeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import type { PeriodsQuestion } from '#frontend/counting/count-periods.ts';
+import type { EarlierFigures } from '#frontend/choices/earlier-figures.ts';
 import type { SaveState } from './save-state.ts';
 import { type Bounds, findBounds } from './columns.tsx';
 import { type CurrencyNote, findCurrencyNote } from './currency-note.ts';
@@ -56,6 +57,10 @@ export interface ResultsInput {
   fileCurrency?: FileCurrency | null;
   /** The leads that are not decided yet; null without such leads, absent where the statuses are not known. */
   openLeads?: OpenLeads | null;
+  /** The figures of the earlier analysis whose settings these results have; absent without one. */
+  earlier?: EarlierFigures | undefined;
+  /** Counts two spellings of a field as one value, under that with the most leads; absent outside the wizard. */
+  mergeSpellings?(field: number, names: readonly string[]): void;
   /** Goes back to a choice; absent outside the wizard. */
   goTo?(choice: 'columns' | 'converted'): void;
   /** Goes back to the step before; absent outside the wizard. */
@@ -75,6 +80,8 @@ export interface OpenWork {
   listStatusValues(): Promise<readonly string[]>;
   /** The rows of the open file, ready to be sent. */
   exportDataset(): Promise<ExportedDataset>;
+  /** Keeps the figures with the settings for the next file, which is compared with them. */
+  keepFigures(pack: () => EarlierFigures): void;
   /** Stores all choices in this browser. To be called before the visitor leaves the page. */
   keepDraft(): Promise<void>;
 }

@@ -21,7 +21,7 @@ interface NameColumnOptions<Item> {
   around?(name: ReactNode, segment: Item, stop: TabStop): ReactNode;
   /** Draw the parts above the name and below the value on the page. */
   above?(segment: Item, stop: TabStop): ReactNode;
-  below?(segment: Item): ReactNode;
+  below?(segment: Item, stop: TabStop): ReactNode;
 }
 
 /** The two columns with the name of a segment. On narrow screens one column has the field above the value. */
@@ -60,7 +60,7 @@ export function nameColumns<Item extends Segment>({
             segment,
             stop,
           )}
-          {below?.(segment)}
+          {below?.(segment, stop)}
         </>
       ),
       width: { wide: width, narrow },
@@ -105,6 +105,8 @@ export function valueFileColumns<Item>(
 export interface ValueNote {
   word: string;
   sentence: string;
+  /** The other spellings of the value; absent in another note. */
+  others?: readonly string[];
 }
 
 /** 'no answer given' for a blank, 'also written google ads' where another spelling is a segment of its own. */
@@ -115,7 +117,9 @@ export function findValueNotes(fields: Analysis['fields']): (segment: Segment) =
     // The values of a field are compared once, and only if one of its notes is needed.
     const spellings = known.get(field) ?? findOtherSpellings(fields[field]?.values ?? []);
     known.set(field, spellings);
-    const others = spellings.get(value)?.join(', ');
-    return others ? { word: `also written ${others}`, sentence: `Also written ${others}.` } : null;
+    const others = spellings.get(value);
+    if (!others) return null;
+    const names = others.join(', ');
+    return { word: `also written ${names}`, sentence: `Also written ${names}.`, others };
   };
 }

@@ -1,15 +1,14 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { ReuseNote } from '#frontend/choices/choice.ts';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { lackedColumns, type KeptSettings, type SettingsOffer } from '#frontend/choices/kept-settings.ts';
 import { fetchPart } from '#frontend/csv/part-missing.ts';
 import { Button } from '#frontend/ui/button.tsx';
+import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { toastFailure } from '#frontend/ui/toast-store.ts';
 import { useAction } from '#frontend/ui/use-action.ts';
 import { useUnpressed } from '#frontend/features/wizard/hold-while-pressed.ts';
 import { useSettingsOffer } from '#frontend/features/wizard/settings-offer.ts';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
-import type { Reuse } from '#frontend/features/wizard/workflow-state.ts';
 import { listNames } from '#frontend/lib/cut-name.ts';
 
 interface ReuseBarProps {
@@ -32,7 +31,12 @@ function Content({ workflow, offersSettings }: ReuseBarProps) {
   // An offer stays while the visitor chooses columns, so that nothing moves under the mouse.
   const [wasUntouched] = useState(() => state.attributeColumns.every((column) => column === null));
   const shown = useUnpressed(state.reuse, state.reuse);
-  if (shown?.kind === 'used') return <Used used={shown} workflow={workflow} />;
+  if (shown?.kind === 'used')
+    return (
+      <Suspense>
+        <usedSettings.Component used={shown} workflow={workflow} />
+      </Suspense>
+    );
   if (reuse.pending) return <Pending kept={reuse.pending} workflow={workflow} />;
   return shown === null && wasUntouched && offersSettings ? <Offer workflow={workflow} /> : null;
 }
@@ -73,105 +77,73 @@ function Pending({ kept, workflow }: { kept: KeptSettings; workflow: Workflow })
 function Offer({ workflow }: { workflow: Workflow }) {
   const { dispatch } = workflow;
   const offer = useUnpressed(useSettingsOffer(workflow, true), null);
-  const { isBusy, run } = useAction(async ({ load }: SettingsOffer) => {
+  const { isBusy, run } = useAction(async ({ load }: SettingsOffer, showsResults: boolean) => {
     const kept = await load();
     if (!kept) throw new Error('The settings cannot be read');
-    const lacked = await takeOver(kept, workflow);
+    const lacked = await takeOver(kept, workflow, { showsResults });
     if (lacked.length > 0) throw new Error('Read by these settings, the file lacks their columns');
   }, tellFailure);
   if (!offer) return null;
+  const take = (showsResults: boolean) => () => void run(offer, showsResults);
 
   return (
     <section aria-label="Earlier settings">
-      <Notice
-        tone="info"
-        action={
-          <>
-            <Button
-              size="small"
-              className="max-w-full"
-              aria-disabled={isBusy}
-              onClick={() => void run(offer)}
-            >
-              <span className="truncate">Use the settings of {offer.name}</span>
-            </Button>
-            <Button variant="ghost" size="small" onClick={() => dispatch({ type: 'reuseDismissed' })}>
-              Dismiss
-            </Button>
-          </>
-        }
-      >
-        This file has the columns of an earlier analysis.
+      <Notice tone="info">
+        <p>This file has the columns of an earlier analysis.</p>
+        <div className={ACTIONS}>
+          <SameSettings {...offer} isBusy={isBusy} onClick={take(true)} />
+          <Button size="small" className="max-w-full" aria-disabled={isBusy} onClick={take(false)}>
+            <span className="truncate">Use the settings of {offer.name}</span>
+          </Button>
+          <Button variant="ghost" size="small" onClick={() => dispatch({ type: 'reuseDismissed' })}>
+            Dismiss
+          </Button>
+        </div>
       </Notice>
     </section>
   );
 }
 
-function tellFailure(error: unknown, { name }: Pick<SettingsOffer, 'name'>): void {
+/** Below the words, since a button that names a file may be as wide as the bar. */
+export const ACTIONS = 'mt-2 flex flex-wrap gap-2';
+
+interface SameSettingsProps extends Pick<SettingsOffer, 'name' | 'hasFigures'> {
+  isBusy?: boolean;
+  onClick(): void;
+}
+
+/** The one click from a file to its results, and to what has changed since the earlier one where its figures are known. */
+export function SameSettings({ name, hasFigures, isBusy, onClick }: SameSettingsProps) {
+  return (
+    <Button
+      size="small"
+      variant="primary"
+      className="max-w-full py-1 text-left wrap-anywhere whitespace-normal!"
+      aria-disabled={isBusy}
+      onClick={onClick}
+    >
+      {`Same settings as ${name}: show results${hasFigures ? ' and what changed' : ''}`}
+    </Button>
+  );
+}
+
+export function tellFailure(error: unknown, { name }: Pick<SettingsOffer, 'name'>): void {
   console.warn('The settings could not be used.', error);
   toastFailure('Error', `The settings of ${name} could not be loaded. Please try again.`);
-}
-
-function Used({ used, workflow }: { used: Extract<Reuse, { kind: 'used' }>; workflow: Workflow }) {
-  const { before } = used;
-  const { isBusy, run } = useAction(
-    async () => before && (await fetchTakeOver()).undoTakeOver(before, workflow),
-    (error) => tellFailure(error, used),
-  );
-  return (
-    <section aria-label="Earlier settings">
-      <Notice
-        tone="info"
-        action={
-          before && (
-            <Button size="small" aria-disabled={isBusy} onClick={() => void run()}>
-              Undo
-            </Button>
-          )
-        }
-      >
-        <p>
-          Settings of <strong className="font-medium">{used.name}</strong> in use
-          {used.notes.length > 0 ? '. What differs in this file:' : '. This file has the same values.'}
-        </p>
-        {used.notes.length > 0 && (
-          <ul className="mt-1 flex list-disc flex-col gap-1 pl-4 text-13 text-muted">
-            {used.notes.map((note) => (
-              <li key={`${note.kind} ${note.header}`} className="wrap-anywhere">
-                {describeNote(note)}
-              </li>
-            ))}
-          </ul>
-        )}
-      </Notice>
-    </section>
-  );
 }
 
 /** Its code is fetched when the visitor takes the settings: most files have no earlier ones. */
 const fetchTakeOver = () => fetchPart(() => import('./take-over.ts'));
 
-async function takeOver(kept: KeptSettings, workflow: Workflow): Promise<readonly string[]> {
-  return (await fetchTakeOver()).takeOver(kept, workflow);
+async function takeOver(
+  kept: KeptSettings,
+  workflow: Workflow,
+  options?: { showsResults: boolean },
+): Promise<readonly string[]> {
+  return (await fetchTakeOver()).takeOver(kept, workflow, options);
 }
 
-const SHOWN_NAMES = 6;
+/** It comes with that code. */
+const usedSettings = lazyWithPreload(async () => (await import('./used-settings.tsx')).UsedSettings);
 
-/** One difference between the file and the earlier one. */
-function describeNote(note: ReuseNote): string {
-  const { header } = note;
-  switch (note.kind) {
-    case 'missing':
-      return `${header}: not in this file: ${listNames(note.values, SHOWN_NAMES)}`;
-    case 'new':
-      return `${header}: new in this file: ${listNames(note.values, SHOWN_NAMES)}`;
-    case 'column':
-      return `${header}: this file has no such column, so what was chosen for it does not apply`;
-    case 'ranges':
-      return `${header}: has no numbers in this file, so its ranges do not apply`;
-    case 'dates':
-      return `${header}: has no dates in this file, so its values stay as they are`;
-    case 'days':
-      return `${header}: the first and last day that count hold no lead of this file, so all its days count`;
-  }
-}
+export const SHOWN_NAMES = 6;

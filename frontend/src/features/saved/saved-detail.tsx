@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { ArrowLeft, FilePlus2, Link2, Pencil } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import useSWR, { useSWRConfig } from 'swr';
@@ -38,7 +38,7 @@ interface OneAnalysis {
 
 /** The parts of the analysis that other features show. */
 export interface SavedParts {
-  Results: ComponentType<OneAnalysis & { input: ResultsInput }>;
+  Results: ComponentType<OneAnalysis & { input: ResultsInput; labels: ReactNode }>;
   Share: ComponentType<ShareSlot>;
   /** The source that keeps the analysis current, above its results. */
   Source: ComponentType<OneAnalysis>;
@@ -112,6 +112,8 @@ function Loaded({ id, saved, parts }: OneAnalysis & { parts: SavedParts }) {
   const asksToPublish = search.startsWith(ASKS_TO_PUBLISH);
   const [isSharing, setSharing] = useState(asksToPublish);
   const { fileName, name, note, createdAt, context, computed } = saved;
+  const changedLabels = computed?.changedLabels ?? 0;
+  const labels = useMemo(() => changedLabels > 0 && <ChangedLabels count={changedLabels} />, [changedLabels]);
   return (
     <>
       <PageMeta title={name} />
@@ -171,8 +173,7 @@ function Loaded({ id, saved, parts }: OneAnalysis & { parts: SavedParts }) {
         {note !== '' && <p className="max-w-prose text-14 wrap-anywhere whitespace-pre-line">{note}</p>}
         {context.attributes.length > 0 && <ChoicesText choices={listChoices(context)} />}
         {context.attributes.length > 0 && <Source id={id} saved={saved} />}
-        {computed && computed.changedLabels > 0 && <ChangedLabels count={computed.changedLabels} />}
-        <Results id={id} saved={saved} input={input} />
+        <Results id={id} saved={saved} input={input} labels={labels} />
       </div>
       {isSharing && (
         <Share

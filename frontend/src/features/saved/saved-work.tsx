@@ -17,6 +17,7 @@ import type { Result } from '#frontend/csv/result.ts';
 import { createLeadThread } from '#frontend/threads/leads/client.ts';
 import { UNPACKED_CSV } from '#frontend/threads/leads/unpack-dataset.ts';
 import { withCurrency } from '#frontend/choices/amounts.ts';
+import { cutFigures } from '#frontend/choices/earlier-figures.ts';
 import { keptSettingsOf } from '#frontend/choices/kept-of-saved.ts';
 import type { KeptSettings, SettingsOffer } from '#frontend/choices/kept-settings.ts';
 import { contentOf, storedContextOf } from '#frontend/choices/saved.ts';
@@ -127,16 +128,22 @@ export async function loadForEditing(id: string): Promise<SavedWork | null> {
   }
 }
 
-/** Fetches the settings of an analysis for another file; null if its choices are missing. */
+/** Fetches the settings of an analysis for another file, with its figures to compare with; null if its choices are missing. */
 export async function loadSettings(id: string): Promise<KeptSettings | null> {
-  return keptSettingsOf(readRecord(await fetchAnalysis(id)));
+  const record = readRecord(await fetchAnalysis(id));
+  const { name, fileName, createdAt, settings, configuration, figures } = record;
+  const kept = keptSettingsOf(record);
+  if (!kept || !configuration || figures.totalLeads === 0) return kept;
+  const knownBy = createdAt?.getTime() ?? null;
+  const earlier = { name, fileName, saved: { id, team: TEAM }, knownBy, settings, configuration };
+  return { ...kept, earlier: { ...earlier, figures: cutFigures(figures) } };
 }
 
 /** Finds the newest analysis of the user with columns that are all among the headers. */
 export async function findSettings(headers: readonly string[]): Promise<SettingsOffer | null> {
   const analyses = await fetchAnalyses(ANALYSES_KEY);
   const newest = analyses.find((analysis) => holdsColumns(headers, analysis));
-  return newest ? { name: newest.name, load: () => loadSettings(newest.id) } : null;
+  return newest ? { name: newest.name, hasFigures: true, load: () => loadSettings(newest.id) } : null;
 }
 
 /** Notices that a saved analysis has left the user's list. */

@@ -1,13 +1,10 @@
-import { segmentKey } from '#contract/top-segments.ts';
-import { useMemo } from 'react';
 import type { Source } from '#contract/sources.ts';
 import { useAlertCalls } from '#frontend/api/alerts.ts';
 import { useMay } from '#frontend/api/teams.ts';
 import { useUser } from '#frontend/api/user.ts';
 import { keepSheet } from '#frontend/features/connections/sheet-choice.ts';
-import { textColumn, wideOnly, type Columns } from '#frontend/features/results/columns.tsx';
-import { ValueName } from '#frontend/features/results/names.tsx';
-import { TableSection } from '#frontend/features/results/table-section.tsx';
+import { nameFieldValue } from '#frontend/features/results/names.tsx';
+import { listNames } from '#frontend/lib/cut-name.ts';
 import { FailedCall } from '#frontend/features/saved/login-required.tsx';
 import { addressInTeam } from '#frontend/lib/tab-team.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
@@ -19,8 +16,8 @@ import type { Alert, Alerts } from '#contract/alerts.ts';
 import { CONNECTION_NAMES } from '#contract/platforms.ts';
 import { measureLift, measureLiftInterval } from '#frontend/analysis/measure/lift.ts';
 import { formatDate } from '#frontend/lib/format-date.ts';
-import { countNoun, formatCount, formatLiftChange } from '#frontend/lib/format.ts';
-import { LiftCell, describeLift, type LiftWithInterval } from './lift-cell.tsx';
+import { countNoun, formatCount } from '#frontend/lib/format.ts';
+import type { LiftWithInterval } from './lift-cell.tsx';
 
 interface AlertsSectionProps {
   id: string;
@@ -35,29 +32,28 @@ interface AlertsSectionProps {
 
 /** The rules that no longer hold, and what would raise an alert. */
 export function AlertsSection(props: AlertsSectionProps) {
-  const { alerts } = props;
-  const rows = useMemo(() => alerts.alerts.map(toRow), [alerts]);
+  const { alerts } = props.alerts;
   return (
     <section aria-label="Alerts" className="flex flex-col gap-3">
-      {rows.length > 0 && (
-        <div className="border-l-2 border-caution pl-4">
-          <TableSection
-            title={describeAlerts(rows.length)}
-            description="Lift of the rule when it was entered, and of the leads since"
-            columns={COLUMNS}
-            items={rows}
-            keyOf={({ field, value }) => segmentKey(field, value)}
-            rowHeight={44}
-            maxOpenRows={8}
-          >
-            <Answers {...props} />
-          </TableSection>
+      {alerts.length > 0 && (
+        <div className="flex flex-col gap-3 border-l-2 border-caution pl-4">
+          <h3 className="text-16 font-semibold">{describeAlerts(alerts.length)}</h3>
+          <p className="text-14 wrap-anywhere">
+            {listNames(
+              alerts.map(({ field, value }) => nameFieldValue({ field, value })),
+              MOST_NAMED,
+            )}
+          </p>
+          <Answers {...props} />
         </div>
       )}
       <Watched {...props} />
     </section>
   );
 }
+
+/** The table of watched rules has all of them. */
+const MOST_NAMED = 3;
 
 /** The import of a sheet opens with the kept address, as after a visit to Google. */
 const OPENS_IMPORT = '&sheets=connected';
@@ -142,97 +138,14 @@ function Watched({ id, isEditable, alerts }: AlertsSectionProps) {
   );
 }
 
-interface AlertRow extends Pick<Alert, 'field' | 'value' | 'version' | 'madeAt' | 'latest'> {
-  was: LiftWithInterval;
-  now: LiftWithInterval;
-}
-
-const toRow = ({ field, value, version, madeAt, reference, latest }: Alert): AlertRow => ({
-  field,
-  value,
-  version,
-  madeAt,
-  latest,
-  was: liftOfAlert(reference),
-  now: liftOfAlert(latest),
-});
-
-/** The change from one lift to the other: '-46%'. */
-const formatAlertChange = ({ was, now }: AlertRow): string =>
-  was.lift > 0 ? formatLiftChange(now.lift / was.lift) : '';
-
-const describeLatestLeads = ({ latest }: AlertRow): string =>
-  `${formatCount(latest.converted)} of ${countNoun(latest.leads, 'lead')} converted`;
-
-const COLUMNS: Columns<AlertRow> = [
-  textColumn<AlertRow>('field', {
-    heading: 'Field',
-    text: ({ field }) => field,
-    cell: ({ field }) => <ValueName name={field} isWrapped className="text-muted" />,
-    width: wideOnly(120),
-  }),
-  textColumn<AlertRow>('value', {
-    heading: 'Value',
-    text: ({ value }) => value,
-    cell: ({ field, value }) => (
-      <>
-        <ValueName name={field} className="text-12 text-muted md:hidden" />
-        <ValueName name={value} field={field} isWrapped className="font-medium" />
-      </>
-    ),
-    width: { wide: 160, narrow: 124 },
-    isRowName: true,
-  }),
-  textColumn<AlertRow>('was', {
-    heading: 'Lift When Entered',
-    text: ({ was }) => describeLift(was),
-    cell: ({ was }) => <LiftCell {...was} />,
-    width: { wide: 132, narrow: 112 },
-  }),
-  textColumn<AlertRow>('now', {
-    heading: 'Lift Now',
-    text: ({ now }) => describeLift(now),
-    cell: ({ now }) => <LiftCell {...now} />,
-    width: { wide: 132, narrow: 112 },
-  }),
-  textColumn<AlertRow>('change', {
-    heading: 'Change',
-    text: formatAlertChange,
-    width: { wide: 80, narrow: 72 },
-  }),
-  textColumn<AlertRow>('leads', {
-    heading: 'Leads Since',
-    text: (row) => `${describeLatestLeads(row)}, ${describeDays(row.latest)}`,
-    cell: (row) => (
-      <>
-        <span className="block">{describeLatestLeads(row)}</span>
-        <span className="block text-12 text-muted">{describeDays(row.latest)}</span>
-      </>
-    ),
-    width: { wide: 212, narrow: 196 },
-    grows: true,
-  }),
-  textColumn<AlertRow>('raised', {
-    heading: 'Noticed',
-    text: ({ version, madeAt }) => `Version ${version}, ${formatDate(new Date(madeAt))}`,
-    cell: ({ version, madeAt }) => (
-      <>
-        <span className="block">Version {version}</span>
-        <span className="block text-12 text-muted">{formatDate(new Date(madeAt))}</span>
-      </>
-    ),
-    width: wideOnly(112),
-  }),
-];
-
-/** The lift that a rule was entered with, or that of the latest leads. @internal */
+/** The lift that a rule was entered with, or that of the latest leads. */
 export function liftOfAlert(counts: Alert['reference']): LiftWithInterval {
   const part = { leads: counts.leads, conversions: counts.converted };
   const total = { leads: counts.totalLeads, conversions: counts.totalConverted };
   return { lift: measureLift(part, total), interval: measureLiftInterval(part, total) };
 }
 
-/** 'Nov 14, 2026 to Nov 20, 2026' @internal */
+/** 'Nov 14, 2026 to Nov 20, 2026' */
 export function describeDays({ first, last }: Alert['latest']): string {
   return first === last ? nameDay(first) : `${nameDay(first)} to ${nameDay(last)}`;
 }

@@ -128,7 +128,7 @@ function Current({ id, saved, source, alerts, versions }: CurrentProps) {
           id={id}
           saved={saved}
           versions={versions}
-          inUse={alerts?.inUse}
+          alerts={alerts}
           isBusy={own.isBusy}
           onEntered={(number) => void own.markEntered(number)}
         />

@@ -31,7 +31,7 @@ const BELOW = 'The results below are those of the saved rows.';
 function describeSourceStatus(source: Source | null, versions: SourceStatusProps['versions']): string {
   const newest = versions?.at(-1);
   if (newest)
-    return `${describeNewest(newest)} ${source ? BELOW : 'Nothing comes now: what kept it current was ended.'}`;
+    return `${describeNewest(newest)}${source ? '' : ' Nothing comes now: what kept it current was ended.'}`;
   if (!source)
     return 'Leads change, and rules get old. Let our server read a Google Sheet, or your CRM, Zapier, Make or a script send its leads here: the same choices count them again each time.';
   if (source.kind === 'sheet') return `No version has come yet. ${BELOW}`;

@@ -84,7 +84,7 @@ export function UpdateBar({ update, onDismiss }: { update: RulesUpdate; onDismis
 
 /** Opens the plan of the platform that has the rules, and the push where they were pushed. */
 function useRulesOpened(by: RulesUpdate['by']): void {
-  const { openView } = useScreen();
+  const { view, openView } = useScreen();
   const kind = RULE_KINDS.find((one) => one === by);
   const [, setPushOpen] = useTabChoice(IS_PUSH_OPEN[kind ?? 'google-rules']);
   const [, choosePlatform] = useTabChoice(SHOWN_PLATFORM);
@@ -93,7 +93,8 @@ function useRulesOpened(by: RulesUpdate['by']): void {
       choosePlatform(PLATFORM_OF[kind]);
       setPushOpen(true);
     }
-    openView('apply', 'rules');
+    // The visitor may have asked for what has changed.
+    if (view === null) openView('apply', 'rules');
   });
   useEffect(() => {
     // The view begins after this render, whose focus would follow that of the view.

@@ -1,6 +1,6 @@
 import { segmentKey } from '#contract/top-segments.ts';
 import { useMemo, useState } from 'react';
-import type { Alerts } from '#contract/alerts.ts';
+import type { Alert, Alerts } from '#contract/alerts.ts';
 import { CONNECTION_NAMES } from '#contract/platforms.ts';
 import type { VersionFigures } from '#contract/sources.ts';
 import { compareMeasurements, type Comparison } from '#frontend/analysis/compare/compare.ts';
@@ -13,6 +13,7 @@ import { useMay } from '#frontend/api/teams.ts';
 import { areKept } from '#frontend/choices/pack-figures.ts';
 import {
   compareToEnter,
+  describeAdvice,
   describeMoved,
   describeRate,
   type ComparedFigures,
@@ -24,6 +25,8 @@ import { describeStatuses } from '#frontend/features/results/not-decided.tsx';
 import { TableSection } from '#frontend/features/results/table-section.tsx';
 import type { SavedResults } from '#frontend/features/saved/saved-results.ts';
 import { restoreMeasurement } from '#frontend/features/saved/stored-measurement.ts';
+import { type Label, LabelWord, wordOfLabel } from '#frontend/features/results/evidence.tsx';
+import { countNoun, formatCount, formatLift, formatLiftChange } from '#frontend/lib/format.ts';
 import { formatDate } from '#frontend/lib/format-date.ts';
 import { addressInTeam } from '#frontend/lib/tab-team.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
@@ -32,6 +35,7 @@ import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { FailedNotice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { describeDays, liftOfAlert } from './alerts-section.tsx';
 import { LiftCell, describeLift } from './lift-cell.tsx';
 import {
   asCounted,
@@ -46,6 +50,7 @@ import {
   describeLeadCounts,
   describeNewValues,
   describeRuleFates,
+  listWatched,
   type ComparedRule,
   type RuleFate,
 } from './version-words.ts';
@@ -57,16 +62,17 @@ interface WhatChangedProps {
   saved: ComparedSaved;
   /** The oldest first; at least the saved figures and one version. */
   versions: readonly TimedVersion[];
-  /** The rules in use. */
-  inUse: Alerts['inUse'] | undefined;
+  /** The rules in use are watched; undefined until they are known. */
+  alerts: Alerts | undefined;
   isBusy: boolean;
   onEntered(number: number): void;
 }
 
 /** The changes from one version to another: by default, from the one in use to the newest. */
-export function WhatChanged({ id, saved, versions, inUse, isBusy, onEntered }: WhatChangedProps) {
+export function WhatChanged({ id, saved, versions, alerts, isBusy, onEntered }: WhatChangedProps) {
   const used = findInUse(versions);
-  const [isShown, setShown] = useState(false);
+  const [isShown, setShown] = useState<boolean | null>(null);
+  const inUse = alerts?.inUse;
   const [picked, setPicked] = useState<{ version?: number; against?: number }>({});
   const version = versions.find(({ number }) => number === picked.version) ?? versions.at(-1)!; // at least one
   const against = pickAgainst(versions, version, picked.against);
@@ -113,8 +119,9 @@ export function WhatChanged({ id, saved, versions, inUse, isBusy, onEntered }: W
         </div>
       </div>
       <Difference
-        {...{ id, saved, versions, inUse, earlier, later }}
-        disclosure={{ isShown, onChange: setShown }}
+        {...{ id, saved, versions, alerts, earlier, later }}
+        // Rules that no longer hold are in sight.
+        disclosure={{ isShown: isShown ?? (alerts?.alerts.length ?? 0) > 0, onChange: setShown }}
       />
       <InUse {...{ id, version, isBusy, onEntered }} isInUse={version === used} frozen={inUse} />
     </section>
@@ -139,7 +146,7 @@ interface InUseProps extends Pick<WhatChangedProps, 'id' | 'isBusy' | 'onEntered
   version: TimedVersion;
   isInUse: boolean;
   /** The rules in use, which may be those of another version. */
-  frozen: WhatChangedProps['inUse'];
+  frozen: Alerts['inUse'] | undefined;
 }
 
 /** Says that the rules of a version are in the ad account, or lets the owner say so. */
@@ -183,7 +190,7 @@ const mayKeep = (data: VersionFigures | undefined): boolean => {
   return toEnter !== undefined && areKept(toEnter);
 };
 
-interface DifferenceProps extends Pick<WhatChangedProps, 'id' | 'saved' | 'versions' | 'inUse'> {
+interface DifferenceProps extends Pick<WhatChangedProps, 'id' | 'saved' | 'versions' | 'alerts'> {
   earlier: TimedVersion;
   later: TimedVersion;
   /** Of the table of rules. */
@@ -191,14 +198,20 @@ interface DifferenceProps extends Pick<WhatChangedProps, 'id' | 'saved' | 'versi
 }
 
 /** Fetches the figures of both, and says how they differ. */
-function Difference({ id, saved, inUse, ...shown }: DifferenceProps) {
-  const { earlier, later } = shown;
+function Difference({ id, saved, ...shown }: DifferenceProps) {
+  const { earlier, later, alerts } = shown;
+  const inUse = alerts?.inUse;
   const before = useSide({ id, saved, number: earlier.number });
   const after = useSide({ id, saved, number: later.number });
   const typed = inUse?.version === earlier.number ? inUse.toEnter : undefined;
-  const entered = compareToEnter(
-    { toEnter: typed ?? before.toEnter, isInUse: typed !== undefined },
-    { toEnter: after.toEnter, settings: saved.settings },
+  const [toEnterBefore, isTyped] = [typed ?? before.toEnter, typed !== undefined];
+  const entered = useMemo(
+    () =>
+      compareToEnter(
+        { toEnter: toEnterBefore, isInUse: isTyped },
+        { toEnter: after.toEnter, settings: saved.settings },
+      ),
+    [toEnterBefore, isTyped, after.toEnter, saved.settings],
   );
   const comparison = useMemo(
     () =>
@@ -242,7 +255,7 @@ function useSide({ id, saved, number }: { id: string; saved: ComparedSaved; numb
   return { measurement, toEnter, error: isValidating ? undefined : error, retry: () => void mutate() };
 }
 
-interface DifferenceInWordsProps extends Omit<DifferenceProps, 'saved' | 'inUse'> {
+interface DifferenceInWordsProps extends Omit<DifferenceProps, 'saved'> {
   comparison: Comparison;
   /** The figures that both enter; null where one of them does not tell, or where both enter nothing. */
   entered: ComparedFigures;
@@ -256,20 +269,35 @@ function DifferenceInWords({
   entered,
   notDecided,
   versions,
+  alerts,
   disclosure,
   ...both
 }: DifferenceInWordsProps) {
   const { earlier, later } = both;
-  const rules = useMemo(() => listRules(comparison), [comparison]);
-  const columns = entered ? [...RULE_COLUMNS, ...enteredColumns<ComparedRule>(entered)] : RULE_COLUMNS;
+  const rules = useMemo(() => listRules(comparison, entered), [comparison, entered]);
+  const watched = useMemo(
+    () => listWatched(comparison, entered, alerts ?? NOTHING_WATCHED),
+    [comparison, entered, alerts],
+  );
+  const columns = [
+    ...RULE_COLUMNS,
+    ...(watched.some(({ alert }) => alert) ? [ALERT_COLUMN] : []),
+    ...(entered ? enteredColumns<ComparedRule>(entered) : []),
+  ];
   const newValues = newValuesBetween(versions, earlier, later);
   return (
     <>
       <div className="flex max-w-prose flex-col gap-1 text-14 wrap-anywhere tabular-nums">
         <p>
-          {describeLeadCounts(comparison, earlier)} {describeRate(describeRateChange(comparison, false))}
+          {[
+            describeLeadCounts(comparison, earlier),
+            describeRate(describeRateChange(comparison, false)),
+            describeAdvice(comparison, entered),
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </p>
-        <p>{describeRuleFates(rules)}</p>
+        <p>{describeRuleFates(rules, entered?.isInUse)}</p>
         {entered && <p>{describeMoved(comparison, entered)}</p>}
         {notDecided && (
           <p>{`Not decided yet in ${lowerName(later)}: ${describeStatuses(notDecided.statuses, notDecided.leads)}.`}</p>
@@ -281,17 +309,17 @@ function DifferenceInWords({
         )}
       </div>
       <TableSection
-        title={`Clear rules, ${lowerName(earlier)} and ${lowerName(later)}`}
+        title={`Watched rules, ${lowerName(earlier)} and ${lowerName(later)}`}
         description={null}
         columns={columns}
-        items={rules}
+        items={watched}
         keyOf={({ fieldName, value }) => segmentKey(fieldName, value)}
         rowHeight={44}
         maxOpenRows={10}
-        {...(rules.length > 0 && { disclosure })}
+        {...(watched.length > 0 && { disclosure })}
       >
-        {rules.length === 0 ? (
-          <p className="text-14 text-muted">Neither has a rule labelled Use.</p>
+        {watched.length === 0 ? (
+          <p className="text-14 text-muted">No rule is watched, and neither has one labelled Use.</p>
         ) : (
           disclosure.isShown && (
             <p className="max-w-prose text-13 text-muted">
@@ -328,8 +356,10 @@ const inWords = (version: TimedVersion): string =>
 const SIGNS: Readonly<Record<RuleFate, string>> = {
   'Turned round': '!',
   'Not there now': '!',
+  'Other figure': '!',
   'Unclear now': '○',
   New: '+',
+  'Still clear': '○',
   'Still stands': '●',
 };
 
@@ -342,6 +372,8 @@ function Fate({ fate }: { fate: RuleFate }) {
   );
 }
 
+const NOTHING_WATCHED = { rules: [], alerts: [] };
+
 type Side = 'before' | 'after';
 
 const liftColumn = (side: Side, heading: string) =>
@@ -353,13 +385,60 @@ const liftColumn = (side: Side, heading: string) =>
     width: { wide: 132, narrow: 112 },
   });
 
-/** The rules that are solid in one of two versions. */
+const describeLatest = ({ latest }: Alert): string =>
+  `${formatCount(latest.converted)} of ${countNoun(latest.leads, 'lead')} converted`;
+
+/** '2.00x when entered, 1.00x since (-50%)' */
+function describeFall({ reference, latest }: Alert): string {
+  const [was, now] = [liftOfAlert(reference).lift, liftOfAlert(latest).lift];
+  return `${formatLift(was)} when entered, ${formatLift(now)} since${was > 0 ? ` (${formatLiftChange(now / was)})` : ''}`;
+}
+
+const describeNoticed = ({ version, madeAt }: Alert): string =>
+  `noticed in version ${version}, ${formatDate(new Date(madeAt))}`;
+
+/** The leads since a rule was entered, where they raise an alert. */
+const ALERT_COLUMN = textColumn<ComparedRule>('alert', {
+  heading: 'No Longer Holds',
+  meaning:
+    'The lift with which the rule was entered, and that of the leads since then, which chance hardly explains.',
+  text: ({ alert }) =>
+    alert
+      ? [describeFall(alert), describeLatest(alert), describeDays(alert.latest), describeNoticed(alert)].join(
+          ', ',
+        )
+      : '',
+  cell: ({ alert }) =>
+    alert && (
+      <>
+        <span className="block font-medium text-caution">{describeFall(alert)}</span>
+        <span className="block text-12 text-muted">
+          {describeLatest(alert)}, {describeDays(alert.latest)}
+        </span>
+        <span className="block text-12 text-muted">{describeNoticed(alert)}</span>
+      </>
+    ),
+  width: { wide: 260, narrow: 212 },
+  grows: true,
+});
+
+/** The label in the later version; that of the earlier one where the value is gone. */
+const labelOf = ({ before, after }: ComparedRule): Label => (after ?? before)?.label ?? 'Unclear';
+
+/** The rules that are watched, or labelled Use in one of two versions. */
 const RULE_COLUMNS: Columns<ComparedRule> = [
   textColumn<ComparedRule>('fate', {
     heading: 'Rule',
     text: ({ fate }) => fate,
     cell: ({ fate }) => <Fate fate={fate} />,
     width: wideOnly(132),
+  }),
+  textColumn<ComparedRule>('label', {
+    heading: 'Label',
+    meaning: 'In the later version; in the earlier one where the value is gone.',
+    text: (rule) => wordOfLabel(labelOf(rule)),
+    cell: (rule) => <LabelWord label={labelOf(rule)} />,
+    width: wideOnly(112),
   }),
   textColumn<ComparedRule>('field', {
     heading: 'Field',
@@ -370,15 +449,18 @@ const RULE_COLUMNS: Columns<ComparedRule> = [
   textColumn<ComparedRule>('value', {
     heading: 'Value',
     text: ({ value }) => value,
-    cell: ({ fieldName, value, fate }) => (
-      <>
-        <ValueName name={fieldName} className="text-12 text-muted md:hidden" />
-        <ValueName name={value} field={fieldName} isWrapped className="font-medium" />
-        <span className="block text-12 md:hidden">
-          <Fate fate={fate} />
-        </span>
-      </>
-    ),
+    cell: (rule) => {
+      const { fieldName, value, fate } = rule;
+      return (
+        <>
+          <ValueName name={fieldName} className="text-12 text-muted md:hidden" />
+          <ValueName name={value} field={fieldName} isWrapped className="font-medium" />
+          <span className="block text-12 md:hidden">
+            <Fate fate={fate} /> · <LabelWord label={labelOf(rule)} />
+          </span>
+        </>
+      );
+    },
     width: { wide: 180, narrow: 132 },
     isRowName: true,
   }),

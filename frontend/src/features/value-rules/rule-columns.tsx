@@ -11,6 +11,7 @@ import { OUTCOME_WORDS } from '#frontend/features/results/outcome-words.ts';
 import { nameColumns, valueFileColumns } from '#frontend/features/results/value-columns.tsx';
 import { explainOutlook, outlookColumns, describeOutlook } from './outlook.tsx';
 import { RuleChart, RuleScaleTicks, scaleRules } from './rule-chart.tsx';
+import { MergeSpellings } from './merge-spellings.tsx';
 import { RuleOpener } from './rule-detail.tsx';
 import { describeRules, hasWarningInside } from './rule-facts.ts';
 import type { PlacesOfRule } from './rule-places.tsx';
@@ -75,7 +76,12 @@ export function ruleColumns(
         );
       },
       above: isNarrow ? drawSegmentLabel(analysis) : undefined,
-      below: (segment) => !isNarrow && <NoteWord word={noteOf(segment)?.word} />,
+      below: (segment, stop) =>
+        !isNarrow && (
+          <NoteWord word={noteOf(segment)?.word}>
+            <MergeSpellings segment={segment} others={noteOf(segment)?.others} stop={stop} />
+          </NoteWord>
+        ),
     }).map(ofSegment),
     {
       key: 'suggested',
@@ -150,11 +156,14 @@ export function ruleColumns(
   ];
 }
 
-function NoteWord({ word }: { word: string | undefined }) {
+function NoteWord({ word, children }: { word: string | undefined; children: ReactNode }) {
   return (
     word && (
-      <span title={word} className="line-clamp-2 pl-4 text-12 font-normal wrap-break-word text-muted">
-        {word}
+      <span className="flex flex-wrap items-baseline gap-x-2 pl-4 text-12 font-normal">
+        <span title={word} className="line-clamp-2 wrap-break-word text-muted">
+          {word}
+        </span>
+        {children}
       </span>
     )
   );

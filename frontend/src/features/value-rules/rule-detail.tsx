@@ -11,6 +11,7 @@ import { segmentRowKey, useRuleRows } from '#frontend/features/results/rule-rows
 import { useScreen } from '#frontend/features/results/shown-results.tsx';
 import { ExpectedWord, LATEST_PART, describeLatest, describeOutlook } from './outlook.tsx';
 import { RuleChart, type RuleScale } from './rule-chart.tsx';
+import { MergeSpellings } from './merge-spellings.tsx';
 import { listDetailCaveats, type RuleFacts } from './rule-facts.ts';
 import { type PlacesOfRule, describePlaces } from './rule-places.tsx';
 import { CaveatBadge, RuleStatus } from './rule-marks.tsx';
@@ -69,7 +70,7 @@ export function RuleDetail({ rule, facts, scale, placesOf }: RuleDetailProps) {
   const { segment, isSignificant } = rule;
   const outlook = facts.outlookOf(rule);
   const places = isSignificant && placesOf(segment);
-  const note = isNarrow && facts.noteOf(segment)?.sentence;
+  const note = isNarrow && facts.noteOf(segment);
   const caveats = listDetailCaveats(rule, facts);
   return (
     <div className="flex flex-col gap-y-2 pb-1 pl-3 text-13 md:pl-[5.25rem]">
@@ -111,7 +112,11 @@ export function RuleDetail({ rule, facts, scale, placesOf }: RuleDetailProps) {
       </dl>
       {(note || caveats.length > 0) && (
         <ul className="flex max-w-prose flex-col gap-y-1.5">
-          {note && <li>{note}</li>}
+          {note && (
+            <li>
+              {note.sentence} <MergeSpellings segment={segment} others={note.others} />
+            </li>
+          )}
           {caveats.map(({ word, sentence }) => (
             <li key={word} className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
               <CaveatBadge word={word} />

@@ -5,6 +5,7 @@ import type { LeadFilter, Mapping, Basis } from '#frontend/analysis/counts/mappi
 import type { Currency } from '#contract/currencies.ts';
 import { NOT_SAVED } from '#frontend/features/results/save-state.ts';
 import { DEFAULT_QUALIFIED, qualifiedValues } from '#frontend/choices/qualified.ts';
+import { hasColumns } from './workflow-selectors.ts';
 import {
   isOpen,
   reduceStart,
@@ -121,12 +122,12 @@ export function reduceWork(state: WorkflowState, event: WorkEvent): WorkflowStat
   }
 }
 
-/** Changes the state while the results are shown. A name that arrives late is already part of them. */
+/** Changes the state while the results are shown. A name that arrives late is already part of them. Undone columns end them. */
 export function reduceResults(state: WizardState, event: WorkflowEvent): WizardState {
   const next = reduceWorkflow(state, event);
   if (!isOpen(state) || !isOpen(next)) return next;
   const keepsResults = state.hasResults && !next.hasResults && next.openedAt === state.openedAt;
-  return keepsResults ? reduceWork(next, { type: 'analysed' }) : next;
+  return keepsResults && hasColumns(next) ? reduceWork(next, { type: 'analysed' }) : next;
 }
 
 const withFile = (work: KeptWork, file: OpenedFile | null): WorkflowState => ({ ...work, file });
@@ -401,7 +402,7 @@ function withChoice(state: WorkflowState, choice: Partial<WorkflowState>): Workf
 /** Uses the settings of an earlier analysis. In columns that they do not name, the names that the visitor has given stay. */
 function reuseSettings(
   state: WorkflowState,
-  { name, notes, choices, before: earlier }: EventOf<'settingsReused'>,
+  { name, notes, choices, earlier, before: reread }: EventOf<'settingsReused'>,
 ): WorkflowState {
   const { file, ...before } = state;
   const { openedAt, readOptions, definitions } = state;
@@ -414,7 +415,7 @@ function reuseSettings(
     dateFilter: choices.dateFilter.dateColumn === null ? state.dateFilter : choices.dateFilter,
   };
   const work = beginWork(chosen, { openedAt, readOptions, definitions });
-  return { ...withFile(work, file), reuse: { kind: 'used', name, notes, before: earlier ?? before } };
+  return { ...withFile(work, file), reuse: { kind: 'used', name, notes, before: reread ?? before, earlier } };
 }
 
 function undoReuse(state: WorkflowState, { before: reread }: EventOf<'reuseUndone'>): WorkflowState {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Measurement } from '#frontend/analysis/judge/analyse.ts';
 import { settleCurrency } from '#frontend/analysis/counts/amount-currency.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
@@ -8,10 +8,12 @@ import type { ApplySource, ResultsInput } from '#frontend/features/results/resul
 import { createLeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import { typedCurrency } from '#frontend/choices/amounts.ts';
 import type { Choices } from '#frontend/choices/choices.ts';
+import type { EarlierFigures } from '#frontend/choices/earlier-figures.ts';
 import { settingsToKeep } from '#frontend/choices/kept-settings.ts';
 import { contextOf, planOf, planOfShown } from '#frontend/choices/list.ts';
 import { kindsOfFields } from '#frontend/choices/platforms.ts';
 import { askRows, hasDates } from '#frontend/features/results/ask-rows.ts';
+import { toastFailure } from '#frontend/ui/toast-store.ts';
 import { useAnswer, useConvertedValues, useColumnDetail } from './thread-answers.tsx';
 import type { Workflow } from './use-workflow.ts';
 import { useOpenStatuses } from './open-statuses.ts';
@@ -79,7 +81,7 @@ export function useWizardInput(workflow: Workflow, counted: Counted): WizardInpu
   // The measurement is asked for first, since no sentence needs the combinations.
   const combinations = useAnswer(workflow, 'tally', shownPlan);
   const latest = useAnswer(workflow, 'countLatest', hasDates(plan) ? shownPlan : null);
-  useKeepSettings(workflow, counted);
+  const keepFigures = useKeepSettings(workflow, counted);
   const { countPeriods, checkUnseen, planPlatforms } = useMemo(
     () => askRows(thread, shownPlan),
     [thread, shownPlan],
@@ -123,6 +125,12 @@ export function useWizardInput(workflow: Workflow, counted: Counted): WizardInpu
         choices: { basis: next },
         keepsResults: true,
       }),
+    mergeSpellings: (field, names) =>
+      void import('./merge-spellings.ts').then(
+        (part) => part.mergeSpellings(workflow, counted, field, names),
+        () => toastFailure('Merge Failed', 'Please try again.'),
+      ),
+    earlier: state.reuse?.kind === 'used' ? state.reuse.earlier : undefined,
     onBack: () => workflow.goTo(3),
     onStartOver: startOver,
     work: {
@@ -130,6 +138,7 @@ export function useWizardInput(workflow: Workflow, counted: Counted): WizardInpu
       save,
       onSaveChange: (next) =>
         state.file && dispatch({ type: 'saveChanged', fileNumber: state.file.number, save: next }),
+      keepFigures,
       keepDraft: () => draft.flush(),
       exportDataset: () => thread.ask('exportDataset', undefined),
       listStatusValues: async () =>
@@ -189,12 +198,19 @@ function withKinds(
   return next;
 }
 
-/** Keeps the settings of the shown results, so that the next file can be analysed in the same way. */
-function useKeepSettings(workflow: Workflow, { plan, measurement, converted }: Counted): void {
+/** Keeps the settings of the shown results, so that the next file can be analysed in the same way. Returns what adds their figures. */
+function useKeepSettings(
+  workflow: Workflow,
+  { plan, measurement, converted }: Counted,
+): (pack: () => EarlierFigures) => void {
+  const [packFigures, setPackFigures] = useState<() => EarlierFigures>();
   const { state } = workflow;
   const { keepSettings } = workflow.draft;
   const statuses = useColumnDetail(workflow, state.statusColumn)?.values;
   useEffect(() => {
-    if (statuses) keepSettings(() => settingsToKeep(state, { plan, measurement, converted }, statuses));
-  }, [keepSettings, state, plan, measurement, converted, statuses]);
+    if (!statuses) return;
+    const shown = { plan, measurement, converted };
+    keepSettings(() => ({ ...settingsToKeep(state, shown, statuses), earlier: packFigures?.() }));
+  }, [keepSettings, state, plan, measurement, converted, statuses, packFigures]);
+  return useCallback((pack) => setPackFigures(() => pack), []);
 }

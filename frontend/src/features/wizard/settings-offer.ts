@@ -45,7 +45,7 @@ async function findOffer(
   try {
     const last = await findSettings();
     if (last && lackedColumns(last, headers).length === 0)
-      return { name: last.name, load: () => Promise.resolve(last) };
+      return { name: last.name, hasFigures: last.earlier !== undefined, load: () => Promise.resolve(last) };
     expectSomebodyWaits();
     return (await findSaved?.(headers, expectSomebodyWaits)) ?? null;
   } catch (error) {

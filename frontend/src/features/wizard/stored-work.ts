@@ -6,7 +6,7 @@ import { MAX_ATTRIBUTES } from '#contract/limits.ts';
 import { NO_APPLY_CHOICES } from '#frontend/analysis/platforms/apply-choices.ts';
 import type { KeptSettings } from '#frontend/choices/kept-settings.ts';
 import { NO_CHOICES } from '#frontend/choices/list.ts';
-import { choicesWithin, keptWithin } from '#frontend/choices/stored.ts';
+import { choicesWithin, earlierSchema, keptWithin } from '#frontend/choices/stored.ts';
 import { settingsSchema } from '#frontend/choices/schemas.ts';
 import { DELIMITERS } from '#frontend/csv/dialect.ts';
 import type { OpenOptions } from '#frontend/counting/leave-out.ts';
@@ -54,6 +54,7 @@ export function workWithin(columns: number): z.ZodMiniType<KeptWork> {
         ]),
       ),
       before: z.nullable(z.lazy(() => work)),
+      earlier: earlierSchema,
     }),
   ]);
   const work: z.ZodMiniType<KeptWork> = z.object({

@@ -6,6 +6,7 @@ import type { DateFilter, LeadFilter, Mapping, Basis } from '#frontend/analysis/
 import type { NumberFormat } from '#frontend/analysis/columns/number-format.ts';
 import type { Choices, GuessedPart } from '#frontend/choices/choices.ts';
 import type { ReuseNote } from '#frontend/choices/choice.ts';
+import type { EarlierFigures } from '#frontend/choices/earlier-figures.ts';
 import type { SaveState } from '#frontend/features/results/save-state.ts';
 import type { OpenOptions } from '#frontend/counting/leave-out.ts';
 import type { OpenedFile } from '#frontend/counting/file-facts.ts';
@@ -47,6 +48,8 @@ export type Reuse =
       notes: readonly ReuseNote[];
       /** The work before the settings were used, for 'Undo'; null once the visitor has changed a choice. */
       before: KeptWork | null;
+      /** The figures of the earlier analysis, to compare with; absent where none are known. */
+      earlier?: EarlierFigures | undefined;
     };
 
 /** The state without the file. Drafts and saved analyses restore it. */
@@ -110,6 +113,7 @@ export type WorkEvent =
       notes: readonly ReuseNote[];
       choices: Choices;
       before?: KeptWork;
+      earlier?: EarlierFigures | undefined;
     }
   /** `before`: the work to which the file, read again, belongs. */
   | { type: 'reuseUndone'; before?: KeptWork }

@@ -13,6 +13,12 @@ const updateBar = lazyWithPreload(
   async () => (await import('#frontend/features/sources/update-bar.tsx')).UpdateBar,
 );
 
+const keepFigures = lazyWithPreload(
+  async () => (await import('#frontend/features/reuse/keep-figures.tsx')).KeepFigures,
+  // It draws nothing, so nothing is missing without its code.
+  () => null,
+);
+
 /** Step 4: counts the leads, and shows the results. */
 export function WizardResults({ workflow }: { workflow: Workflow }) {
   const counted = useCounted(workflow);
@@ -35,11 +41,16 @@ function CountedResults({ workflow, counted }: { workflow: Workflow; counted: Co
         page={input.context.fileName}
         findings={<ResultsCheck workflow={workflow} {...counted} />}
         notice={
-          update && (
+          <>
+            {update && (
+              <Suspense>
+                <updateBar.Component update={update} onDismiss={() => setKept(null)} />
+              </Suspense>
+            )}
             <Suspense>
-              <updateBar.Component update={update} onDismiss={() => setKept(null)} />
+              <keepFigures.Component saved={saved && { id: saved.id, team: saved.team ?? null }} />
             </Suspense>
-          )
+          </>
         }
       />
     </PlanOf>

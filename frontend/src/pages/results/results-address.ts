@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { TabName, ViewName } from '#frontend/features/results/shown-results.tsx';
-import { tabStorage } from '#frontend/lib/storage.ts';
+import type { LeftView, TabName, ViewName } from '#frontend/features/results/shown-results.tsx';
+import { LEFT_VIEW, tabStorage } from '#frontend/lib/storage.ts';
 
 /** The tab and the view of the results that are shown. */
 export interface ResultsAddress {
@@ -21,15 +21,7 @@ export function useAddressInMemory(): ResultsAddress {
 
 const FIRST_TAB = 'value-rules';
 const TABS: readonly TabName[] = [FIRST_TAB, 'segment-details', 'correlations', 'lead-calculator'];
-const VIEWS: readonly ViewName[] = ['apply', 'check', 'over-time'];
-
-/** The view of the open work that was left for another page, such as that of signing in. */
-const LEFT_VIEW = 'left-view';
-
-interface LeftView {
-  openedAt: number;
-  view: ViewName;
-}
+const VIEWS: readonly ViewName[] = ['apply', 'check', 'over-time', 'what-changed'];
 
 /**
  * In the fragment of the address: '#apply', '#correlations'; the first tab has none. A view adds an entry to the browser's history, a tab

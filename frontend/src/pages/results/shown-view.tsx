@@ -27,6 +27,13 @@ export const RESULTS_VIEWS: Readonly<Record<ViewName, ResultsView>> = {
       async () => (await import('#frontend/features/over-time/over-time-view.tsx')).OverTimeView,
     ),
   },
+  'what-changed': {
+    label: 'What changed',
+    isShown: ({ earlier }) => earlier !== undefined,
+    ...lateContent(
+      async () => (await import('#frontend/features/compare/what-changed-view.tsx')).WhatChangedView,
+    ),
+  },
 };
 
 /** A view in place of the decision, the settings and the tabs, below the way back and the answer in one line. */

@@ -48,9 +48,9 @@ test.each<[string, SegmentChange[]]>([
     'The earlier leads gave no clear rule. 2 rules are new.',
     [fresh, change([null, 2], { label: ['', 'Use'] })],
   ],
-  ['Your rule still stands.', [stands]],
-  ['Your rule still stands.', [change([0.5, 0.6])]],
-  ['Your rule still stands.', [change([1.5, 1.4], { label: ['Use', 'Use'] })]],
+  ['Your rule is still clear.', [stands]],
+  ['Your rule is still clear.', [change([0.5, 0.6])]],
+  ['Your rule is still clear.', [change([1.5, 1.4], { label: ['Use', 'Use'] })]],
   ['Your rule has changed (Source: Ads from 0.51x to 0.93x).', [changed]],
   ['Your rule has changed (Source: Ads from 0.51x to 1.00x).', [change([0.51, null], { isChanged: true })]],
   ['Your rule is unclear in the later leads.', [unclear]],
@@ -58,10 +58,10 @@ test.each<[string, SegmentChange[]]>([
   ['Your rule is unclear in the later leads.', [change([1.5, null])]],
   ['Your rule is unclear in the later leads.', [change([1, 1.5])]],
   ['Your rule is unclear in the later leads.', [change([1.5, 1])]],
-  ['Of your 2 rules, 2 still stand.', [stands, stands]],
-  ['Of your 2 rules, 1 still stands and 1 is unclear in the later leads.', [stands, unclear]],
+  ['Of your 2 rules, 2 are still clear.', [stands, stands]],
+  ['Of your 2 rules, 1 is still clear and 1 is unclear in the later leads.', [stands, unclear]],
   [
-    'Of your 4 rules, 1 still stands, 1 has changed (Source: Ads from 0.51x to 0.93x) and 2 are unclear in the later leads. 1 rule is new.',
+    'Of your 4 rules, 1 is still clear, 1 has changed (Source: Ads from 0.51x to 0.93x) and 2 are unclear in the later leads. 1 rule is new.',
     [stands, changed, unclear, unclear, fresh],
   ],
   [
@@ -176,11 +176,82 @@ describe('what is entered', () => {
         [{ ...stands, value: 'Web' }, other],
         compareToEnter({ toEnter: [] }, { toEnter: entered(1.5), settings }),
       ),
-    ).toBe('Keep your rule as it is; 1 more can be entered.');
+    ).toBe('Enter 1 more rule: Source: Ads.');
     expect(adviceOf([news], more)).toBe('');
     expect(adviceOf([stands], null)).toBe('');
     expect(adviceOf([stands], kept, 0)).toBe('');
     expect(adviceOf([fresh], compareToEnter({ toEnter: [] }, { toEnter: entered(1), settings }))).toBe('');
+  });
+
+  test.each([
+    [1.5, 1.65, 'Keep your rule as it is.', 'Your rule still stands.'],
+    [1.5, 1.66, 'Change your rule: Source: Ads.', 'Your rule has another figure to enter.'],
+    [1.5, 1.35, 'Keep your rule as it is.', 'Your rule still stands.'],
+    [1.5, 1.34, 'Change your rule: Source: Ads.', 'Your rule has another figure to enter.'],
+  ])('%d, then %d with a threshold of 10%%: %s', (before, after, advice, rules) => {
+    const of = compareAt(before, after);
+    expect(describeAdvice(comparison({ segments: [stands], tested: 1 }), of)).toBe(advice);
+    expect(describeOwnRules(comparison({ segments: [stands] }), of)).toBe(rules);
+  });
+
+  test('is what advice and rules are about once it is in use, and no other rule', () => {
+    const web = { ...stands, value: 'Web' };
+    const inUse = (after: number) =>
+      compareToEnter({ toEnter: entered(1.5), isInUse: true }, { toEnter: entered(after), settings });
+    const said = (segments: SegmentChange[], of: ReturnType<typeof compareToEnter>) => [
+      describeAdvice(comparison({ segments, tested: 2 }), of),
+      describeOwnRules(comparison({ segments }), of),
+    ];
+    // Web is labelled Use, and was not entered.
+    expect(said([stands, web], inUse(1.5))).toEqual(['Keep your rule as it is.', 'Your rule still stands.']);
+    expect(said([stands, web], inUse(1.2))).toEqual([
+      'Change your rule: Source: Ads.',
+      'Your rule has another figure to enter.',
+    ]);
+    expect(said([web], inUse(1.5))).toEqual(['', 'No rule in use is about one of these values.']);
+    // A value labelled Test counts once it is entered.
+    expect(said([other], inUse(1.5))).toEqual(['Keep your rule as it is.', 'Your rule still stands.']);
+    expect(
+      said(
+        [stands, fresh].map((one, at) => ({ ...one, value: at ? 'New' : 'Ads' })),
+        inUse(1.5),
+      )[1],
+    ).toBe('Your rule still stands. 1 rule is new.');
+  });
+
+  test('keeps nothing while a rule in use is in no attribute of both, and counts it', () => {
+    const city = { ...entered(1.3)[0]!, fieldName: 'City', fieldValue: 'Oslo' };
+    const adviceAt = (after: number) =>
+      describeAdvice(
+        comparison({ segments: [stands], tested: 1 }),
+        compareToEnter(
+          { toEnter: [...entered(1.5), city], isInUse: true },
+          { toEnter: entered(after), settings },
+        ),
+      );
+    expect(adviceAt(1.5)).toBe('');
+    expect(adviceAt(1.2)).toBe('Change 1 of your 2 rules: Source: Ads.');
+  });
+
+  test('changes without a test where its figure has moved', () => {
+    const advice = (after: number) =>
+      describeAdvice(comparison({ segments: [stands], tested: 0 }), compareAt(1.5, after));
+    expect(advice(1.2)).toBe('Change your rule: Source: Ads.');
+    expect(advice(1.5)).toBe('');
+  });
+
+  test('is joined by rules where none was entered before', () => {
+    const of = compareToEnter({ toEnter: [] }, { toEnter: entered(1.5), settings });
+    expect(describeAdvice(comparison({ segments: [other], tested: 1 }), of)).toBe(
+      'Enter 1 rule: Source: Ads.',
+    );
+  });
+
+  test('is not known in rules of two conditions: the words tell of the leads', () => {
+    const both = entered(1.5).map((one) => ({ ...one, pairRules: 1 }));
+    const of = compareToEnter({ toEnter: both }, { toEnter: both, settings });
+    expect(describeOwnRules(comparison({ segments: [stands] }), of)).toBe('Your rule is still clear.');
+    expect(describeAdvice(comparison({ segments: [stands], tested: 1 }), of)).toBe('');
   });
 
   test('is not compared where one of both does not tell', () => {

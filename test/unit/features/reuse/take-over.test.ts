@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
+import type { ReuseNote } from '#frontend/choices/choice.ts';
 import type { KeptSettings } from '#frontend/choices/kept-settings.ts';
-import { takeOver, undoTakeOver } from '#frontend/features/reuse/take-over.ts';
+import { fitsWhole, takeOver, undoTakeOver } from '#frontend/features/reuse/take-over.ts';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import { columnDetail, repeat } from '#test/support/column-detail.ts';
 import { openWork } from '#test/support/open-work.ts';
@@ -128,5 +129,27 @@ describe('settings that say how their files are read', () => {
     await undoTakeOver(before, workflow);
     expect(rereadFile.mock.lastCall ?? null).toEqual(read);
     expect(dispatch).toHaveBeenCalledExactlyOnceWith({ type: 'reuseUndone', ...(read && { before }) });
+  });
+});
+
+describe('settings fit the whole file', () => {
+  const choices = { statusColumn: 1, qualified: new Map([[1, new Set(['Won', 'Sold'])]]) };
+  const headers = ['Source', 'Status'];
+  const note = (kind: ReuseNote['kind'], header: string, ...values: string[]) =>
+    ({ kind, header, values }) as ReuseNote;
+
+  test.each<[string, ReuseNote[], boolean]>([
+    ['with the same values', [], true],
+    ['with other values', [note('new', 'Source', 'Chat'), note('missing', 'Source', 'Fax')], true],
+    ['without one of two converted values', [note('missing', 'Status', 'Sold', 'Lost')], true],
+    ['unless all converted values are missing', [note('missing', 'Status', 'Lost', 'Sold', 'Won')], false],
+    ['though an attribute lacks values of these names', [note('missing', 'Source', 'Sold', 'Won')], true],
+    ...(['column', 'ranges', 'dates', 'days'] as const).map((kind): [string, ReuseNote[], boolean] => [
+      `unless a choice does not apply: ${kind}`,
+      [note(kind, 'Source')],
+      false,
+    ]),
+  ])('%s', (_, notes, fits) => {
+    expect(fitsWhole(notes, choices, headers)).toBe(fits);
   });
 });

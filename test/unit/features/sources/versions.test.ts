@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { LISTED_SEGMENTS } from '#contract/limits.ts';
+import type { Alert } from '#contract/alerts.ts';
 import type { AnalysisVersion } from '#contract/sources.ts';
 import { compareMeasurements } from '#frontend/analysis/compare/compare.ts';
 import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
+import { compareToEnter, type ComparedFigures } from '#frontend/features/compare/comparison-words.ts';
 import {
   asCounted,
   findInUse,
@@ -13,6 +15,7 @@ import {
 } from '#frontend/features/sources/timed-versions.ts';
 import {
   listRules,
+  listWatched,
   describeLeadCounts,
   describeNewest,
   describeNewValues,
@@ -20,6 +23,8 @@ import {
 } from '#frontend/features/sources/version-words.ts';
 import { measurementOfCounts, tallyOfCells, type CountedValues } from '#test/support/analysis-builders.ts';
 
+/** A figure of a value that no file has, so that both sides tell what is entered. */
+const IN_NO_FILE = { fieldName: 'Source', fieldValue: 'Fax', figures: [], pairRules: 0 };
 const SETTINGS = { conversionValue: 100, thresholdPercent: 10 };
 type Values = CountedValues['values'];
 
@@ -180,7 +185,9 @@ describe('the time line', () => {
 describe('what changed in words', () => {
   const compare = (before: Values, after: Values) =>
     compareMeasurements(source(...before), source(...after), { settings: SETTINGS, isTested: false });
-  const rulesOf = (after: Values, before = SAVED) => describeRuleFates(listRules(compare(before, after)));
+  const NOTHING_MOVED = compareToEnter({ toEnter: [] }, { toEnter: [IN_NO_FILE], settings: SETTINGS });
+  const rulesOf = (after: Values, before = SAVED, entered: ComparedFigures = NOTHING_MOVED) =>
+    describeRuleFates(listRules(compare(before, after), entered), entered?.isInUse);
 
   test.each<[string, Values, string]>([
     ['stand where nothing moves', SAVED, 'All 2 clear rules still stand.'],
@@ -228,18 +235,38 @@ describe('what changed in words', () => {
       ['Fair', 100, 40],
       ['Chat', 100, 60],
     ];
-    const listed = listRules(compare([['Web', 1000, 200]], grown));
+    const listed = listRules(compare([['Web', 1000, 200]], grown), null);
     expect(listed.filter(({ fate }) => fate === 'New').map(({ value }) => value)).toEqual([
       'Chat',
       'Fair',
       'Web',
     ]);
-    const gone = listRules(compare(grown, [['Other', 1000, 200]]));
+    const gone = listRules(compare(grown, [['Other', 1000, 200]]), null);
     expect(gone.map(({ value, fate }) => [value, fate])).toEqual([
       ['Chat', 'Not there now'],
       ['Fair', 'Not there now'],
       ['Web', 'Not there now'],
     ]);
+  });
+
+  test('watched rules are listed whatever their label is, and those that no longer hold come first', () => {
+    const watched = (value: string) => ({ field: 'Source', value, side: 'cut' as const, weeks: 2 });
+    const alert = { field: 'Source', value: 'Web' } as Alert; // only what is read
+    const list = (rules: ReturnType<typeof watched>[], alerts: Alert[] = []) =>
+      listWatched(compare(SAVED, SAVED), NOTHING_MOVED, { rules, alerts }).map(
+        ({ value, fate, alert: raised }) => [value, fate, raised !== null],
+      );
+    const own = [
+      ['Referral', 'Still stands', false],
+      ['Ads', 'Still stands', false],
+    ];
+    expect(list([])).toEqual(own);
+    // Web is not labelled Use.
+    expect(list([watched('Web'), watched('Ads')])).toEqual([['Web', 'Unclear now', false], ...own]);
+    expect(list([], [alert])).toEqual([['Web', 'Unclear now', true], ...own]);
+    expect(listRules(compare(SAVED, SAVED), NOTHING_MOVED)).toHaveLength(2);
+    const referral = { field: 'Source', value: 'Referral' } as Alert; // only what is read
+    expect(list([watched('Web')], [referral])[0]).toEqual(['Referral', 'Still stands', true]);
   });
 
   test('several of three rules stand, and a single rule that stands has its verb', () => {
@@ -254,6 +281,48 @@ describe('what changed in words', () => {
     expect(said('Turned round', 'Turned round', 'Turned round', 'Turned round')).toBe(
       'Of 4 clear rules, none still stands. Turned round: Source: x, Source: x, Source: x and 1 more.',
     );
+  });
+
+  describe('what is entered', () => {
+    const google = (fieldValue: string, multiplier: number) => ({
+      fieldName: 'Source',
+      fieldValue,
+      figures: [{ platform: 'google' as const, multiplier }],
+      pairRules: 0,
+    });
+    const entered = (before: number, after: number, isInUse: boolean) =>
+      compareToEnter(
+        { toEnter: [google('Referral', before)], isInUse },
+        { toEnter: [google('Referral', after)], settings: SETTINGS },
+      );
+
+    test.each([
+      [1.65, 'All 2 clear rules still stand.'],
+      [1.66, 'Of 2 clear rules, 1 still stands. Other figure: Source: Referral.'],
+      [1.35, 'All 2 clear rules still stand.'],
+      [1.34, 'Of 2 clear rules, 1 still stands. Other figure: Source: Referral.'],
+    ])('1.5, then %d, within 10%% or not: %s', (after, words) => {
+      expect(rulesOf(SAVED, SAVED, entered(1.5, after, false))).toBe(words);
+    });
+
+    test('is what the words are about once it is in use', () => {
+      expect(rulesOf(SAVED, SAVED, entered(1.5, 1.65, true))).toBe(
+        'The rule in use still stands. New: Source: Ads.',
+      );
+      expect(rulesOf(SAVED, SAVED, entered(1.5, 1.66, true))).toBe(
+        'The rule in use does not stand. Other figure: Source: Referral. New: Source: Ads.',
+      );
+    });
+
+    test('is not known: the words tell of the leads', () => {
+      expect(rulesOf(SAVED, SAVED, null)).toBe('All 2 clear rules are still clear.');
+      const inPairs = { ...google('Ads', 1), figures: [], pairRules: 1 };
+      const some = compareToEnter(
+        { toEnter: [google('Referral', 1.5), inPairs] },
+        { toEnter: [google('Referral', 1.5), inPairs], settings: SETTINGS },
+      );
+      expect(rulesOf(SAVED, SAVED, some)).toBe('Of 2 clear rules, 1 still stands. Still clear: Source: Ads.');
+    });
   });
 
   test('at most three rules of a kind are named', () => {

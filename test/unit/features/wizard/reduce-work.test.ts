@@ -785,3 +785,13 @@ test('what arrives late while the results are shown counts as analysed; a closed
   const look = { type: 'chosen', choices: { basis: 'value' }, keepsResults: true } as const;
   expect((reduceResults(analysed, look) as WorkflowState).definitions).toBe(analysed.definitions);
 });
+
+test('results end where Undo takes their columns away, and stay where it does not', () => {
+  const empty = openWork(openedFile(['Status', 'Source']));
+  const chosen = { ...empty, statusColumn: 0, attributeColumns: [1, null, null] };
+  const analysed = reduceResults(chosen, { type: 'analysed' }) as WorkflowState;
+  const undo = (choices: Partial<WorkflowState>) =>
+    reduceResults(analysed, { type: 'undone', fileNumber: analysed.file!.number, choices }); // it is open
+  expect(undo({ attributeColumns: [null, null, null] })).toMatchObject({ hasResults: false });
+  expect(undo({ mappings: new Map() })).toMatchObject({ hasResults: true });
+});

@@ -14,6 +14,10 @@ import {
   workWithin,
 } from '#frontend/features/wizard/stored-work.ts';
 import type { KeptWork } from '#frontend/features/wizard/workflow-state.ts';
+import { analyse } from '#frontend/analysis/judge/analyse.ts';
+import { cutFigures, KEPT_METRICS, type EarlierFigures } from '#frontend/choices/earlier-figures.ts';
+import { packEarlier } from '#frontend/features/reuse/keep-figures.tsx';
+import { tallyOfCells } from '#test/support/analysis-builders.ts';
 import { keptWithin } from '#frontend/choices/stored.ts';
 import { openWork } from '#test/support/open-work.ts';
 import type { KeptSettings } from '#frontend/choices/kept-settings.ts';
@@ -257,6 +261,33 @@ describe('a draft', () => {
   });
 });
 
+/** The figures of an analysis of three leads, as they are kept. */
+const earlierFigures = (): EarlierFigures =>
+  packEarlier({
+    packed: {
+      analysis: analyse(
+        tallyOfCells(
+          ['Source'],
+          [
+            [['Ads'], 2, 1],
+            [['Web'], 1, 0],
+          ],
+        ),
+        { conversionValue: 100, thresholdPercent: 10 },
+      ),
+      context: {
+        fileName: 'a.csv',
+        statusColumn: 'Status',
+        qualifiedValues: ['Won'],
+        attributes: [{ field: 'Source', ranges: null, mapping: new Map() }],
+      },
+      notQualifiedValues: [],
+      toEnter: [],
+    },
+    saved: { id: 'a', team: null },
+    knownBy: 7,
+  });
+
 describe('settings for the next file', () => {
   test('come back as they were kept', () => {
     expect(readSettings(structuredClone(packSettings(kept)))).toEqual(kept);
@@ -264,6 +295,28 @@ describe('settings for the next file', () => {
     const worth = { kind: 'per-status', amounts: new Map([['Won', 3]]) } as const;
     const perStatus = { ...kept, choices: { ...savedChoices, worth } };
     expect(readSettings(structuredClone(packSettings(perStatus)))).toEqual(perStatus);
+    const earlier = earlierFigures();
+    expect(readSettings(structuredClone(packSettings({ ...kept, earlier })))).toEqual({ ...kept, earlier });
+  });
+
+  test('come back without figures that are damaged', () => {
+    const damaged = { ...earlierFigures(), settings: null } as unknown as EarlierFigures;
+    expect(readSettings(packSettings({ ...kept, earlier: damaged }))).toEqual(kept);
+  });
+
+  test('keep counts and no lead: of very many values those with the most leads', () => {
+    const { figures } = earlierFigures();
+    const metrics = Array.from({ length: KEPT_METRICS + 1 }, (_, at) => ({
+      ...figures.metrics[0]!, // one of two
+      fieldValue: String(at),
+      totalLeads: at,
+    }));
+    const cut = cutFigures({ ...figures, metrics });
+    expect(cut.metrics).toHaveLength(KEPT_METRICS);
+    expect(cut.metrics.some(({ totalLeads }) => totalLeads === 0)).toBe(false);
+    expect(cutFigures({ ...figures, metrics: metrics.slice(1) }).metrics).toHaveLength(KEPT_METRICS);
+    const row = { rows: [['Ada', 'ada@example.com']], headers: ['Name', 'E-mail'] };
+    expect(Object.keys(cutFigures({ ...figures, ...row }))).not.toContain('rows');
   });
 
   test.each<[string, unknown]>([
@@ -303,9 +356,9 @@ describe('the shape', () => {
 
   // A new shape gets a new version and a new line here; lines of versions that were released stay.
   test('of drafts is that of their version', () => {
-    expect({ [DRAFT_VERSION]: print([workWithin(3), wizardStepSchema]) }).toEqual({ 9: '17eb3725d068' });
+    expect({ [DRAFT_VERSION]: print([workWithin(3), wizardStepSchema]) }).toEqual({ 10: '04d5b3755bd9' });
   });
   test('of settings is that of their version', () => {
-    expect({ [SETTINGS_VERSION]: print(keptWithin(3)) }).toEqual({ 5: '5c597e53364c' });
+    expect({ [SETTINGS_VERSION]: print(keptWithin(3)) }).toEqual({ 6: '279cbcd34e13' });
   });
 });
