@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { offeredSources } from '#frontend/api/sources.ts';
-import { PlanOf } from '#frontend/features/push/pushed-rules.ts';
+import { PlanOf } from '#frontend/features/platforms/plan-of.ts';
 import { readNotDecided } from '#frontend/features/results/not-decided.tsx';
 import { SavedDetail, type SavedParts } from '#frontend/features/saved/saved-detail.tsx';
 import { ShareDialog } from '#frontend/features/share/share-dialog.tsx';
