@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { alertsSchema, type Alerts } from '#contract/alerts.ts';
 import type { AnalysisSummary } from '#contract/answers.ts';
+import { RULE_CHANGES } from '#contract/limits.ts';
 import type { StoredToEnter } from '#contract/metrics.ts';
 import type { VersionFigures } from '#contract/sources.ts';
 import { raiseAlerts, takeUnmailed } from '#worker/db/alerts.ts';
@@ -482,6 +483,16 @@ test('pairs that were ticked stay with the rules in use, and a push replaces tho
   expect((await use({ toEnter: [{ ...both[0]!, pairs: pairs.slice(1) }] })).status).toBe(200);
   expect((await enteredIn(inbox))?.[0]?.pairs).toHaveLength(100);
   expect([await rowsOf(other), await rowsOf(foreign)]).toEqual(before);
+});
+
+test('a user says so often in a minute which rules are in use, by a count of its own', async () => {
+  const [inbox, other] = [await kept(await signedInUser()), await kept(await signedInUser())];
+  const unknown = () => ask(inbox, 'rules-in-use', { version: 99 });
+  for (let more = 1; more < RULE_CHANGES.count; more++) expect((await unknown()).status).toBe(404);
+  expect((await ask(inbox, 'rules-in-use', { version: 0 })).status).toBe(200);
+  expect((await ask(inbox, 'rules-in-use', { version: 0 })).status).toBe(429);
+  expect((await ask(inbox, 'alerts/seen', { upTo: 0 })).status).toBe(200);
+  expect((await ask(other, 'rules-in-use', { version: 0 })).status).toBe(200);
 });
 
 const countsIn = async ({ analysisId, user }: Kept) => {
