@@ -238,7 +238,7 @@ function RefitTerm({ explanation, children }: { explanation: string | null; chil
   return explanation === null ? children : <Term explanation={explanation}>{children}</Term>;
 }
 
-/** What is known of a rule as entered, and how to say so. */
+/** The boxes of a plan: which rules are entered, and how to say so. */
 export interface Ticking {
   /** Null where the rule is not entered, else with its figure there. */
   enteredAs(rule: PlannedRule): number | null;
