@@ -34,7 +34,7 @@ export const ruleKey = ({ platform, values }: Omit<EnteredRule, 'multiplier'>): 
   [platform, ...values.map(keyOf).toSorted()].join();
 
 /** A rule of a plan by the names of its values. */
-export const nameRule = (
+export const namedRule = (
   platform: PlatformId,
   { conditions, multiplier }: RuleToTick,
   fields: PlansInUse['fields'],
@@ -90,7 +90,7 @@ function findUnticked({ fields, plans, inUse }: PlansInUse): EnteredRule[] {
     return plans[platform].rules
       .filter(({ conditions }) => conditions.length > 1)
       .flatMap((rule) => {
-        const named = nameRule(platform, rule, fields);
+        const named = namedRule(platform, rule, fields);
         const isWhole = rule.conditions.every((condition, at) => {
           const number = numbers.get(keyOf(named.values[at]!)); // each condition is named
           return counts.some((count) => count(condition).pairRules === number);
@@ -117,7 +117,7 @@ export function listWithTick(
   const own = ruleKey({ platform, values });
   const before = findEntered(shown);
   const planned = new Set(
-    shown.plans[platform].rules.map((rule) => ruleKey(nameRule(platform, rule, shown.fields))),
+    shown.plans[platform].rules.map((rule) => ruleKey(namedRule(platform, rule, shown.fields))),
   );
   const after = new Map(before);
   for (const [key, rule] of before)

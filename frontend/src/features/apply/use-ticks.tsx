@@ -8,12 +8,12 @@ import { areKept } from '#frontend/choices/pack-figures.ts';
 import { PlanOf } from '#frontend/features/platforms/plan-of.ts';
 import type { ShownPlans } from '#frontend/features/platforms/platform-plans.tsx';
 import { FailedCall } from '#frontend/features/saved/login-required.tsx';
-import { findEntered, listWithTick, nameRule, ruleKey, type PlansInUse } from './entered-rules.ts';
+import { findEntered, listWithTick, namedRule, ruleKey, type PlansInUse } from './entered-rules.ts';
 import type { Ticking } from './plan-columns.tsx';
 
 /** A change of a box whose call has not ended yet. */
 interface Tick {
-  rule: ReturnType<typeof nameRule>;
+  rule: ReturnType<typeof namedRule>;
   isTicked: boolean;
 }
 
@@ -64,7 +64,7 @@ export function useTicks(): Ticks | null {
     problem: problem ?? (error && !data ? <FailedCall error={error} /> : null),
     of: (platform, { plans, analysis: { fields } }) => {
       const entered = findEntered({ fields, plans, inUse: data?.inUse ?? null });
-      const name = (rule: PlannedRule) => nameRule(platform, rule, fields);
+      const name = (rule: PlannedRule) => namedRule(platform, rule, fields);
       const enteredAs = (rule: PlannedRule) => entered.get(ruleKey(name(rule)))?.multiplier ?? null;
       return {
         isKnown: data !== undefined,

@@ -6,7 +6,7 @@ import { packToEnter } from '#frontend/choices/pack-figures.ts';
 import {
   findEntered,
   listWithTick,
-  nameRule,
+  namedRule,
   ruleKey,
   type PlansInUse,
   type RuleToTick,
@@ -34,7 +34,7 @@ const PLANS: PlansInUse['plans'] = {
 type Use = PlansInUse['inUse'];
 const shown = (inUse: Use): PlansInUse => ({ fields: FIELDS, plans: PLANS, inUse });
 
-/** What the page sends for these plans as a whole. */
+/** The figures that come into use with these plans as a whole. */
 const packed = (plans: Partial<PlansInUse['plans']>) => packToEnter(FIELDS, findToEnter(plans));
 
 /** The rules that are ticked, by their platforms. */
@@ -42,7 +42,7 @@ const ticked = (inUse: Use) => {
   const entered = findEntered(shown(inUse));
   return (Object.keys(PLANS) as PlatformId[]).flatMap((platform) =>
     PLANS[platform].rules
-      .filter((one) => entered.get(ruleKey(nameRule(platform, one, FIELDS)))?.multiplier === one.multiplier)
+      .filter((one) => entered.get(ruleKey(namedRule(platform, one, FIELDS)))?.multiplier === one.multiplier)
       .map(({ conditions }) => `${platform} ${conditions.map(({ value }) => value).join(' + ')}`),
   );
 };
@@ -54,7 +54,7 @@ const after = (inUse: Use, ...ticks: [PlatformId, names: string, isTicked?: bool
       ({ conditions }) => conditions.map(({ value }) => value).join(' + ') === names,
     )!; // the plan has it
     const by = at === 0 ? (inUse?.by ?? 'watched') : 'entered';
-    return listWithTick(shown({ by, toEnter }), nameRule(platform, own, FIELDS), isTicked);
+    return listWithTick(shown({ by, toEnter }), namedRule(platform, own, FIELDS), isTicked);
   }, inUse?.toEnter ?? []);
 
 const ALL = [
@@ -114,8 +114,8 @@ describe('a tick', () => {
       { fieldName: 'Device', fieldValue: 'Mobile', figures: [], pairRules: 1 },
       { fieldName: 'Device', fieldValue: 'Desktop', figures: [], pairRules: 1 },
     ]);
-    const turned = nameRule('google', rule('Mobile + CA', 1.2), FIELDS);
-    expect(ruleKey(turned)).toBe(ruleKey(nameRule('google', rule('CA + Mobile', 1.2), FIELDS)));
+    const turned = namedRule('google', rule('Mobile + CA', 1.2), FIELDS);
+    expect(ruleKey(turned)).toBe(ruleKey(namedRule('google', rule('CA + Mobile', 1.2), FIELDS)));
   });
 
   test('that is taken back leaves nothing', () => {
