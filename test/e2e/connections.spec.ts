@@ -170,6 +170,27 @@ async function pushSaved(page: Page, wizard: Wizard): Promise<void> {
   await wizard.button('Rules in the platform').click();
   await wizard.button('Push rules to Google Ads').click();
   await pushAgain();
+  await untick(page);
+  await expect.poll(usedBy).toEqual(['entered', 0]);
+  await page.reload();
+  await wizard.button('Rules in the platform').click();
+  await expect(boxes(page, false)).toHaveCount(1);
+}
+
+const boxes = (page: Page, checked?: boolean) => page.getByRole('checkbox', { name: /^Entered: /, checked });
+
+/** The rules of a push are ticked as entered, and one of them is taken back. */
+async function untick(page: Page): Promise<void> {
+  await expect(boxes(page).first()).toBeEnabled();
+  await expect(boxes(page, false)).toHaveCount(0);
+  await boxes(page).first().press('Space');
+  await expect(boxes(page).first()).not.toBeChecked();
+  await expect(boxes(page).first()).toBeFocused();
+  await expectEveryLook(
+    page,
+    'rules that are ticked as entered',
+    page.getByRole('table', { name: /^Rules/ }),
+  );
 }
 
 test('each service is connected by a consent of its own, takes and gives back the rules of a plan, which come into use where it is saved, and is disconnected by itself', async ({

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { alertsSchema, type Alerts } from '#contract/alerts.ts';
 import type { AnalysisSummary } from '#contract/answers.ts';
+import { RULE_CHANGES } from '#contract/limits.ts';
 import type { StoredToEnter } from '#contract/metrics.ts';
 import type { VersionFigures } from '#contract/sources.ts';
 import { raiseAlerts, takeUnmailed } from '#worker/db/alerts.ts';
@@ -424,6 +425,74 @@ test('a push keeps the figures that earlier pushes have put on other platforms',
   await push('meta', [enters('A', { meta: 1.3 })]);
   expect(await enteredIn(inbox)).toEqual([enters('A', { meta: 1.3 })]);
   expect([await rowsOf(other), await rowsOf(foreign)]).toEqual(before);
+});
+
+const storedBytes = async ({ id }: TestUser): Promise<number> =>
+  (await env.DB.prepare('SELECT stored_bytes AS n FROM users WHERE id = ?').bind(id).first<number>('n')) ?? 0;
+
+test('pairs that were ticked stay with the rules in use, and a push replaces those of its platform; those of others stay', async () => {
+  const user = await signedInUser();
+  const [inbox, other, foreign] = [await kept(user), await kept(user), await kept(await signedInUser())];
+  const use = (body: object, to = inbox) => ask(to, 'rules-in-use', { version: 0, ...body });
+  const pair = (platform: 'google' | 'meta' | 'microsoft', multiplier: number, fieldValue = 'Mobile') => ({
+    platform,
+    fieldName: 'Device',
+    fieldValue,
+    multiplier,
+  });
+  const second = { ...enters('Mobile', {}, 1), fieldName: 'Device' };
+  const ticked = [
+    { ...enters('A', { google: 1.4 }, 1), pairs: [pair('google', 1.2), pair('meta', 1.1)] },
+    { ...enters('C', {}, 1), pairs: [pair('google', 0.8)] },
+    second,
+  ];
+  // Rules without pairs, as all were so far.
+  for (const one of [inbox, other, foreign])
+    expect((await use({ toEnter: [enters('A', { google: 1.3 }, 1)] }, one)).status).toBe(200);
+  expect(await enteredIn(inbox)).toEqual([enters('A', { google: 1.3 }, 1)]);
+  const before = [await rowsOf(other), await rowsOf(foreign)];
+  const unpaired = ticked.map((one) => ({ ...one, pairs: undefined }));
+  expect((await use({ toEnter: unpaired })).status).toBe(200);
+  const bytes = await storedBytes(user);
+  expect((await use({ toEnter: ticked })).status).toBe(200);
+  expect(await enteredIn(inbox)).toEqual(ticked);
+  const lengthOf = (value: unknown) => JSON.stringify(value).length; // the names are of one byte a character
+  expect(await storedBytes(user)).toBe(bytes + lengthOf(ticked) - lengthOf(unpaired));
+  // A run changes nothing of them.
+  await deliver(inbox, FALLEN, 8);
+  expect(await enteredIn(inbox)).toEqual(ticked);
+  // A push to Google: of the pairs those on Meta stay, and the figures are its own.
+  expect((await use({ by: 'google-rules', toEnter: [enters('A', { google: 1.5 })] })).status).toBe(200);
+  expect(await enteredIn(inbox)).toEqual([
+    { ...enters('A', { google: 1.5 }, 1), pairs: [pair('meta', 1.1)] },
+    enters('C', {}, 1),
+    second,
+  ]);
+  // Pairs of two platforms for one value stand together, and the push of a third one leaves them.
+  const both = [{ ...enters('A', {}, 1), pairs: [pair('google', 1.2), pair('meta', 1.1)] }];
+  expect((await use({ toEnter: both })).status).toBe(200);
+  expect((await use({ by: 'microsoft', toEnter: [enters('A', { microsoft: 0.9 })] })).status).toBe(200);
+  expect(await enteredIn(inbox)).toEqual([{ ...enters('A', { microsoft: 0.9 }, 1), pairs: both[0]!.pairs }]);
+  // More pairs of a value than may be, and a platform that there is not, change nothing.
+  const pairs = Array.from({ length: 101 }, (_, at) => pair('meta', 1, `${at}`));
+  expect((await use({ toEnter: [{ ...both[0]!, pairs }] })).status).toBe(400);
+  expect((await use({ toEnter: [{ ...both[0]!, pairs: [{ ...pairs[0]!, platform: 'x' }] }] })).status).toBe(
+    400,
+  );
+  expect(await enteredIn(inbox)).toEqual([{ ...enters('A', { microsoft: 0.9 }, 1), pairs: both[0]!.pairs }]);
+  expect((await use({ toEnter: [{ ...both[0]!, pairs: pairs.slice(1) }] })).status).toBe(200);
+  expect((await enteredIn(inbox))?.[0]?.pairs).toHaveLength(100);
+  expect([await rowsOf(other), await rowsOf(foreign)]).toEqual(before);
+});
+
+test('a user says so often in a minute which rules are in use, by a count of its own', async () => {
+  const [inbox, other] = [await kept(await signedInUser()), await kept(await signedInUser())];
+  const unknown = () => ask(inbox, 'rules-in-use', { version: 99 });
+  for (let more = 1; more < RULE_CHANGES.count; more++) expect((await unknown()).status).toBe(404);
+  expect((await ask(inbox, 'rules-in-use', { version: 0 })).status).toBe(200);
+  expect((await ask(inbox, 'rules-in-use', { version: 0 })).status).toBe(429);
+  expect((await ask(inbox, 'alerts/seen', { upTo: 0 })).status).toBe(200);
+  expect((await ask(other, 'rules-in-use', { version: 0 })).status).toBe(200);
 });
 
 const countsIn = async ({ analysisId, user }: Kept) => {

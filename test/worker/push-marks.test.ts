@@ -160,6 +160,37 @@ test('a push brings the rules of the analysis that it names into use, and its un
   expect(await storedBytes(user.id)).toBeGreaterThan((bytes ?? 0) + n);
 });
 
+test('a push leaves the pairs that were ticked on another platform, and its undo brings back those on its own; all others stay', async () => {
+  const [user, stranger] = [await advertiser(), await userThere()];
+  const [id, second, foreign] = [await savedBy(user), await savedBy(user), await savedBy(stranger)];
+  const pair = (platform: 'google' | 'meta', multiplier: number) => ({
+    platform,
+    fieldName: 'Device',
+    fieldValue: 'Mobile',
+    multiplier,
+  });
+  const ticked = {
+    ...enters('A', { google: 2 }),
+    pairRules: 1,
+    pairs: [pair('google', 1.2), pair('meta', 1.1)],
+  };
+  for (const [owner, one] of [
+    [user, id],
+    [user, second],
+    [stranger, foreign],
+  ] as const)
+    expect((await say(owner, one, { version: 0, toEnter: [ticked] })).status).toBe(200);
+  const [before, others] = [await inUseOf(id), [await rowsOf(second), await rowsOf(foreign)]];
+  const made = await push(user, { id, version: 0, toEnter: [enters('A', { google: 1.4 })] });
+  expect(await enteredIn(id)).toEqual([
+    { ...enters('A', { google: 1.4 }), pairRules: 1, pairs: [pair('meta', 1.1)] },
+  ]);
+  await undo(user, made);
+  expect(await enteredIn(id)).toEqual([ticked]);
+  expect(await inUseOf(id)).toEqual(before);
+  expect([await rowsOf(second), await rowsOf(foreign)]).toEqual(others);
+});
+
 test('where no rules were in use there are none after the undo, and the next run begins to watch', async () => {
   const user = await advertiser();
   const id = await savedBy(user);

@@ -101,6 +101,7 @@ export type LimitName =
   | 'mail-change'
   | 'open'
   | 'pushes'
+  | 'rules-in-use'
   | 'run'
   | 'save'
   | 'send'
@@ -218,7 +219,7 @@ export const API_CALLS = {
   'POST /api/analyses/:id/versions/:number/entered': edit<AnalysisVersion>('source'),
   'GET /api/analyses/:id/alerts': view<Alerts>(),
   'POST /api/analyses/:id/alerts/seen': takes(seenAlertsSchema, edit<Alerts>('source')),
-  'POST /api/analyses/:id/rules-in-use': takes(rulesInUseSchema, edit<Alerts>('source')),
+  'POST /api/analyses/:id/rules-in-use': takes(rulesInUseSchema, edit<Alerts>('rules-in-use')),
 
   'GET /api/connections': view<Connections>(),
   'POST /api/connections/:kind/connect': takes(connectSchema, connect<Consent>('consent')),

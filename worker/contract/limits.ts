@@ -136,6 +136,8 @@ export const STOP_LINK_MS = 365 * DAY;
 export const MAIL_CHANGES = { count: 20, windowMs: MINUTE } as const;
 /** A user may make, renew, pause and end this many sources. */
 export const SOURCE_CHANGES = { count: 20, windowMs: MINUTE } as const;
+/** A user may say this often which rules are in use: each tick says so. */
+export const RULE_CHANGES = { count: 60, windowMs: MINUTE } as const;
 /** Runs that a user begins by hand. Each costs CPU time and two calls to Google. */
 export const RUNS_BY_HAND = { count: 20, windowMs: HOUR } as const;
 /**

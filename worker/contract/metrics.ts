@@ -2,7 +2,7 @@ import './zod-without-eval.ts';
 import * as z from 'zod/mini';
 import { PLATFORM_IDS } from './platforms.ts';
 import { listOf, textSchema, wholeNumber } from './bounded.ts';
-import { MAX_COUNTED_STATUSES, MAX_LEADS, MAX_RATIO } from './limits.ts';
+import { MAX_COUNTED_STATUSES, MAX_ENTERED, MAX_LEADS, MAX_RATIO } from './limits.ts';
 
 const COUNT = 'must be a whole number of at least 0';
 const PERCENT = 'must be a number from 0 to 100';
@@ -116,6 +116,22 @@ export const toEnterSchema = z.object({
     .array(z.object({ platform: z.enum(PLATFORM_IDS), multiplier: ratio }))
     .check(z.maxLength(PLATFORM_IDS.length)),
   pairRules: countSchema,
+  /**
+   * The rules of two conditions that somebody has ticked as entered, each once: with the value of its first condition, and here the other
+   * value. Absent where none was ticked: then `pairRules` alone tells of them.
+   */
+  pairs: z.optional(
+    z
+      .array(
+        z.object({
+          platform: z.enum(PLATFORM_IDS),
+          fieldName: textSchema,
+          fieldValue: textSchema,
+          multiplier: ratio,
+        }),
+      )
+      .check(z.maxLength(MAX_ENTERED)),
+  ),
 });
 
 export type StoredToEnter = z.infer<typeof toEnterSchema>;

@@ -62,9 +62,14 @@ export function packEntered(...packed: Parameters<typeof packToEnter>): StoredTo
   return areKept(entered) && 2 * bytes <= MAX_SMALL_BODY_BYTES ? entered : undefined;
 }
 
-/** Whether figures are kept with rules in use: not where they are too many, or have very long names. */
-export const areKept = (entered: readonly StoredToEnter[]): boolean =>
-  entered.length <= MAX_ENTERED &&
-  entered.every(
-    ({ fieldName, fieldValue }) => fieldName.length + fieldValue.length <= MAX_LISTED_NAME_LENGTH,
+/** Whether figures are kept with rules in use: not where they or their pairs are too many, or have very long names. */
+export const areKept = (entered: readonly StoredToEnter[]): boolean => {
+  const pairs = entered.flatMap((one) => one.pairs ?? []);
+  return [entered, pairs].every(
+    (named) =>
+      named.length <= MAX_ENTERED &&
+      named.every(
+        ({ fieldName, fieldValue }) => fieldName.length + fieldValue.length <= MAX_LISTED_NAME_LENGTH,
+      ),
   );
+};

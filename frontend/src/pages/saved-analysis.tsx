@@ -1,6 +1,6 @@
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { offeredSources } from '#frontend/api/sources.ts';
-import { PlanOf } from '#frontend/features/push/pushed-rules.ts';
+import { PlanOf } from '#frontend/features/platforms/plan-of.ts';
 import { readNotDecided } from '#frontend/features/results/not-decided.tsx';
 import type { ResultsInput } from '#frontend/features/results/results-source.ts';
 import type { SavedResults } from '#frontend/features/saved/saved-results.ts';

@@ -23,7 +23,7 @@ import {
   type PlatformId,
   type RuleKind,
 } from '#contract/platforms.ts';
-import { PlanOf } from '#frontend/features/push/pushed-rules.ts';
+import { PlanOf } from '#frontend/features/platforms/plan-of.ts';
 import { PushRules } from '#frontend/features/push/push-rules.tsx';
 import { choose } from '#test/unit/analysis/platforms/platform-room.ts';
 import { installAccountRoom } from '#test/support/account-room.tsx';

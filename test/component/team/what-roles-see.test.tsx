@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { Alerts } from '#contract/alerts.ts';
 import type { ListedTeam } from '#contract/team-answers.ts';
 import { SheetsDialog } from '#frontend/features/open-file/sheets/sheets-dialog.tsx';
 import { SendValues } from '#frontend/features/send-leads/send-values.tsx';
@@ -11,6 +12,7 @@ import { CallFailure } from '#frontend/api/client.ts';
 import { ConnectionAccess } from '#frontend/features/connections/connection-access.tsx';
 import { installAccountRoom } from '#test/support/account-room.tsx';
 import { listedTeam, TEAM_WORK } from '#test/support/team-tab.ts';
+import { openPlans, PlansRoom } from '../apply/ticks-room.tsx';
 
 vi.mock('#frontend/lib/tab-team.ts', async () => (await import('#test/support/team-tab.ts')).tabTeam);
 vi.mock('#frontend/features/send-leads/send-ready.tsx', () => ({ ReadyToSend: () => null }));
@@ -111,6 +113,34 @@ test('values are sent with a connection of one’s own, whose page opens outside
   const link = await screen.findByRole('link', { name: 'Connect Google Ads (send values)' });
   expect(link.getAttribute('href')).toBe('/connections');
   expect(screen.getByText(/Growth keeps the record/)).toBeInTheDocument();
+});
+
+// --- The boxes of rules that are entered ---
+
+test.each([
+  ['viewer', 0],
+  ['editor', 3],
+] as const)('a %s has %i boxes for the rules of a plan', async (role, boxes) => {
+  const inUse = {
+    missing: 'not-counted',
+    isByValue: false,
+    inUse: null,
+    rules: [],
+    alerts: [],
+    next: null,
+  } satisfies Alerts;
+  const server = room.open({
+    at: '/',
+    pages: { '/': <PlansRoom planOf={{ id: 'one', version: 0 }} /> },
+    answers: {
+      'GET /api/teams': { body: { teams: [listedTeam({ role })] } },
+      [`GET ${TEAM_WORK}/analyses/one/alerts`]: { body: inUse },
+    },
+  });
+  await openPlans(room.user);
+  await waitFor(() => expect(server.received('GET /api/teams').length).toBeGreaterThan(0));
+  await waitFor(() => expect(screen.queryAllByRole('checkbox', { name: /^Entered/ })).toHaveLength(boxes));
+  expect(server.received(`GET ${TEAM_WORK}/analyses/one/alerts`)).toHaveLength(boxes > 0 ? 1 : 0);
 });
 
 // --- The ad account of a push ---

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { packEntered, packToEnter } from '#frontend/choices/pack-figures.ts';
+import { areKept, packEntered, packToEnter } from '#frontend/choices/pack-figures.ts';
 import type { ToEnter } from '#frontend/analysis/platforms/to-enter.ts';
 
 const NONE: ToEnter = { figures: [], pairRules: 0 };
@@ -33,4 +33,24 @@ test('rules in use keep at most 100 figures, of names with 200 characters in all
   expect(
     packEntered(fieldOf(...many(30)[0]!.values.map((value) => value.padEnd(194))), enter),
   ).toBeUndefined();
+});
+
+test('rules in use keep at most 100 ticked pairs, of names with 200 characters in all', () => {
+  const pairs = (count: number, fieldValue = 'b') =>
+    Array.from({ length: count }, () => ({
+      platform: 'google' as const,
+      fieldName: 'Device',
+      fieldValue,
+      multiplier: 0.7,
+    }));
+  const one = { fieldName: 'Source', fieldValue: 'a', figures: [], pairRules: 1 };
+  expect(areKept([{ ...one, pairs: pairs(100) }])).toBe(true);
+  expect(
+    areKept([
+      { ...one, pairs: pairs(100) },
+      { ...one, pairs: pairs(1) },
+    ]),
+  ).toBe(false);
+  expect(areKept([{ ...one, pairs: pairs(1, 'x'.repeat(194)) }])).toBe(true);
+  expect(areKept([{ ...one, pairs: pairs(1, 'x'.repeat(195)) }])).toBe(false);
 });

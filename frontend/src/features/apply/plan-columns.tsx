@@ -14,6 +14,7 @@ import {
   formatRatio,
 } from '#frontend/lib/format.ts';
 import {
+  type Column,
   type Columns,
   countColumn,
   downloadColumn,
@@ -23,6 +24,7 @@ import {
 } from '#frontend/features/results/columns.tsx';
 import { Lift } from '#frontend/features/results/figures.tsx';
 import { ValueName } from '#frontend/features/results/names.tsx';
+import { Checkbox } from '#frontend/ui/field.tsx';
 import { Term } from '#frontend/ui/tooltip.tsx';
 
 /** The figure as the visitor types it: '1.24' for a multiplied value, '+24%' for a changed bid. */
@@ -234,6 +236,55 @@ export function planColumns(
 /** A figure, explained on hover and focus where other rules have changed it. */
 function RefitTerm({ explanation, children }: { explanation: string | null; children: ReactNode }) {
   return explanation === null ? children : <Term explanation={explanation}>{children}</Term>;
+}
+
+/** The boxes of a plan: which rules are entered, and how to say so. */
+export interface Ticking {
+  /** Null where the rule is not entered, else with its figure there. */
+  enteredAs(rule: PlannedRule): number | null;
+  /** Whether the box has its tick, also while its call is on the way. */
+  isTicked(rule: PlannedRule): boolean;
+  onTick(rule: PlannedRule, isTicked: boolean): void;
+  /** False until it is known what is entered. */
+  isKnown: boolean;
+}
+
+/** The columns with the boxes of the rules that are entered, beside the figures to enter. They stand on the page alone. */
+export function withTicks(
+  columns: Columns<NumberedRule>,
+  { adjusts }: Platform,
+  ticking: Ticking,
+): Columns<NumberedRule> {
+  const note = (rule: NumberedRule) => {
+    const entered = ticking.enteredAs(rule);
+    if (entered === null || entered === rule.multiplier || ticking.isTicked(rule)) return null;
+    return `entered as ${adjusts === 'bid' ? formatLiftChange(entered) : formatLift(entered)}`;
+  };
+  const column: Column<NumberedRule> = {
+    key: 'ticked',
+    heading: 'Entered',
+    meaning: null,
+    isNumeric: false,
+    screen: {
+      width: { wide: 104, narrow: 76 },
+      cell: (rule) => (
+        <>
+          <Checkbox
+            label={`Entered: ${rule.conditions.map(({ value }) => value).join(' + ')}`}
+            checked={ticking.isTicked(rule)}
+            disabled={!ticking.isKnown}
+            onChange={(isTicked) => ticking.onTick(rule, isTicked)}
+          >
+            {''}
+          </Checkbox>
+          <span className="block text-12 whitespace-normal text-muted empty:hidden">{note(rule)}</span>
+        </>
+      ),
+    },
+    exported: null,
+    report: null,
+  };
+  return columns.toSpliced(columns.findIndex(({ key }) => key === 'entered') + 1, 0, column);
 }
 
 /** The number of leads to which a rule applies, as a bar. */

@@ -11,6 +11,7 @@ import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import { countNoun, formatCount, formatLift, formatMoney } from '#frontend/lib/format.ts';
 import type { ApplySource } from '#frontend/features/results/results-source.ts';
 import { Button } from '#frontend/ui/button.tsx';
+import { Notice } from '#frontend/ui/notice.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { FieldValueName } from '#frontend/features/results/names.tsx';
 import { useResults, useScreen } from '#frontend/features/results/shown-results.tsx';
@@ -27,8 +28,10 @@ import {
   LeadsBar,
   numberRules,
   planColumns,
+  withTicks,
 } from './plan-columns.tsx';
 import { PlanSteps } from './plan-steps.tsx';
+import type { Ticks } from './use-ticks.tsx';
 
 /** The push of a plan to an ad account, which is another feature. */
 export type PushPart = ComponentType<{ platform: PlatformId; rules: PlatformPlan['rules'] }>;
@@ -41,11 +44,13 @@ interface PlanViewProps {
   /** Opens the page of the values per lead. */
   onPerLead(): void;
   Push: PushPart;
+  /** Null where nobody can say that rules are entered. */
+  ticks: Ticks | null;
 }
 
 /** The plan of one platform: its effects, its rules in order, the steps to enter them, and the rules that are left out. */
 export function PlanView(props: PlanViewProps) {
-  const { id, shown, apply, action, onPerLead, Push } = props;
+  const { id, shown, apply, action, onPerLead, Push, ticks } = props;
   const { plans, analysis } = shown;
   const { context } = useResults();
   const { print } = useScreen();
@@ -103,12 +108,13 @@ export function PlanView(props: PlanViewProps) {
         <fieldset disabled={isWaiting} className="contents">
           <TableSection
             {...ORDER_WORDS[platform.picks]}
-            columns={columns}
+            columns={ticks ? withTicks(columns, platform, ticks.of(id, shown)) : columns}
             items={numberRules(plan.rules)}
             keyOf={({ number }) => String(number)}
             rowHeight={60}
             hasLowRows
           >
+            {ticks?.problem && <Notice tone="error">{ticks.problem}</Notice>}
             <WithoutRule plan={plan} analysis={analysis} platform={platform} />
           </TableSection>
           <Push platform={id} rules={plan.rules} />

@@ -27,6 +27,7 @@ import { isValueKnown, takeAsCondition } from '#frontend/analysis/platforms/ways
 import { cx } from '#frontend/lib/class-names.ts';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { shownShare, formatPlanShare, nameKind } from './plan-columns.tsx';
+import { useTicks } from './use-ticks.tsx';
 import { WayStep } from './way-page.tsx';
 
 interface RulesWayProps {
@@ -83,6 +84,7 @@ function Plans({ apply, action, onPerLead, Push }: RulesWayProps & { action: Con
   const [platform, choosePlatform] = useTabChoice(SHOWN_PLATFORM);
   const { choices, onChange } = apply;
   const { shown, isWaiting, failure, retry } = usePlansRun();
+  const ticks = useTicks();
   const testRules = useMemo(
     () => analysis.significantSegments.filter(({ label }) => label === 'Test').length,
     [analysis],
@@ -118,7 +120,7 @@ function Plans({ apply, action, onPerLead, Push }: RulesWayProps & { action: Con
               value={platform}
               onChange={choosePlatform}
             />
-            <PlanView key={platform} id={platform} {...{ shown, apply, action, onPerLead, Push }} />
+            <PlanView key={platform} id={platform} {...{ shown, apply, action, onPerLead, Push, ticks }} />
           </div>
         )}
       </section>

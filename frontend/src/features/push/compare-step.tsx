@@ -13,12 +13,13 @@ import { isPushable } from './push-request.ts';
 import { PushStep } from './push-step.tsx';
 import { useRef, useContext, useState } from 'react';
 import { useAlertCalls } from '#frontend/api/alerts.ts';
+import { PlanOf } from '#frontend/features/platforms/plan-of.ts';
 import { useResults, useTabChoice } from '#frontend/features/results/shown-results.tsx';
 import { FailedCall } from '#frontend/features/saved/login-required.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
-import { MARKED_BY, PlanOf } from './pushed-rules.ts';
+import { MARKED_BY } from './pushed-rules.ts';
 import { type Pushes, usePushRun, packPushed } from './use-pushes.ts';
 
 interface CompareStepProps {

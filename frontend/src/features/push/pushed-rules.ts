@@ -1,5 +1,3 @@
-import { createContext } from 'react';
-import type { PlannedAnalysis } from '#contract/pushes.ts';
 import { RULE_KINDS, type RuleKind } from '#contract/platforms.ts';
 import type { TabChoice } from '#frontend/features/results/shown-results.tsx';
 import { recordOf } from '#contract/records.ts';
@@ -10,9 +8,6 @@ export const forEachKind = <Value>(first: Value): Readonly<Record<RuleKind, TabC
 
 /** Whether the push of each is open. */
 export const IS_PUSH_OPEN = forEachKind<boolean>(false);
-
-/** The saved analysis whose plans are shown, and the version that they are of; null for none. A push brings its rules into use. */
-export const PlanOf = createContext<Pick<PlannedAnalysis, 'id' | 'version'> | null>(null);
 
 /** The push from these results that has brought its rules into use; null for none, and after its undo. */
 export const MARKED_BY: TabChoice<string | null> = { first: null };

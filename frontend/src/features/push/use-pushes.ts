@@ -18,8 +18,9 @@ import {
   pushRules,
 } from '#frontend/api/pushes.ts';
 import { useForgetUser } from '#frontend/api/user.ts';
+import { PlanOf } from '#frontend/features/platforms/plan-of.ts';
 import { useTabChoice, useResults } from '#frontend/features/results/shown-results.tsx';
-import { MARKED_BY, PlanOf } from './pushed-rules.ts';
+import { MARKED_BY } from './pushed-rules.ts';
 import { PUSH_RUNS, type PushRun } from './push-form.ts';
 
 export interface Pushes {

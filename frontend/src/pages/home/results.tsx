@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { PlanOf } from '#frontend/features/push/pushed-rules.ts';
+import { PlanOf } from '#frontend/features/platforms/plan-of.ts';
 import { findSaved } from '#frontend/features/saved/save-action.tsx';
 import { ResultsCheck } from '#frontend/features/preflight/results-check.tsx';
 import { readUpdate } from '#frontend/features/sources/rules-update.ts';

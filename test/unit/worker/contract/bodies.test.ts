@@ -33,6 +33,13 @@ const push = { account, rules: [rule], picture: 'p' };
 const figures = [{ platform: 'google', multiplier: 1.3 }];
 const toEnter = { fieldName: 'Source', fieldValue: 'Search', figures, pairRules: 0 };
 
+const pair = { platform: 'meta', fieldName: 'Device', fieldValue: 'Mobile', multiplier: 0.9 };
+const inPairs = (count: number) => ({
+  version: 0,
+  by: 'entered',
+  toEnter: [{ ...toEnter, pairs: list(count, pair) }],
+});
+
 const place = { account: '1234567890', manager: null, action: '7' };
 const send = { ...place, total: 1, fingerprint: '0a'.repeat(32), madeAt: 0 };
 const outcome = {
@@ -52,6 +59,8 @@ const sheetSource = { kind: 'sheet', sheet, schedule: daily };
 /** Bodies as pages send them: each call takes all of its fields, and hands them on. */
 const TAKEN: readonly (readonly [string, z.ZodMiniType, unknown])[] = [
   ['rules in use', rulesInUseSchema, { version: 2, by: 'meta' }],
+  ['rules in use with figures', rulesInUseSchema, { version: 0, by: 'entered', toEnter: list(100, toEnter) }],
+  ['rules in use with ticked pairs', rulesInUseSchema, inPairs(100)],
   ['alerts that were seen', seenAlertsSchema, { upTo: 0 }],
   ['a connection from the start page', connectSchema, { returnTo: 'start' }],
   ['a connection from the list', connectSchema, { returnTo: 'connections' }],
@@ -296,6 +305,20 @@ const LIMITS: readonly (readonly [string, z.ZodMiniType, taken: unknown, refused
     { ...push, analysis: { id: 'x', version: 0, toEnter: list(100, toEnter) } },
     { ...push, analysis: { id: 'x', version: 0, toEnter: list(101, toEnter) } },
     'analysis.toEnter: must have at most 100 items',
+  ],
+  [
+    'a value has at most 100 ticked pairs',
+    rulesInUseSchema,
+    inPairs(100),
+    inPairs(101),
+    'toEnter.0.pairs: Invalid input',
+  ],
+  [
+    'a ticked pair is on a platform that takes rules',
+    rulesInUseSchema,
+    { version: 0, toEnter: [{ ...toEnter, pairs: [pair] }] },
+    { version: 0, toEnter: [{ ...toEnter, pairs: [{ ...pair, platform: 'x' }] }] },
+    'toEnter.0.pairs.0.platform: Invalid input',
   ],
   [
     'a multiplier is above 0',
