@@ -75,12 +75,7 @@ export function useMedia(query: string): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(
-    watch,
-    () => window.matchMedia(query).matches,
-    // A page that is drawn by the build has the width of a large screen.
-    () => false,
-  );
+  return useSyncExternalStore(watch, () => window.matchMedia(query).matches);
 }
 
 /** This width is assumed before the page is laid out. */

@@ -1,6 +1,5 @@
 import { cx } from '#frontend/lib/class-names.ts';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
-import { SMALL, useMedia } from '#frontend/ui/layout-hooks.ts';
 import { countNoun, shortText } from '#frontend/lib/format.ts';
 import { useConvertedValues } from './thread-answers.tsx';
 import type { OpenWizard } from './use-workflow.ts';
@@ -14,8 +13,6 @@ const STEPS: readonly Step[] = [1, 2, 3, 4];
 export function StepIndicator({ workflow }: { workflow: OpenWizard }) {
   const { state, at, goTo } = workflow;
   const converted = useConvertedValues(workflow);
-  // Above the results of a small screen the marks have no names, and 'Change' and 'Back' stand beside them.
-  const isNamed = !useMedia(SMALL) || at.step !== 4;
   return (
     <nav aria-label="Steps">
       <ol className="grid grid-cols-4 gap-x-1 sm:gap-x-3">
@@ -27,11 +24,7 @@ export function StepIndicator({ workflow }: { workflow: OpenWizard }) {
               summary={step === at.step ? null : summariseStep(workflow, step, converted)}
               isCurrent={step === at.step}
               hasWords={at.step !== 4}
-              onVisit={
-                isNamed && step !== 4 && step !== at.step && canVisit(state, step)
-                  ? () => goTo(step)
-                  : undefined
-              }
+              onVisit={step !== 4 && step !== at.step && canVisit(state, step) ? () => goTo(step) : undefined}
             />
           </li>
         ))}
@@ -109,9 +102,17 @@ function StepMark({ step, summary, hint, isCurrent, hasWords, onVisit }: StepMar
       </div>
     );
   return (
-    <button type="button" onClick={onVisit} className={cx(look, 'transition-colors hover:border-accent')}>
-      {content}
-    </button>
+    <>
+      <button
+        type="button"
+        onClick={onVisit}
+        className={cx(look, 'transition-colors hover:border-accent', !hasWords && 'max-sm:hidden')}
+      >
+        {content}
+      </button>
+      {/* On a small screen the marks above the results have no names, and 'Change' and 'Back' lead to the steps. */}
+      {!hasWords && <div className={cx(look, 'sm:hidden')}>{content}</div>}
+    </>
   );
 }
 
