@@ -22,46 +22,45 @@ export function SearchLine({ workflow, statuses, search }: SearchLineProps) {
   const [areAllShown, showAll] = useState(false);
   if (!statuses || statuses.values.length === 0) return null;
   const { findings, begin, retry } = search;
+  if (begin)
+    return (
+      <Button size="small" className="self-start" onClick={begin}>
+        Find the columns that tell most
+      </Button>
+    );
   return (
-    // Its height is that of its buttons, which come late.
-    <div className="flex min-h-control-small flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted tabular-nums">
-      {begin ? (
-        <Button size="small" onClick={begin}>
-          Find the columns that tell most
-        </Button>
-      ) : (
-        !retry && (
-          <p>
-            <output>{describeSearch(search)}</output>
-            {/* Outside of the status: a screen reader would read every count. */}
-            {describeProgress(search)}
-          </p>
-        )
-      )}
-      {retry && (
+    // The height of the longest text, so that the fields below do not move.
+    <div className="flex min-h-10 items-start justify-between gap-x-4 text-13 text-muted tabular-nums max-sm:min-h-20">
+      {retry ? (
         <p role="alert" className="flex flex-wrap items-center gap-x-3">
           The columns could not be compared.
           <Button size="small" variant="ghost" onClick={retry}>
             Try Again
           </Button>
         </p>
-      )}
-      {findings && (
-        <Button
-          size="small"
-          variant="ghost"
-          onPointerEnter={allColumnsDialog.preload}
-          onFocus={allColumnsDialog.preload}
-          onClick={() => showAll(true)}
-        >
-          All columns
-        </Button>
-      )}
-      {findings?.hasFewConversions && (
-        <p className="text-caution">
-          Fewer than {MIN_FINDER_CONVERSIONS} conversions: only strong differences can be found.
+      ) : (
+        <p>
+          <output>{describeSearch(search)}</output>
+          {/* Outside of the status: a screen reader would read every count. */}
+          {describeProgress(search)}
+          {findings?.hasFewConversions && (
+            <span className="text-caution">
+              {` Fewer than ${MIN_FINDER_CONVERSIONS} conversions: only strong differences can be found.`}
+            </span>
+          )}
         </p>
       )}
+      <Button
+        size="small"
+        variant="ghost"
+        className="-mt-1.5 shrink-0"
+        disabled={findings === null}
+        onPointerEnter={allColumnsDialog.preload}
+        onFocus={allColumnsDialog.preload}
+        onClick={() => showAll(true)}
+      >
+        All columns
+      </Button>
       {findings && areAllShown && (
         <Suspense>
           <allColumnsDialog.Component {...{ workflow, findings }} onClose={() => showAll(false)} />
