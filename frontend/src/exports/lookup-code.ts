@@ -15,11 +15,12 @@ const FIGURE_LINES = Object.entries(FIGURES)
   .join(',\n');
 
 /**
- * The functions of a look-up that find the code of an entered value: it is trimmed, empty counts as '(Blank)', and numbers of a column
- * with ranges are read as the file writes them.
+ * The functions of a look-up that find the code of an entered value: it is trimmed, null and an empty text count as '(Blank)', one that is
+ * absent as unknown, and numbers of a column with ranges are read as the file writes them.
  */
 export const READ_CELL = `  function codeOf(attribute, entered) {
-    var text = entered === undefined || entered === null ? '' : String(entered).trim();
+    if (entered === undefined) return null;
+    var text = entered === null ? '' : String(entered).trim();
     var key = '$' + (text === '' ? ${toCode(BLANK_LABEL)} : text);
     var ranges = attribute.ranges;
     var number = readNumber(typeof entered === 'number' ? 'plain' : ranges.numbers, text);

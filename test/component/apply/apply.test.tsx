@@ -19,7 +19,6 @@ import {
   catchDownloads,
   columnOf,
   CONTEXT,
-  openTab,
   closeView,
   openView,
   renderCells,
@@ -460,6 +459,7 @@ describe('while other plans are made', () => {
     await openMoreControls(user);
     await user.click(screen.getByRole('button', { name: 'By value' }));
     await openView(user, 'Apply');
+    await user.click(screen.getByRole('button', { name: 'Rules in the platform' }));
     expect(screen.getByRole('region', { name: 'Plans' }).getAttribute('aria-busy')).toBe('true');
     expect(base()).toMatch(/\$2\d\.\d\d/);
     await act(async () => held[0]?.());
@@ -565,12 +565,13 @@ describe('the question how the values will be used', () => {
     await user.keyboard('{Enter}');
     expect(screen.getByRole('heading', { name: 'In the form' })).toHaveFocus();
     expect(screen.queryByRole('heading', { name: 'How will you use the values?' })).toBeNull();
-    // The page stays while another tab is shown.
-    await openTab(user, 'Segment Details');
-    await openView(user, 'Apply');
-    expect(screen.getByRole('heading', { name: 'In the form' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'All ways' }));
     expect(ways()[2]).toHaveFocus();
+    await user.click(ways()[2]!); // the third
+    // 'Other ways to use this' leads to the question.
+    await closeView(user);
+    await openView(user, 'Apply');
+    expect(ways()).toHaveLength(3);
   });
 
   test('is skipped by a button elsewhere that opens a way', async () => {

@@ -353,8 +353,11 @@ describe('the look-up of lead values', () => {
       }),
     );
     expect(leadValue('Other', 'Other')).toBe(analysis.baselineLeadValue);
-    expect(leadValue()).toBe(leadValue('', undefined));
     expect(leadValue('Referral', 'Other')).toEqual(near(analysis, ['Referral', 'Other']));
+    // An attribute that the form does not have is unknown, which an empty field is not.
+    expect(leadValue()).toBe(analysis.baselineLeadValue);
+    expect(leadValue('Referral')).toBe(leadValue('Referral', 'Other'));
+    expect(leadValue('Referral', undefined)).toBe(leadValue('Referral', 'Other'));
   });
 
   test('a lead of which the look-ups know nothing has the value of the average lead', () => {
@@ -445,6 +448,7 @@ describe('the look-up of lead values', () => {
       valueOf('Social'),
       analysis.baselineLeadValue,
     ]);
+    expect([leadValue(null), leadValue()]).toEqual([valueOf('(Blank)'), analysis.baselineLeadValue]);
   });
 
   test.each(NUMBER_FORMATS.filter((format) => format !== 'plain'))(

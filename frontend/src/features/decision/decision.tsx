@@ -135,7 +135,7 @@ function NextStepButtons() {
           {describeNextStep(next, openLeads?.leads ?? 0)}
         </Button>
         {isSolid && (
-          <Button variant="ghost" className="max-sm:w-full" onClick={() => openView('apply')}>
+          <Button variant="ghost" className="max-sm:w-full" onClick={() => openView('apply', null)}>
             Other ways to use this
           </Button>
         )}

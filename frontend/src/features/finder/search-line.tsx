@@ -77,7 +77,7 @@ function describeSearch({ findings, progress }: ColumnSearch): string {
   const suggested = findings.columns.filter(({ suggestion }) => suggestion !== null).length;
   return suggested === 0
     ? 'No column of this file tells converted leads from others beyond chance.'
-    : `${countNoun(suggested, 'column')} suggested in the lists, tried on leads that they were not learned from.`;
+    : `${countNoun(suggested, 'column')} suggested in the lists, tried on leads that were held back.`;
 }
 
 function describeProgress({ findings, progress }: ColumnSearch): string {

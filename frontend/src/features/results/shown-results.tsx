@@ -38,8 +38,8 @@ export interface ResultsScreen {
   isSmall: boolean;
   /** Opens another tab, and moves the focus there. */
   openTab(tab: TabName): void;
-  /** Opens a view, or 'Apply' at the page of a way to use the values, and moves the focus to its heading. */
-  openView(view: ViewName, way?: ApplyWay): void;
+  /** Opens a view, or 'Apply' at the page of a way to use the values, or with null at its question, and moves the focus to its heading. */
+  openView(view: ViewName, way?: ApplyWay | null): void;
   /** Leads from a view back to the results. */
   closeView(): void;
   /** The way to use the values whose page 'Apply' shows; null for the question that it begins with. */

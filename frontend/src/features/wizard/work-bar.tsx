@@ -1,4 +1,5 @@
 import { formatDateTime } from '#frontend/lib/format-date.ts';
+import { cx } from '#frontend/lib/class-names.ts';
 import { listNames } from '#frontend/lib/cut-name.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { TEAM } from '#frontend/lib/tab-team.ts';
@@ -50,7 +51,7 @@ function FileBar({ workflow, onReplace }: WorkBarProps) {
             Begun in {team.name}
           </p>
         )}
-        <ul className="flex min-w-0 flex-1 gap-1.5 overflow-hidden max-sm:hidden" aria-label="Chosen columns">
+        <ul className="flex min-w-0 flex-1 gap-1.5 overflow-hidden max-lg:hidden" aria-label="Chosen columns">
           {statusColumn !== null && (
             <Chip kind="Status" header={headerOf(state, statusColumn)} among={file.headers} />
           )}
@@ -106,7 +107,13 @@ const MOST_CONVERTED = 2;
 
 function Chip({ kind, header, among }: ChipProps) {
   return (
-    <li className="flex max-w-48 min-w-0 rounded-full bg-sunken px-2 py-0.5 text-12 text-muted">
+    <li
+      className={cx(
+        'flex max-w-48 rounded-full bg-sunken px-2 py-0.5 text-12 text-muted',
+        // Names of columns are cut first.
+        kind === 'Converted' ? 'shrink-0' : 'min-w-0',
+      )}
+    >
       {kind && <span className="shrink-0 whitespace-pre text-faint">{kind}: </span>}
       <CutText text={header} among={among} />
     </li>

@@ -144,9 +144,9 @@ function useResultsScreen(
     [expectTab, chooseTab],
   );
   const openView = useCallback(
-    (next: ViewName, way?: ApplyWay) => {
+    (next: ViewName, way?: ApplyWay | null) => {
       expectView();
-      if (way) chooseApplyWay(way);
+      if (way !== undefined) chooseApplyWay(way);
       showView(next);
     },
     [expectView, showView],
