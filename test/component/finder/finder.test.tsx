@@ -93,8 +93,7 @@ function answerSearch({ answers }: FakeThread, columns: Columns): FinderQuestion
 
 const findLastMonth = async () => ({ name: 'Last month', hasFigures: true, load: async () => null });
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
-const found = () =>
-  screen.findByText(/suggested in the lists, tried on leads that were held back/);
+const found = () => screen.findByText(/suggested in the lists, tried on leads that were held back/);
 const offer = () => screen.getByRole('region', { name: 'Quick start' });
 const ready = () => waitFor(() => expect(button('Show results')).toBeEnabled());
 describe('the columns that tell most', () => {
