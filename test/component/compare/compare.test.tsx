@@ -133,8 +133,8 @@ describe('two saved analyses', () => {
     expect(referral?.[0]).toBe('● Changed');
     // 0.4 / 0.2 and 0.15 / 0.22; their ratio is 15/44.
     expect(referral?.slice(3, 9)).toEqual(['Gone', '▲2.00x', '▼0.68x', '-66%', '100', '100']);
-    expect(rows.find(([, , name]) => name?.startsWith('Chat'))?.[0]).toBe('○ Within chancenew value');
-    expect(rows.find(([, , name]) => name?.startsWith('Email'))?.[0]).toBe('○ Within chanceno longer there');
+    expect(rows.find(([, , name]) => name?.startsWith('Chat'))?.[0]).toBe('○ Not testednew value');
+    expect(rows.find(([, , name]) => name?.startsWith('Email'))?.[0]).toBe('○ Not testedno longer there');
     expect(server.calls().filter((call) => call.endsWith('/dataset'))).toEqual([]);
   });
 

@@ -165,7 +165,7 @@ describe('what has changed since the earlier analysis', () => {
   test('can be told of another saved analysis by a user', async () => {
     open(earlier());
     await advice(/^Conversion rose/);
-    await user.click(screen.getByRole('link', { name: 'Compare with a saved analysis' }));
+    await user.click(await screen.findByRole('link', { name: 'Compare with a saved analysis' }));
     await waitFor(() => expect(address()).toBe('/compare?after=current'));
   });
 

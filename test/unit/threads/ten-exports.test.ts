@@ -229,7 +229,7 @@ function expectWorth(
   for (const { value } of named) {
     const money = moneyOf(Number(figures[value]![3].toPrecision(2)), settings.currency);
     expect(sentence).toMatch(
-      new RegExp(`${escaped(value)}(?: lead)?(?: is worth about)? ${escaped(money)}[ ,.]`),
+      new RegExp(`${escaped(value)}(?: lead(?: \\([^)]*\\))?)?(?: is worth about)? ${escaped(money)}[ ,.]`),
     );
   }
 }

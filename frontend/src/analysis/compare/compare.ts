@@ -24,7 +24,7 @@ interface ChangeTest {
 /** A rule is a significant segment. It is changed if its lift has changed; another multiplier alone is no change. */
 type RuleChange = 'added' | 'gone' | 'changed' | 'kept';
 
-/** 'Within chance' includes values that could not be tested. 'Not tested' occurs only in files that share leads. */
+/** 'Not tested': too few leads of the value, or the files share leads. */
 type Verdict = 'Changed' | 'Within chance' | 'Not tested';
 
 /** One segment in two files. */
@@ -102,8 +102,9 @@ export function compareMeasurements(
   const tests = testPairs(isTested ? pairs : [], first, second);
   const splits = splitByAttribute(shared, pairs, [totalOf(first), totalOf(second)]);
   const segments = pairs.map((pair): SegmentChange => {
-    const change = toChange(pair, tests.get(pair) ?? null);
-    const unchanged: Verdict = isTested ? 'Within chance' : 'Not tested';
+    const test = tests.get(pair) ?? null;
+    const change = toChange(pair, test);
+    const unchanged: Verdict = test ? 'Within chance' : 'Not tested';
     const parts = splits.partsOf.get(pair)!; // of all pairs
     return { ...change, verdict: change.isChanged ? 'Changed' : unchanged, parts };
   });
