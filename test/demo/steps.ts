@@ -17,12 +17,12 @@ export const listSteps = (address: string, analysisId: string): Step[] => [
   {
     name: 'Push and undo',
     to: `${address}/saved/${analysisId}`,
-    text: "Press 'Other ways to use this', then choose 'Rules in the platform', 'Every form lead' and 'Push rules to Google Ads'. Confirm the two places, press 'Test', then 'Push 4 changes'. 'Undo' below takes the rules back. Meta and Microsoft are in the list beside.",
+    text: "Press 'As saved', then 'Other ways to use this', and choose 'Rules in the platform', 'Every form lead' and 'Push rules to Google Ads'. Confirm the two places, press 'Test', then 'Push 4 changes'. 'Undo' below takes the rules back. Meta and Microsoft are in the list beside.",
   },
   {
     name: 'Send',
     to: `${address}/saved/${analysisId}`,
-    text: "Press 'Other ways to use this', then choose 'A value per lead' and UTC as the time zone of the times. Press 'Send to Google Ads', choose the account Acme and its action 'Qualified lead'. Then 'Look at the Values', 'Test' and 'Send'.",
+    text: "Press 'As saved', then 'Other ways to use this', and choose 'A value per lead' and UTC as the time zone of the times. Press 'Send to Google Ads', choose the account Acme and its action 'Qualified lead'. Then 'Look at the Values', 'Test' and 'Send'.",
   },
   {
     name: 'Deliver',

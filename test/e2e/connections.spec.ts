@@ -158,6 +158,7 @@ async function pushSaved(page: Page, wizard: Wizard): Promise<void> {
   };
   expect(await usedBy()).toBeNull();
   // The part is still open there, with the test of before.
+  await wizard.button('Rules in the platform').click();
   await page.getByRole('button', { name: /^Google Ads/ }).click();
   await pushAgain();
   await expectEveryLook(page, 'pushed rules in use', part(page));

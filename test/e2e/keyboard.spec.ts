@@ -31,7 +31,7 @@ test('the whole job works without a mouse', async ({ page, wizard }) => {
   await tabTo(page, 'Try sample data');
   await page.keyboard.press('Enter');
   await wizard.expectStep('Analysis Complete!');
-  await tabTo(page, 'columns');
+  await tabTo(page, 'Change');
   await page.keyboard.press('Enter');
   await wizard.expectStep('Select Columns to Analyze');
 

@@ -74,6 +74,7 @@ test('the visitor downloads an upload for a platform, corrections of an earlier 
   // The choices outlive a visit to the tabs.
   await wizard.leaveView();
   await wizard.openView('Apply');
+  await wizard.button('A value per lead').click();
   await expect(wizard.button('Download for LinkedIn')).toBeEnabled();
 
   // The file as it came, with values.
