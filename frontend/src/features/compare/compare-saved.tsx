@@ -1,10 +1,9 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import useSWR from 'swr';
 import { PAGES } from '#contract/pages.ts';
 import type { AnalysisSummary } from '#contract/answers.ts';
-import { ANALYSES_KEY, isGone, useAnalyses } from '#frontend/api/analyses.ts';
+import { isGone, useAnalyses } from '#frontend/api/analyses.ts';
 import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
 import { useUser } from '#frontend/api/user.ts';
 import { formatDateTime } from '#frontend/lib/format-date.ts';
@@ -20,7 +19,7 @@ import { FailedList } from '#frontend/features/saved/failed-list.tsx';
 import { useLoginRequired } from '#frontend/features/saved/login-required.tsx';
 import { ComparisonView } from './comparison.tsx';
 import { CURRENT, readCurrent, type OpenSide, type SideToCompare } from './compare-action.tsx';
-import { fetchSide, packOpenSide } from './saved-side.ts';
+import { packOpenSide, useSavedSide } from './saved-side.ts';
 
 /** The choice of two analyses, which the address holds, and their comparison. */
 export function CompareSaved() {
@@ -79,17 +78,12 @@ interface LoadedSide {
   retry(): void;
 }
 
-/** The figures of an analysis, with those of its rules in use where they are wanted, fetched again for each visit. */
+/** The open results, or the figures of a saved analysis. */
 function useSide(id: string | null, wantsRulesInUse: boolean): LoadedSide {
   const isCurrent = id === CURRENT;
   const current = readCurrent();
   const open = useMemo(() => current && packOpenSide(current), [current]);
-  const { data, error, mutate } = useSWR(
-    id !== null && !isCurrent ? [...ANALYSES_KEY, id, wantsRulesInUse ? 'figures in use' : 'figures'] : null,
-    () => fetchSide(id ?? '', wantsRulesInUse),
-    // The analysis may have been updated since it was last chosen, even a second ago.
-    { revalidateIfStale: true, dedupingInterval: 0 },
-  );
+  const { data, error, mutate } = useSavedSide(isCurrent ? null : id, wantsRulesInUse);
   return {
     side: isCurrent ? open : (data ?? null),
     error,

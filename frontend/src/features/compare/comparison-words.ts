@@ -160,8 +160,8 @@ export function describeAdvice({ segments, tested }: Comparison, figures: Compar
       of.map(({ segment: { fieldName, value } }) => `${fieldName}: ${value}`),
       MOST_NAMED,
     );
-  const compareds = new Set(segments.map(({ fieldName, value }) => segmentKey(fieldName, value)));
-  const unseen = figures.entered.filter((key) => !compareds.has(key)).length;
+  const shared = new Set(segments.map(({ fieldName, value }) => segmentKey(fieldName, value)));
+  const unseen = figures.entered.filter((key) => !shared.has(key)).length;
   const rules = own.length + unseen;
   if (changed.length > 0) {
     const which =

@@ -1,6 +1,7 @@
+import useSWR from 'swr';
 import { findToEnter } from '#frontend/analysis/platforms/to-enter.ts';
 import { fetchAlerts } from '#frontend/api/alerts.ts';
-import { fetchAnalysis } from '#frontend/api/analyses.ts';
+import { ANALYSES_KEY, fetchAnalysis } from '#frontend/api/analyses.ts';
 import { fetchVersionFigures } from '#frontend/api/sources.ts';
 import { packToEnter } from '#frontend/choices/pack-figures.ts';
 import { readRecord } from '#frontend/features/saved/read-record.ts';
@@ -13,11 +14,21 @@ export function packOpenSide({ plans, ...open }: OpenSide): SideToCompare {
   return { ...open, toEnter, isOpen: true };
 }
 
+/** The figures of a saved analysis, with those of its rules in use where they are wanted, fetched again for each visit. Null asks nothing. */
+export function useSavedSide(id: string | null, wantsRulesInUse: boolean) {
+  return useSWR<SideToCompare, unknown>(
+    id === null ? null : [...ANALYSES_KEY, id, wantsRulesInUse ? 'figures in use' : 'figures'],
+    () => fetchSide(id ?? '', wantsRulesInUse),
+    // The analysis may have been updated since it was last chosen, even a second ago.
+    { revalidateIfStale: true, dedupingInterval: 0 },
+  );
+}
+
 /**
- * Fetches the stored figures of an analysis, and those of its rules in use where they are wanted. To Enter are the figures that were typed or pushed, else those
- * of the version whose rules are in use, else those that were saved. Its rows stay on the server.
+ * To Enter are the figures that were typed or pushed, else those of the version whose rules are in use, else those that were saved. The rows
+ * stay on the server.
  */
-export async function fetchSide(id: string, wantsRulesInUse: boolean): Promise<SideToCompare> {
+async function fetchSide(id: string, wantsRulesInUse: boolean): Promise<SideToCompare> {
   const [answer, entered] = await Promise.all([fetchAnalysis(id), wantsRulesInUse ? fetchEntered(id) : null]);
   const record = readRecord(answer);
   return {

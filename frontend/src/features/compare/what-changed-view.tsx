@@ -1,6 +1,4 @@
 import { useMemo } from 'react';
-import useSWR from 'swr';
-import { ANALYSES_KEY } from '#frontend/api/analyses.ts';
 import { useUser } from '#frontend/api/user.ts';
 import type { EarlierFigures } from '#frontend/choices/earlier-figures.ts';
 import { usePlannedNow } from '#frontend/features/platforms/platform-plans.tsx';
@@ -12,7 +10,7 @@ import { Notice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { CompareLink, type SideToCompare } from './compare-action.tsx';
 import { ComparisonView } from './comparison.tsx';
-import { fetchSide, packOpenSide } from './saved-side.ts';
+import { packOpenSide, useSavedSide } from './saved-side.ts';
 
 /** The view 'What changed': the open results beside the earlier analysis whose settings they have. */
 export function WhatChangedView() {
@@ -58,11 +56,7 @@ function useEarlier(earlier: EarlierFigures): Earlier {
   const { name, saved, knownBy, figures } = earlier;
   const { user, isLoading } = useUser();
   const isSaved = saved !== null && saved.team === TEAM && (isLoading || user !== null);
-  const { data, error } = useSWR(
-    isSaved && user ? [...ANALYSES_KEY, saved.id, 'figures in use'] : null,
-    () => fetchSide(saved?.id ?? '', true),
-    { revalidateIfStale: true, dedupingInterval: 0 },
-  );
+  const { data, error } = useSavedSide(isSaved && user ? saved.id : null, true);
   const kept = useMemo(
     (): SideToCompare => ({ ...readStored(earlier), toEnter: figures.toEnter ?? null, knownBy }),
     [earlier, figures, knownBy],
