@@ -28,7 +28,8 @@ export function Toaster({ onNavigate }: ToasterProps) {
         hotkey={['F8']}
         label="Notifications"
         aria-keyshortcuts="F8"
-        className="fixed inset-x-0 bottom-0 z-60 flex flex-col p-4 outline-none sm:left-auto sm:w-104"
+        // On a small screen it stands above the bar with the buttons of the step.
+        className="fixed inset-x-0 bottom-0 z-60 flex flex-col p-4 outline-none max-sm:bottom-14 sm:left-auto sm:w-104"
       />
     </Radix.Provider>
   );

@@ -119,24 +119,32 @@ const CLOSE_DELAY_MS = 120;
 /** Opens an explanation on hover, on focus and on touch; Escape closes it. */
 export function useHint() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isWanted = useRef(false);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const change = (open: boolean, delay: number) => {
+    if (delay > 0 && open === isWanted.current) return;
+    isWanted.current = open;
     clearTimeout(timer.current);
     if (delay > 0) timer.current = setTimeout(() => setOpen(open), delay);
     else setOpen(open);
   };
   const events = {
-    // With the delays, a pointer that crosses the control opens nothing, and it can move from the control onto the text.
-    onPointerEnter: (event: { pointerType: string }) =>
+    // With the delays, a pointer that crosses the control opens nothing, and it can move from the control onto the text. A control that
+    // comes under a pointer at rest opens nothing either.
+    onPointerMove: (event: { pointerType: string }) =>
       event.pointerType === 'mouse' && change(true, OPEN_DELAY_MS),
     onPointerLeave: (event: { pointerType: string }) =>
       event.pointerType === 'mouse' && change(false, CLOSE_DELAY_MS),
     onFocus: () => change(true, 0),
     onBlur: () => change(false, 0),
     onClick: () => change(true, 0),
-    onKeyDown: (event: { key: string }) => event.key === 'Escape' && change(false, 0),
+    onKeyDown: ({ key }: { key: string }) => {
+      if (key !== 'Escape') return;
+      clearTimeout(timer.current);
+      setOpen(false); // and it stays closed while the pointer moves on
+    },
   };
   return { isOpen, events };
 }

@@ -150,7 +150,7 @@ describe('without an alert', () => {
     );
     expect(
       alerts.getByText(
-        'If a rule stops working, an alert comes within about 2 to 9 weeks, in 9 of 10 cases. For 1 rule that takes over a year, or there are too few leads to judge.',
+        'If a rule stops working, an alert comes within about 2 to 9 weeks, in 9 of 10 cases. 1 rule needs over a year of leads to judge.',
       ),
     ).toBeInTheDocument();
     expect(alerts.getByText(/^Alerts go by conversions/)).toBeInTheDocument();

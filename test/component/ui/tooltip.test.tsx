@@ -1,10 +1,11 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Term } from '#frontend/ui/tooltip.tsx';
 import { installBrowserApis } from './dom.ts';
 
 installBrowserApis();
+afterEach(() => vi.useRealTimers());
 
 const MEANING = 'A segment’s rate over the baseline rate.';
 const renderTerm = () => render(<Term explanation={MEANING}>lift</Term>);
@@ -31,5 +32,28 @@ describe('a term', () => {
     renderTerm();
     fireEvent.click(screen.getByRole('button', { name: 'lift' }));
     expect(isShown()).toBe(true);
+  });
+
+  it('opens under a moving mouse only, and stays closed after Escape until the mouse comes back', async () => {
+    vi.useFakeTimers();
+    renderTerm();
+    const term = screen.getByRole('button', { name: 'lift' });
+    const after = (event: 'pointerEnter' | 'pointerMove' | 'pointerLeave') =>
+      act(() => {
+        fireEvent[event](term, { pointerType: 'mouse' });
+        vi.advanceTimersByTime(200);
+      });
+    after('pointerEnter'); // the control came under a mouse at rest
+    expect(isShown()).toBe(false);
+    after('pointerMove');
+    expect(isShown()).toBe(true);
+    fireEvent.keyDown(term, { key: 'Escape' });
+    after('pointerMove');
+    expect(isShown()).toBe(false);
+    after('pointerLeave');
+    after('pointerMove');
+    expect(isShown()).toBe(true);
+    after('pointerLeave');
+    expect(isShown()).toBe(false);
   });
 });

@@ -562,9 +562,8 @@ describe('whether a rule is expected to hold', () => {
     expect(factsOf(await openRow(user, 'd'))['On new leads']).toBe('May fade 75%');
     const chart = within(rule('d')).getByRole('button', { name: /^Multiplier/ });
     expect(chart.getAttribute('aria-label')).toMatch(/May fade: 75%\.$/);
-    expect(screen.getAllByText(/^How far the leads support a difference/)[0]?.textContent).toContain(
-      'Likely to hold: at least 80%. May fade: at least 50%.',
-    );
+    const [term] = screen.getAllByRole('button', { name: 'On new leads' });
+    expect(term).toHaveAccessibleDescription(/Likely to hold: at least 80%\. May fade: at least 50%\./);
   });
 
   test('has no chance below 50%', async () => {

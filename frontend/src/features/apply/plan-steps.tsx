@@ -28,9 +28,9 @@ export function PlanSteps({ makeSheet, onPrint }: PlanStepsProps) {
     <section aria-labelledby="plan-steps" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div className="flex flex-wrap items-baseline gap-x-3">
-          <h3 id="plan-steps" className="text-16 font-semibold">
+          <h4 id="plan-steps" className="text-16 font-semibold">
             Step by Step
-          </h3>
+          </h4>
           <p className="text-13 text-muted">
             {countNoun(steps.length, 'step')} with every name and figure to type.
           </p>

@@ -108,6 +108,7 @@ export function PlanView(props: PlanViewProps) {
         <fieldset disabled={isWaiting} className="contents">
           <TableSection
             {...ORDER_WORDS[platform.picks]}
+            Heading="h4"
             columns={ticks ? withTicks(columns, platform, ticks.of(id, shown)) : columns}
             items={numberRules(plan.rules)}
             keyOf={({ number }) => String(number)}

@@ -257,6 +257,13 @@ export function describeVerdict({ methods: { rules, best } }: FinishedCheck): st
   return `On unseen leads, values per lead were ${describeMiss(best.calibrationError)} off (chance alone: ${describeMiss(best.chanceError)}); the suggested rules, multiplied, ${describeMiss(rules.calibrationError)}.`;
 }
 
+/** Why the first screen says 'no more than chance explains' of an error above that of chance alone; null elsewhere. */
+export function describeChanceLimit({ methods: { best } }: FinishedCheck): string | null {
+  const { calibrationError, chanceError, chanceLimit } = best;
+  if (calibrationError <= chanceError || calibrationError > chanceLimit) return null;
+  return `Chance alone gives ${describeMiss(chanceError)} on average and up to ${describeMiss(chanceLimit)} in 95 of 100 cases, so it can explain the ${describeMiss(calibrationError)}.`;
+}
+
 /** 'Seed 2026, 20 repeats, 2,772 unseen leads each, 1,068 of them converted on average. ...' */
 export function describeOrigin(check: FinishedCheck, words: CheckedWords): string {
   const { part, seed, repeats, leads, actual } = check;

@@ -33,6 +33,7 @@ import {
   describeChosenAnew,
   describeMeaning,
   describeOrigin,
+  describeChanceLimit,
   describeVerdict,
   type FinishedCheck,
 } from './check-columns.tsx';
@@ -150,6 +151,7 @@ function FinishedResult({ check }: { check: FinishedCheck }) {
   const { currency } = analysis.settings;
   const words = findCheckedWords(check, currency);
   const chosenAnew = describeChosenAnew(check);
+  const chanceLimit = describeChanceLimit(check);
   const download = () => {
     const notes = listTableNotes(leftOut, currencyNote);
     downloadExport(exportCheck(check, { currency, notes }, new Date()));
@@ -165,6 +167,7 @@ function FinishedResult({ check }: { check: FinishedCheck }) {
             Download CSV
           </Button>
         </div>
+        {chanceLimit && <p className="max-w-prose text-14">{chanceLimit}</p>}
         <p className="max-w-prose text-14 text-muted">{describeMeaning(check)}</p>
         {chosenAnew && <p className="max-w-prose text-14 text-muted">{chosenAnew}</p>}
       </section>

@@ -60,7 +60,7 @@ export function DecisionText({ unseen }: { unseen: UnseenState }) {
             isWaiting={isWaiting && line === worth}
           />
         ))}
-        {isChecked && <UnseenLine unseen={unseen} />}
+        {isChecked && <UnseenLine unseen={unseen} isWaiting={isWaiting} />}
       </div>
     </div>
   );
@@ -116,8 +116,14 @@ export function DecisionLine(props: DecisionLineProps) {
         className={cx('wrap-break-word', isWaiting && 'invisible', className)}
       >
         {line.map((part, at) => (
+          // Another text is a new node; a field keeps its place, and so its focus.
           // oxlint-disable-next-line react/no-array-index-key -- a part of a sentence has only its position
-          <PartText key={at} part={part} names={names} canChange={canChange} />
+          <PartText
+            key={part.kind ? at : `${at} ${part.text}`}
+            part={part}
+            names={names}
+            canChange={canChange}
+          />
         ))}
         {children && <> {children}</>}
       </p>{' '}
@@ -154,13 +160,14 @@ function PartText({ part: { text, kind }, names, canChange }: PartProps): ReactN
   );
 }
 
-/** How far values were off on unseen leads. */
-function UnseenLine({ unseen }: { unseen: UnseenState }) {
+/** How far values were off on unseen leads. It waits for the line before it, whose length would move it in a paragraph. */
+function UnseenLine({ unseen, isWaiting }: { unseen: UnseenState; isWaiting: boolean }) {
   const miss = unseen.state === 'done' ? measureMiss(unseen.result) : null;
   return (
     <DecisionLine
       line={miss ? describeUnseen(miss) : describeUnchecked(unseen)}
       className={miss ? undefined : 'text-muted'}
+      isWaiting={isWaiting}
     >
       <ViewLink view="check">{HOW_CHECKED}</ViewLink>
     </DecisionLine>

@@ -14,8 +14,8 @@ function isOrigin({ fieldName: name, value, field }: JudgedSegment, { fields }: 
 /** '1000+ leads' and 'Yes leads' would be read as something else. */
 const READ_AS_MORE = /^(?:[^\p{L}]|(?:yes|no|true|false)$)/iu;
 
-/** Whether the value can stand before 'leads'. */
-const isName = ({ value }: JudgedSegment): boolean =>
+/** Whether the value says without its attribute which leads it has: it can stand before 'leads'. */
+export const isName = ({ value }: JudgedSegment): boolean =>
   ![BLANK_LABEL, OUT_OF_RANGE_LABEL, OTHER_LABEL].includes(value) && !READ_AS_MORE.test(value);
 
 /** 'Referral leads'; with the attribute where it is no origin: 'Mobile leads (Device)', 'Leads where Company Size is 1000+'. */

@@ -83,7 +83,8 @@ function Offer({ workflow, statuses, search, isAutomatic, onDismiss }: OfferProp
     <section aria-label="Quick start" aria-live="polite">
       <Notice
         tone="info"
-        className="min-h-17 items-center! max-sm:min-h-34"
+        // There is room for the usual proposal with amounts, so that the fields below move little.
+        className="min-h-25 max-sm:min-h-44 sm:items-center! max-sm:[&>div]:content-between max-sm:[&>div]:self-stretch"
         action={
           isShown && (
             <>
@@ -117,22 +118,30 @@ function Parts({ workflow, proposal }: { workflow: Workflow; proposal: ReturnTyp
   return (
     <>
       <p>
-        {parts.map(({ key, before, name, after }) => (
-          <span key={key}>
-            {before}
-            <button
-              type="button"
-              aria-expanded={key === open}
-              className="rounded-control text-left font-medium text-accent underline-offset-2 wrap-anywhere hover:underline"
-              onClick={() => setOpen(key === open ? null : key)}
-            >
-              {name}
-            </button>
-            {after}
-          </span>
-        ))}
+        {parts.map(({ key, before, name, after }) => {
+          const [stop, rest] = after.startsWith('.') ? ['.', after.slice(1)] : ['', after];
+          return (
+            <span key={key}>
+              {before}
+              <button
+                type="button"
+                aria-expanded={key === open}
+                className="rounded-control text-left font-medium text-accent underline-offset-2 wrap-anywhere hover:underline"
+                onClick={() => setOpen(key === open ? null : key)}
+              >
+                {name}
+                {/* After a button of two lines it would stand on a line of its own. */}
+                <span aria-hidden>{stop}</span>
+              </button>
+              {rest}
+            </span>
+          );
+        })}
       </p>
-      <BasisChoice {...{ workflow, proposal }} />
+      {/* Small screens have no room for it before the results, which offer it too. */}
+      <div className={open === 'amounts' ? undefined : 'max-sm:hidden'}>
+        <BasisChoice {...{ workflow, proposal }} />
+      </div>
       {changed && <div className="mt-3">{changed.change}</div>}
     </>
   );

@@ -100,15 +100,12 @@ interface FiguresProps {
   counted: CountedRules;
 }
 
-/** The rule whose table is shown; null for the first one that has changed, or the first. */
+/** The rule whose table is shown; null for the first one that has changed, else the first one with enough leads to tell. */
 const RULE: TabChoice<string | null> = { first: null };
 
 function Figures({ rules, counted: { overTime } }: FiguresProps) {
   const [key, pick] = useTabChoice(RULE);
-  const picked =
-    rules.find((rule) => rule.key === key) ??
-    rules.find(({ change }) => change.kind === 'changed') ??
-    rules[0];
+  const picked = rules.find((rule) => rule.key === key) ?? listCharted(rules, 1)[0];
   return (
     <>
       <RulesChart rules={rules} overTime={overTime} onPick={pick} />

@@ -235,7 +235,7 @@ function Sentences({ title, sentences, tone }: SentencesProps) {
   if (sentences.length === 0) return null;
   return (
     <div className={tone ? 'border-l-2 border-caution pl-4' : 'border-l-2 border-strong pl-4'}>
-      <h5 className="text-13 font-semibold">{title}</h5>
+      <h6 className="text-13 font-semibold">{title}</h6>
       <ul className="mt-1 flex max-w-prose flex-col gap-1 text-13 text-muted">
         {sentences.map((sentence) => (
           <li key={sentence} className="wrap-anywhere">

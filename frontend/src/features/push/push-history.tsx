@@ -35,9 +35,9 @@ export function PushHistory({ kind, platformName, pushes }: PushHistoryProps) {
   if (!list || list.length === 0) return null;
   return (
     <section aria-labelledby="push-history" className="flex flex-col gap-2 border-t border-hairline py-5">
-      <h4 id="push-history" className="text-14 font-semibold">
+      <h5 id="push-history" className="text-14 font-semibold">
         Your pushes to {platformName}
-      </h4>
+      </h5>
       <ul>
         {list.map((push) => (
           <li key={push.id} className="border-b border-hairline last:border-b-0">

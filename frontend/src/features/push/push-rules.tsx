@@ -31,9 +31,9 @@ function OfferedPush({ kind, platform, rules }: PushRulesProps & { kind: RuleKin
     <section aria-labelledby="push-rules" className="flex min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-          <h3 id="push-rules" className="text-16 font-semibold">
+          <h4 id="push-rules" className="text-16 font-semibold">
             Push Rules
-          </h3>
+          </h4>
           <p className="max-w-prose text-13 text-muted">
             Written into your account for you, after you have seen the difference.
           </p>

@@ -13,6 +13,8 @@ import { readExportFormat } from './downloads.ts';
 
 interface TableSectionProps<Item> extends Omit<ColumnTableProps<Item>, 'caption'> {
   title: string;
+  /** Its level within the page. */
+  Heading?: 'h2' | 'h4';
   /** One line beside the title, or below it if there is too little room. */
   description: ReactNode;
   /** A line below the title. */
@@ -44,7 +46,7 @@ function asCopied<Item>({ copied, precisionOf, ...column }: Column<Item>) {
 
 /** A table with its heading and its buttons. */
 export function TableSection<Item>(props: TableSectionProps<Item>) {
-  const { title, description, status, actions, disclosure, children, ...table } = props;
+  const { title, Heading = 'h2', description, status, actions, disclosure, children, ...table } = props;
   const { columns, items } = table;
   const isShown = items.length > 0 && (disclosure?.isShown ?? true);
   const isSmall = useMedia(SMALL);
@@ -61,7 +63,7 @@ export function TableSection<Item>(props: TableSectionProps<Item>) {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1">
           <div className="flex flex-wrap items-baseline gap-x-3">
-            <h2 className="text-16 font-semibold">{title}</h2>
+            <Heading className="text-16 font-semibold">{title}</Heading>
             <div className="text-13 text-muted">{description}</div>
           </div>
           {!isSmall && statusLine}

@@ -195,7 +195,7 @@ export function describeWaits({ rules, inUse }: Pick<Alerts, 'rules' | 'inUse'>)
   const slow = rules.length - weeks.length;
   const [first, last] = [weeks[0], weeks.at(-1)];
   const tooFew =
-    slow > 0 && `For ${countNoun(slow, 'rule')} that takes over a year, or there are too few leads to judge.`;
+    slow > 0 && `${countNoun(slow, 'rule')} ${slow === 1 ? 'needs' : 'need'} over a year of leads to judge.`;
   const usual =
     first !== undefined &&
     last !== undefined &&

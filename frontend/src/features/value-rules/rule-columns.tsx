@@ -9,7 +9,7 @@ import {
 import { Lift } from '#frontend/features/results/figures.tsx';
 import { OUTCOME_WORDS } from '#frontend/features/results/outcome-words.ts';
 import { nameColumns, valueFileColumns } from '#frontend/features/results/value-columns.tsx';
-import { explainOutlook, outlookColumns, describeOutlook } from './outlook.tsx';
+import { outlookColumns, describeOutlook } from './outlook.tsx';
 import { RuleChart, RuleScaleTicks, scaleRules } from './rule-chart.tsx';
 import { MergeSpellings } from './merge-spellings.tsx';
 import { RuleOpener } from './rule-detail.tsx';
@@ -54,14 +54,11 @@ export function ruleColumns(
   const method = METHOD[analysis.basis];
   const balancedOf = ({ segment: { field, value } }: ValueRule) =>
     estimates && estimates.multiplierOf(field, value);
-  const facts = describeRules(analysis, toEnterOf !== null);
+  const facts = describeRules(analysis, toEnterOf);
   const { isTested, noteOf, outlookOf, caveatsOf } = facts;
   const ruleOf = new Map(analysis.valueRules.map((rule) => [rule.segment, rule]));
   return [
-    withMeaning(
-      ofSegment(segmentLabelColumn(analysis, { width: 84, isNarrow })),
-      `The open row tells whether the rule is expected to hold. ${explainOutlook(analysis)}`,
-    ),
+    ofSegment(segmentLabelColumn(analysis, { width: 84, isNarrow })),
     ...nameColumns<RuleSegment>({
       width: 176,
       narrow: 118,
@@ -189,11 +186,6 @@ function ofSegment({
     precisionOf: precisionOf && (({ segment }) => precisionOf(segment)),
   };
 }
-
-const withMeaning = (column: Column<ValueRule>, meaning: string): Column<ValueRule> => ({
-  ...column,
-  meaning: `${column.meaning} ${meaning}`,
-});
 
 /** The column of the balanced multiplier in Copy, files and on paper. 'Compare methods' sets it beside the suggested one. */
 function balancedColumn(balancedOf: (rule: ValueRule) => number, meaning: string): Column<ValueRule> {

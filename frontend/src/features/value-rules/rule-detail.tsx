@@ -4,12 +4,13 @@ import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import type { TabStop } from '#frontend/ui/column-table.tsx';
+import { Term } from '#frontend/ui/tooltip.tsx';
 import { CONFIDENCE_NOTE } from '#frontend/features/results/columns.tsx';
 import { focusNeighbour } from '#frontend/features/results/evidence.tsx';
 import { Confidence } from '#frontend/features/results/figures.tsx';
 import { segmentRowKey, useRuleRows } from '#frontend/features/results/rule-rows.ts';
-import { useScreen } from '#frontend/features/results/shown-results.tsx';
-import { ExpectedWord, LATEST_PART, describeLatest, describeOutlook } from './outlook.tsx';
+import { useResults, useScreen } from '#frontend/features/results/shown-results.tsx';
+import { ExpectedWord, LATEST_PART, describeLatest, describeOutlook, explainOutlook } from './outlook.tsx';
 import { RuleChart, type RuleScale } from './rule-chart.tsx';
 import { MergeSpellings } from './merge-spellings.tsx';
 import { listDetailCaveats, type RuleFacts } from './rule-facts.ts';
@@ -67,6 +68,7 @@ interface RuleDetailProps {
 /** The part that opens below a rule: on narrow screens also the columns that have no room there. */
 export function RuleDetail({ rule, facts, scale, placesOf }: RuleDetailProps) {
   const { isNarrow } = useScreen();
+  const { analysis } = useResults();
   const { segment, isSignificant } = rule;
   const outlook = facts.outlookOf(rule);
   const places = isSignificant && placesOf(segment);
@@ -96,7 +98,7 @@ export function RuleDetail({ rule, facts, scale, placesOf }: RuleDetailProps) {
           </>
         )}
         {outlook.expected.kind !== 'none' && (
-          <Detail name="On new leads">
+          <Detail name={<Term explanation={explainOutlook(analysis)}>On new leads</Term>}>
             <ExpectedWord expected={outlook.expected} />
           </Detail>
         )}
@@ -129,7 +131,7 @@ export function RuleDetail({ rule, facts, scale, placesOf }: RuleDetailProps) {
   );
 }
 
-function Detail({ name, children }: { name: string; children: ReactNode }) {
+function Detail({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div className="max-md:contents">
       <dt className="text-muted md:text-12">{name}</dt>

@@ -2,6 +2,7 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { findExplanation } from '#frontend/analysis/judge/mostly-explained.ts';
 import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
 import { findCoverage } from '#frontend/features/results/evidence.tsx';
+import type { ToEnterOf } from '#frontend/analysis/platforms/to-enter.ts';
 import { describeLargeDeals } from '#frontend/features/results/figures.tsx';
 import { findValueNotes } from '#frontend/features/results/value-columns.tsx';
 import { findOutlooks } from './outlook.tsx';
@@ -17,8 +18,8 @@ export interface RuleFacts {
   caveatsOf(rule: ValueRule): RuleCaveat[];
 }
 
-/** @param hasToEnter whether the column To Enter stands in the table */
-export function describeRules(analysis: Analysis, hasToEnter: boolean): RuleFacts {
+/** @param toEnterOf the figures of the column To Enter; null without the column */
+export function describeRules(analysis: Analysis, toEnterOf: ToEnterOf | null): RuleFacts {
   const { isTested } = findCoverage(analysis);
   const { thresholdPercent } = analysis.settings;
   return {
@@ -31,7 +32,7 @@ export function describeRules(analysis: Analysis, hasToEnter: boolean): RuleFact
         thresholdPercent,
         explanation: findExplanation(rule.segment, analysis),
         largeDeals: describeLargeDeals(rule.segment, analysis),
-        hasToEnter,
+        hasToEnter: (toEnterOf?.(rule.segment)?.figures.length ?? 0) > 0,
       }),
   };
 }

@@ -34,7 +34,7 @@ interface CaveatOptions {
   explanation: Explanation | null;
   /** The sentence about large deals; null without any. */
   largeDeals: string | null;
-  /** Whether the column To Enter stands beside it. */
+  /** Whether the column To Enter has a figure for it. */
   hasToEnter: boolean;
 }
 

@@ -63,7 +63,7 @@ function ValueRules() {
     downloadExport(
       exportValueRules(analysis, { columns, notes: listTableNotes(leftOut, currencyNote), date: new Date() }),
     );
-  const facts = useMemo(() => describeRules(analysis, toEnterOf !== null), [analysis, toEnterOf]);
+  const facts = useMemo(() => describeRules(analysis, toEnterOf), [analysis, toEnterOf]);
   const { open, sought } = useRuleRows();
   const draw = (rule: ValueRule) => <RuleDetail {...{ rule, facts, scale, placesOf }} />;
   const table = { columns, keyOf, rowHeight: 48, hasLowRows: true, detail: { open, sought, draw } };

@@ -47,6 +47,11 @@ export function dispatchUndoable(
   last = message;
 }
 
+/** Closes the message about a change of another file, which can no longer be undone. */
+export function closeOtherUndo(fileNumber: number): void {
+  if (last && last.fileNumber !== fileNumber) dismissToast(last.id);
+}
+
 /** Leaves out the leads with these statuses. */
 export function leaveOut(workflow: Pick<Workflow, 'state' | 'dispatch'>, values: readonly string[]): void {
   const left =

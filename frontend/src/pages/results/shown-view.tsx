@@ -3,7 +3,8 @@ import { ArrowLeft } from 'lucide-react';
 import { lateContent, type ResultsTab } from '#frontend/features/results/tab.tsx';
 import { describeMoney } from '#frontend/features/results/figures.tsx';
 import { useResults, useScreen, type ViewName } from '#frontend/features/results/shown-results.tsx';
-import { ValueName } from '#frontend/features/results/names.tsx';
+import { isName } from '#frontend/features/decision/line.ts';
+import { FieldValueName, nameSegment, ValueName } from '#frontend/features/results/names.tsx';
 import { formatMoney } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 
@@ -60,7 +61,7 @@ export function ShownView({ view, headingLevel }: { view: ViewName; headingLevel
   );
 }
 
-/** 'Referral $46 · Facebook Ads $11 · average $23.05' */
+/** 'Referral $46 · Facebook Ads $11 · average $23.05', with the attribute where the value alone says little: 'Demo: Yes $46' */
 function AnswerLine() {
   const { analysis, decision } = useResults();
   const { currency } = analysis.settings;
@@ -69,9 +70,13 @@ function AnswerLine() {
   return (
     <p className="flex min-w-0 flex-wrap gap-x-1.5 text-14 text-muted tabular-nums">
       {named.map(({ segment, worth }) => (
-        <span key={segment.value} className="contents">
+        <span key={nameSegment(segment)} className="contents">
           <span className="flex min-w-0 gap-x-1.5">
-            <ValueName name={segment.value} field={segment.fieldName} />
+            {isName(segment) ? (
+              <ValueName name={segment.value} field={segment.fieldName} />
+            ) : (
+              <FieldValueName field={segment.fieldName} value={segment.value} />
+            )}
             <strong className="font-semibold text-text">{describeMoney(worth, currency)}</strong>
           </span>
           <span aria-hidden>·</span>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chooseTicks } from '#frontend/features/check/calibration-chart.tsx';
-import { describeVerdict } from '#frontend/features/check/check-columns.tsx';
+import { describeChanceLimit, describeVerdict } from '#frontend/features/check/check-columns.tsx';
 import { finishedCheck, methodCheck } from '#test/support/finished-check.ts';
 
 describe('the verdict', () => {
@@ -8,6 +8,17 @@ describe('the verdict', () => {
     expect(describeVerdict(finishedCheck())).toBe(
       'On unseen leads, values per lead were 5% off (chance alone: 4%); the suggested rules, multiplied, 20%.',
     ));
+
+  test.each([
+    [0.05, 'Chance alone gives 4% on average and up to 6% in 95 of 100 cases, so it can explain the 5%.'],
+    [0.06, 'Chance alone gives 4% on average and up to 6% in 95 of 100 cases, so it can explain the 6%.'],
+    [0.04, null], // no more than chance gives on average
+    [0.0601, null], // more than chance gives
+  ])('%f off where chance alone is 4% off, and at most 6%: %s', (calibrationError, words) => {
+    const { methods } = finishedCheck();
+    const best = methodCheck({ calibrationError });
+    expect(describeChanceLimit(finishedCheck({ methods: { ...methods, best } }))).toBe(words);
+  });
 
   test('names no figure that rounds to nothing', () => {
     const { methods } = finishedCheck();

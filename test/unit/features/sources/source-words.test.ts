@@ -85,9 +85,9 @@ test.each([
   [[5, 1], 'If a rule stops working, an alert comes within about 1 to 5 weeks, in 9 of 10 cases.'],
   [
     [2, null],
-    'If a rule stops working, an alert comes within about 2 weeks, in 9 of 10 cases. For 1 rule that takes over a year, or there are too few leads to judge.',
+    'If a rule stops working, an alert comes within about 2 weeks, in 9 of 10 cases. 1 rule needs over a year of leads to judge.',
   ],
-  [[null, null], 'For 2 rules that takes over a year, or there are too few leads to judge.'],
+  [[null, null], '2 rules need over a year of leads to judge.'],
 ])('waits of %j weeks: %s', (weeks, words) => {
   const rules = weeks.map((of) => ({ weeks: of })) as unknown as Alerts['rules']; // only the weeks are read
   expect(describeWaits({ rules, inUse: inUse() })).toBe(words);

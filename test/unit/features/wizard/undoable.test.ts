@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { dispatchUndoable, leaveOut } from '#frontend/features/wizard/undoable.ts';
+import { closeOtherUndo, dispatchUndoable, leaveOut } from '#frontend/features/wizard/undoable.ts';
 import type { WorkEvent, WorkflowEvent, WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
 import { dismissToast, readToast } from '#frontend/ui/toast-store.ts';
 import { change, opening, openWork } from '#test/support/open-work.ts';
@@ -117,3 +117,13 @@ test.each<[readonly string[], string]>([
 });
 
 const leftOutOf = ({ leftOutStatuses }: WorkflowState) => leftOutStatuses.get(0);
+
+test('the message closes when another file is open', () => {
+  const workflow = startWork();
+  dispatchUndoable(workflow, 'Changed', mapped);
+  const { number } = workflow.state.file!;
+  closeOtherUndo(number);
+  expect(readToast()).toMatchObject({ title: 'Changed', isOpen: true });
+  closeOtherUndo(number + 1);
+  expect(readToast()).toMatchObject({ title: 'Changed', isOpen: false });
+});
