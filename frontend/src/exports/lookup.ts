@@ -172,7 +172,7 @@ export function lookupScript(parts: LookupParts & { context: AnalysisContext }):
     ({ field, preset, example }) =>
       `// ${toCode(field)} takes the ${preset}, such as ${toCode(example)}, in place of the date.\n`,
   );
-  return `// The value of a lead in ${toCode(currency)}, by the values of ${names}, in this order.
+  return `// The value of a lead in ${toCode(currency)}, by the values of ${names}, in this order. Call it where your page or tag manager handles a sent form.
 ${dates.join('')}function leadValue(${tally.fields.map((_, index) => `value${index + 1}`).join(', ')}) {
   // By what is known: nothing, the first value, the second, these two, the third, and so on.
   var sets = ${toCode(listSets(parts))};

@@ -39,7 +39,7 @@ export function modelScript({ model, base, currency, context }: ModelLookupParts
   }));
   const combination = model.combination && toCombination(model.combination, { context, nameOf });
   const examples = [...new Set([...columns, ...(combination?.attributes ?? [])].map(({ name }) => name))];
-  return `// The value of a lead in ${toCode(currency)}, by all columns that are known of it:
+  return `// The value of a lead in ${toCode(currency)}, by all columns that are known of it. Call it where your page or tag manager handles a sent form:
 // leadValue({ ${examples.map((name) => `${toCode(name)}: '...'`).join(', ')} })
 ${model.columns.map((column) => noteOnDates(column, nameOf)).join('')}function leadValue(lead) {
   var columns = ${toCode(columns)};

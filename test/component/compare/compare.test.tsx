@@ -121,7 +121,7 @@ describe('two saved analyses', () => {
       screen.getByText(/^\d of 4 tested values have changed; all else is within.* has p 0\.272\.$/),
     ).toBeInTheDocument();
     expect(
-      screen.getByText(/^Of your \d rules, .*changed \(.*Source: Referral from 1\.67x to 0\.79x/),
+      screen.getByText(/^Of your \d rules, .*changed \(.*Source: Referral from 2\.00x to 0\.68x/),
     ).toBeInTheDocument();
     expect(await readTable('All Leads')).toEqual([
       ['Leads', '1,000', '1,000', '0%'],

@@ -290,7 +290,7 @@ describe('the look-up of lead values', () => {
       context: { ...CONTEXT, attributes },
     });
     expect(code.split('\n').slice(0, 3)).toEqual([
-      String.raw`// The value of a lead in "USD", by the values of "Created\n*/", "Source", in this order.`,
+      String.raw`// The value of a lead in "USD", by the values of "Created\n*/", "Source", in this order. Call it where your page or tag manager handles a sent form.`,
       String.raw`// "Created\n*/" takes the weekday, such as "Monday", in place of the date.`,
       'function leadValue(value1, value2) {',
     ]);

@@ -164,7 +164,7 @@ test('no two inputs have the same name, and the code says what it takes', () => 
   const context = { ...CONTEXT, attributes: [] };
   const code = modelScript({ model, base: 100, currency: 'EUR', context });
   expect(code.split('\n').slice(0, 4)).toEqual([
-    '// The value of a lead in "EUR", by all columns that are known of it:',
+    '// The value of a lead in "EUR", by all columns that are known of it. Call it where your page or tag manager handles a sent form:',
     `// leadValue({ "Created (weekday)": '...', "Created (weekday) (2)": '...' })`,
     '// "Created (weekday) (2)" takes a name such as "Monday".',
     'function leadValue(lead) {',

@@ -304,7 +304,7 @@ export function standingOf(entered: EnteredTwice | undefined): Standing {
 
 function nameChanged(changed: readonly SegmentChange[]): string {
   const named = changed.slice(0, MOST_NAMED).map(({ fieldName, value, before, after }) => {
-    const lifts = [before, after].map((segment) => formatLift(segment?.adjustedLift ?? 1));
+    const lifts = [before, after].map((segment) => formatLift(segment?.lift ?? 1));
     return `${fieldName}: ${value} from ${lifts.join(' to ')}`;
   });
   const rest = changed.length - named.length;

@@ -18,14 +18,14 @@ import {
 
 const comparison = (fields: object) => fields as Comparison; // only what is read
 
-/** A rule before and after, by its lifts; null for a value that one of them lacks. */
+/** A rule before and after, by the lifts of the table; null for a value that one of them lacks. */
 function change(
   [before, after]: readonly [number | null, number | null],
   fields: { label?: [string, string]; isChanged?: boolean; isSignificant?: boolean } = {},
 ): SegmentChange {
   const { label = ['Use', 'Test'], isChanged = false, isSignificant = true } = fields;
-  const side = (adjustedLift: number | null, at: 0 | 1) =>
-    adjustedLift === null ? null : { adjustedLift, label: label[at], isSignificant };
+  const side = (lift: number | null, at: 0 | 1) =>
+    lift === null ? null : { lift, adjustedLift: Math.sqrt(lift), label: label[at], isSignificant };
   return {
     fieldName: 'Source',
     value: 'Ads',
