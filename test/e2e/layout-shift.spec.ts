@@ -5,8 +5,10 @@ import { closeTab } from './pages/drafts.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-/** Of a step or a change of step, with and without the half second after a click that browsers leave out. */
-const MOST = 0.02;
+/** Of a step or a change of step, without the half second after a click that browsers leave out. */
+const MOST = 0.01;
+/** With it, where a step changes; and of a first load, whose font may come after the first layout on a busy machine. */
+const MOST_OF_A_CHANGE = 0.02;
 
 interface Shift {
   value: number;
@@ -88,11 +90,16 @@ for (const width of [1280, 390]) {
     await watchShifts(page);
     const expectStill = async (place: string, isChangeOfStep: boolean) => {
       const shifts = await takeShifts(page);
-      const counted = isChangeOfStep ? shifts : shifts.filter(({ hadRecentInput }) => !hadRecentInput);
+      const counted = shifts.filter(({ hadRecentInput }) => !hadRecentInput);
       expect.soft(sum(counted), `${place}\n${toText(counted)}`).toBeLessThanOrEqual(MOST);
+      if (isChangeOfStep)
+        expect
+          .soft(sum(shifts), `${place}, with input\n${toText(shifts)}`)
+          .toBeLessThanOrEqual(MOST_OF_A_CHANGE);
     };
     await wizard.open();
-    await expectStill('step 1', true);
+    const atFirst = await takeShifts(page);
+    expect.soft(sum(atFirst), `step 1\n${toText(atFirst)}`).toBeLessThanOrEqual(MOST_OF_A_CHANGE);
     await wizard.openSample();
     await expectStill('step 1 to 2', true);
     await wizard.choose('Attribute 1', 'Source');
@@ -141,7 +148,7 @@ for (const width of [1280, 390]) {
     await next.reload();
     await expect(next.getByRole('button', { name: 'Restore' })).toBeVisible();
     const atRestore = await takeShifts(next);
-    expect(sum(atRestore), toText(atRestore)).toBeLessThanOrEqual(MOST);
+    expect(sum(atRestore), toText(atRestore)).toBeLessThanOrEqual(MOST_OF_A_CHANGE);
     if (width === 390) await expectAccessible(next);
     await expectNoSidewaysScroll(next);
   });
