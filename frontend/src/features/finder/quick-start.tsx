@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
@@ -66,7 +66,12 @@ interface OfferProps extends QuickStartProps {
 
 function Offer({ workflow, statuses, search, isAutomatic, onDismiss }: OfferProps) {
   const proposal = useProposal(workflow, statuses, search);
-  const { run, isBusy } = useAction(() => proposal.take(isAutomatic));
+  const { openedAt } = workflow.state;
+  const [takenAt, setTakenAt] = useState<number | null>(null);
+  const { run, isBusy } = useAction(async () => {
+    await proposal.take(isAutomatic);
+    setTakenAt(openedAt);
+  });
   const isReady = useUnpressed(proposal.isReady, false);
   // Parts that were once shown stay while a change is counted.
   const [wasReady, setWasReady] = useState(isReady);
@@ -104,14 +109,26 @@ function Offer({ workflow, statuses, search, isAutomatic, onDismiss }: OfferProp
           )
         }
       >
-        {isShown ? <Parts {...{ workflow, proposal }} /> : describeWaiting(search)}
+        {isShown ? (
+          <Parts {...{ workflow, proposal }} isTaken={isBusy || takenAt === openedAt} />
+        ) : (
+          describeWaiting(search)
+        )}
       </Notice>
     </section>
   );
 }
 
-/** The sentences of the proposal. Each part can be changed in place. */
-function Parts({ workflow, proposal }: { workflow: Workflow; proposal: ReturnType<typeof useProposal> }) {
+interface PartsProps {
+  workflow: Workflow;
+  proposal: ReturnType<typeof useProposal>;
+  isTaken: boolean;
+}
+
+/** The sentences of the proposal. Each part can be changed in place. Once it is taken they stay as they are until the results are shown. */
+const Parts = memo(ShownParts, (_, { isTaken }) => isTaken);
+
+function ShownParts({ workflow, proposal }: PartsProps) {
   const [open, setOpen] = useState<string | null>(null);
   const parts = listParts(workflow, proposal);
   const changed = parts.find(({ key }) => key === open);
