@@ -86,9 +86,9 @@ test('the solid rules of the earlier file stand, have changed or are unclear in 
     ['Ads', 2000, 205],
     ['Web', 1000, 150],
   ];
-  // Partner: 175 of 500 in 750 of 4,060, lift 1.895, adjusted 1.81; then 75 of 500 in 625 of 4,020, lift 0.965, adjusted 0.97.
+  // Partner: 175 of 500 in 750 of 4,060, lift 1.895; then 75 of 500 in 625 of 4,020, lift 0.965.
   expect(describeOwnRules(compare(before, after), null)).toBe(
-    'Of your 5 rules, 1 is still clear, 2 have changed (Source: Partner from 1.81x to 0.97x; Source: Ads from 0.55x to 0.67x) and 2 are unclear in the later leads.',
+    'Of your 5 rules, 1 is still clear, 2 have changed (Source: Partner from 1.89x to 0.96x; Source: Ads from 0.54x to 0.66x) and 2 are unclear in the later leads.',
   );
   expect(describeOwnRules(compare(before, before), null)).toBe('Of your 5 rules, 5 are still clear.');
   expect(
