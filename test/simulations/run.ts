@@ -13,6 +13,7 @@ import {
 } from './over-time-demands.ts';
 import { simulatePlans } from './plan-demands.ts';
 import { simulateChances, simulateOpenLeads, simulateValues } from './stage-demands.ts';
+import { simulateValueIntervals } from './value-demands.ts';
 import {
   simulateBesideStrong,
   simulateDuplicates,
@@ -365,6 +366,19 @@ for (const [spread, medianDays, months, leads, files] of [
     );
   }
 }
+for (const [sigma, demand] of [
+  [0.7, '≥ 92%'],
+  [1.5, '≥ 88%'],
+] as const)
+  for (const conversions of [
+    [20, 30],
+    [30, 100],
+    [100, 200],
+  ] as const) {
+    const name = `2,000 segments of ${conversions[0]} to ${conversions[1] - 1} conversions, deals of sd ${sigma}`;
+    const held = simulateValueIntervals(repeats(2000), { sigma, conversions });
+    print(`${name}: interval of the value lift holds the true one`, demand, percent(held));
+  }
 for (const wins of [10, 30, 100])
   print(
     `2,000 values of ${wins} wins, deals of sd 1: interval holds the true one`,

@@ -22,6 +22,7 @@ import {
 } from '#test/simulations/over-time-demands.ts';
 import { simulatePlans } from '#test/simulations/plan-demands.ts';
 import { simulateChances, simulateOpenLeads, simulateValues } from '#test/simulations/stage-demands.ts';
+import { simulateValueIntervals } from '#test/simulations/value-demands.ts';
 import { predictRules, simulateEnded, simulateUnchanged, summarise } from '#test/simulations/rule-demands.ts';
 
 /*
@@ -167,6 +168,13 @@ test('the chance to be won from a stage is right where it is known, and so is th
   }
   for (const wins of [10, 100])
     expect(simulateValues({ files: 400, seed: 23 }, wins).held).toBeGreaterThanOrEqual(0.92);
+});
+
+test('intervals of value lifts hold the true lift, of few deals too', () => {
+  const heldOf = (sigma: number) =>
+    simulateValueIntervals({ files: 500, seed: 26 }, { sigma, conversions: [30, 100] });
+  expect(heldOf(0.7)).toBeGreaterThanOrEqual(0.92);
+  expect(heldOf(1.5)).toBeGreaterThanOrEqual(0.88);
 });
 
 test('open leads mostly count by their chance, and hardly ever where chances had halved', () => {

@@ -164,7 +164,7 @@ const BY_VALUE: Partial<MethodSteps> = {
   liftInterval: {
     words: `The plausible range of the value lift, given chance. ${MOVED_IN_CHARTS} None with fewer than ${MIN_INTERVAL_CONVERSIONS} conversions in the segment or outside.`,
     formula:
-      '95% interval of the value lift = r / (f r + 1 − f), with f = share of the segment in all leads and r = its value per lead / that of the other leads × e^(± 1.96 s), s² = Q/S² − 1/n + Q′/S′² − 1/n′; S sum of the amounts, Q sum of their squares, n leads, in the segment and outside (delta method)',
+      '95% interval of the value lift = r / (f r + 1 − f), with f = share of the segment in all leads and r = its value per lead / that of the other leads × e^(± 1.96 s), s² = Q/S² − 1/n + Q′/S′² − 1/n′; S sum of the amounts, Q sum of their squares, n leads, in the segment and outside (delta method); with k < 100 conversions on a side its part of s² is 1/k − 1/n + (kQ/S² − 1)/(k − 1), and t of Student with k − 1 degrees of freedom, of the smaller k, stands for 1.96',
   },
   pValue: {
     words: BY_CONVERSIONS.pValue.words,

@@ -172,10 +172,13 @@ export function chiSquareOfMean({ leads, sum }: ValuedPart, expected: number, va
 /**
  * The 95% interval of a value lift: r = mean of the part / mean of the others, times e^(± 1.96 s), each end mapped to
  * lift = r / (f r + 1 - f) with f = share of the part in all leads, as `measureLiftInterval` does. s is the error of
- * log r by the delta method: s² = Q/S² - 1/n + Q'/S'² - 1/n', where S is the sum of the amounts and Q that of their squares.
+ * log r by the delta method: s² = Q/S² - 1/n + Q'/S'² - 1/n', where S is the sum of the amounts and Q that of their squares. With k
+ * below 100 conversions, in the part or outside, the variance of their deals has the divisor k - 1, as in `measureMeanInterval`, and
+ * Student's t of the smaller k - 1 degrees stands for 1.96 (methods L.3).
  * Null with fewer than 20 conversions in the part or outside, and where one of both is worth nothing: its amounts are not known
  * well enough. A part of all leads has 1 to 1.
- * Example: all worth the same, 40 of 100 in 200 of 1,000: r 1.7037 to 2.9715 around 2.25, lift 1.5917 to 2.4822 around 2.
+ * Examples: all worth the same, 120 of 300 in 600 of 3,000: r 1.9162 to 2.6419 around 2.25, lift 1.7554 to 2.2693 around 2. 40 of 100 in
+ * 200 of 1,000: t(39) in place of 1.96, r 1.6886 to 2.9981 around 2.25, lift 1.5798 to 2.4988 around 2.
  */
 export function measureValueInterval(
   part: ValuedPart,
@@ -192,7 +195,8 @@ export function measureValueInterval(
   const error = Math.sqrt(logVarianceOf(part) + logVarianceOf(others));
   if (!Number.isFinite(error)) return null;
   const ratio = part.sum / part.leads / (others.sum / others.leads);
-  const reach = Math.exp(Z_95 * error);
+  const fewest = Math.min(part.conversions, others.conversions);
+  const reach = Math.exp((fewest < MANY_DEALS ? t95(fewest - 1) : Z_95) * error);
   const share = part.leads / total.leads;
   return { low: toLift(ratio / reach, share), high: toLift(ratio * reach, share) };
 }
@@ -206,17 +210,26 @@ export function measureValueInterval(
  */
 export function measureMeanInterval(part: ValuedPart): Interval | null {
   if (part.conversions < MIN_INTERVAL_CONVERSIONS || part.sum === 0) return null;
-  const { leads, conversions, sum, sumOfSquares } = part;
-  const ofDeals = Math.max(0, (conversions * sumOfSquares) / sum ** 2 - 1) / (conversions - 1);
-  const error = Math.sqrt(1 / conversions - 1 / leads + ofDeals);
-  const reach = Math.exp(t95(conversions - 1) * error);
-  const mean = sum / leads;
+  const reach = Math.exp(t95(part.conversions - 1) * Math.sqrt(logVarianceOfFew(part)));
+  const mean = part.sum / part.leads;
   return { low: mean / reach, high: mean * reach };
 }
 
-/** The variance of the logarithm of a mean; infinite or NaN where all amounts are 0. */
-function logVarianceOf({ leads, sum, sumOfSquares }: ValuedPart): number {
-  return sum > 0 ? Math.max(0, sumOfSquares / sum ** 2 - 1 / leads) : Infinity;
+/** From this many conversions on, the normal distribution stands for Student's. */
+const MANY_DEALS = 100;
+
+/** The variance of the logarithm of a mean; infinite where all amounts are 0. */
+function logVarianceOf(part: ValuedPart): number {
+  const { leads, conversions, sum, sumOfSquares } = part;
+  if (!(sum > 0)) return Infinity;
+  if (conversions < MANY_DEALS) return logVarianceOfFew(part);
+  return Math.max(0, sumOfSquares / sum ** 2 - 1 / leads);
+}
+
+/** The same with the variance of the deals of k conversions by the divisor k - 1: 1/k - 1/n + (kQ/S² - 1)/(k - 1). */
+function logVarianceOfFew({ leads, conversions, sum, sumOfSquares }: ValuedPart): number {
+  const ofDeals = Math.max(0, (conversions * sumOfSquares) / sum ** 2 - 1) / (conversions - 1);
+  return Math.max(0, 1 / conversions - 1 / leads) + ofDeals;
 }
 
 /** All lifts that a part can have: it is worth nothing, or everything. */

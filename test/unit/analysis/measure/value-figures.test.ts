@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { measureMeanInterval } from '#frontend/analysis/measure/value-figures.ts';
+import { measureMeanInterval, measureValueInterval } from '#frontend/analysis/measure/value-figures.ts';
+import type { ValuedPart } from '#frontend/analysis/counts/valued-leads.ts';
 import { judge, measure, type Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { estimateCombinations, fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
@@ -36,6 +37,29 @@ test('the interval of a mean is that of the leads of a part alone, and needs 20 
   expect(measureMeanInterval({ ...linkedIn, sum: 0, sumOfSquares: 0 })).toBeNull();
   const all = { leads: 40, conversions: 40, sum: 400, sumOfSquares: 4000 };
   expect(measureMeanInterval(all)).toEqual({ low: 10, high: 10 });
+});
+
+// Both computed by hand in Python from methods L.3, with t by the expansion of the program.
+test('the interval of a value lift takes t and the divisor k - 1 below 100 conversions, and neither from there on', () => {
+  const ends = (part: ValuedPart, total: ValuedPart) => {
+    const interval = measureValueInterval(part, total);
+    return [interval?.low.toFixed(4), interval?.high.toFixed(4)];
+  };
+  const worthOne = (leads: number, conversions: number) => ({
+    leads,
+    conversions,
+    sum: conversions,
+    sumOfSquares: conversions,
+  });
+  expect(ends(worthOne(100, 40), worthOne(1000, 200))).toEqual(['1.5798', '2.4988']);
+  expect(ends(worthOne(250, 99), worthOne(3000, 600))).toEqual(['1.7081', '2.2856']);
+  expect(ends(worthOne(250, 100), worthOne(3000, 600))).toEqual(['1.7306', '2.3020']);
+  // The others may have few conversions too.
+  expect(ends(worthOne(900, 160), worthOne(1000, 200))).toEqual(['0.8335', '0.9356']);
+  // 20 deals of 10 and 20 of 50, and 160 deals of 30 on average among the others.
+  const mixed = { leads: 100, conversions: 40, sum: 1200, sumOfSquares: 52_000 };
+  const all = { leads: 1000, conversions: 200, sum: 6000, sumOfSquares: 300_000 };
+  expect(ends(mixed, all)).toEqual(['1.4550', '2.6850']);
 });
 
 test('the interval of a mean takes the variance of its deals with divisor k - 1', () => {
