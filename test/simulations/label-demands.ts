@@ -189,3 +189,30 @@ export function simulateShadows({ files, seed }: Repeats): { cause: number; shad
   }
   return { cause: marked[0]! / Math.max(1, uses[0]!), shadow: marked[1]! / Math.max(1, uses[1]!) }; // two fields
 }
+
+/**
+ * The share of tested pairs of two related attributes without an interaction that are Real, and that would be by their own test alone. The
+ * second attribute has the value of the first for 60% of the leads, and both have effects of their own, which multiply.
+ */
+export function simulateRelated({ files, seed }: Repeats): { real: number; alone: number } {
+  const random = createRandom(seed);
+  let [tested, real, alone] = [0, 0, 0];
+  for (let file = 0; file < files; file++) {
+    const world = { leads: 10_000, baseline: 0.12 };
+    const first = drawTrue(random, world.leads, between(random, 1.4, 2));
+    const own = drawTrue(random, world.leads, 1);
+    const codes = first.codes.map((code, lead) => (random() < 0.6 ? code : own.codes[lead]!)); // a code per lead
+    const second = { ...first, codes, factors: first.factors.map((factor) => Math.sqrt(factor)) };
+    const { interactionTests } = analyse(
+      [first, second],
+      drawOutcomes(random, world, [first, second]),
+      NO_OTHERS,
+    );
+    tested += interactionTests.length;
+    for (const { label, isExplained } of interactionTests) {
+      real += Number(label === 'Real');
+      alone += Number(label === 'Real' || isExplained === true);
+    }
+  }
+  return { real: real / tested, alone: alone / tested };
+}

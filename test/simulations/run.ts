@@ -17,6 +17,7 @@ import { simulateValueIntervals } from './value-demands.ts';
 import {
   simulateBesideStrong,
   simulateDuplicates,
+  simulateRelated,
   simulateShadows,
   simulateSplit,
   simulateTries,
@@ -156,6 +157,13 @@ print('the same numbers in quartiles', '≤ 7%', percent(quartiles.limited));
 const doubled = simulateDuplicates(repeats(400));
 print('400 files of noise, a quarter twice: some Use without the limit', '', percent(doubled.without));
 print('the same, labelled at most Test', '0%', percent(doubled.limited));
+const related = simulateRelated(repeats(300));
+print(
+  '300 files of two related attributes, 10,000 leads: pairs that are Real by their own test',
+  '',
+  percent(related.alone),
+);
+print('the same: Real', '≤ 3%', percent(related.real));
 const shadows = simulateShadows(repeats(200));
 print('200 shadows of a cause: Use marked as mostly explained', '', percent(shadows.shadow));
 print('their causes: Use marked', '≤ 5%', percent(shadows.cause));

@@ -170,6 +170,12 @@ test('the chance to be won from a stage is right where it is known, and so is th
     expect(simulateValues({ files: 400, seed: 23 }, wins).held).toBeGreaterThanOrEqual(0.92);
 });
 
+test('related attributes without interaction hardly ever give a Real pair', () => {
+  const { real, alone } = simulateRelated({ files: 40, seed: 27 });
+  expect(alone).toBeGreaterThan(0.1);
+  expect(real).toBeLessThanOrEqual(0.03);
+});
+
 test('intervals of value lifts hold the true lift, of few deals too', () => {
   const heldOf = (sigma: number) =>
     simulateValueIntervals({ files: 500, seed: 26 }, { sigma, conversions: [30, 100] });

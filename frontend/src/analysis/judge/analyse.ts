@@ -5,6 +5,7 @@ import { showsNoDifference } from './evidence.ts';
 import { expectSegment, weighFields } from './expectations.ts';
 import { foldUnchanged } from '../counts/fold-values.ts';
 import { toFieldValue, type FieldValue, type InteractionTest } from '../measure/interactions.ts';
+import { testBeyondBalanced } from './beyond-balanced.ts';
 import { judgePairs } from './judge-pairs.ts';
 import {
   isSegmentSignificant,
@@ -91,7 +92,14 @@ export function judge(
   const significant = findSignificant(measurement, used.thresholdPercent);
   const significance = new Uint8Array(byLift.length);
   for (const position of significant) significance[position] = 1;
-  const { tests, significantTests, partners } = judgePairs(pairs, significance, used.thresholdPercent);
+  // By value the balanced multipliers predict money, which this test is not made for.
+  const beyond = estimates && !estimates.tally.worth ? testBeyondBalanced(pairs, estimates.tally) : null;
+  const { tests, significantTests, partners } = judgePairs(
+    pairs,
+    significance,
+    used.thresholdPercent,
+    beyond,
+  );
 
   const unjudgedAt = unjudgedSegments(measurement);
   let spreads = measurement.spreads;

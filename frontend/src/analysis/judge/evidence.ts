@@ -39,7 +39,7 @@ export function showsNoDifference({ low, high }: Interval, thresholdPercent: num
 }
 
 /**
- * The label of a tested pair. Real: significant and q below 0.05 over the tested pairs. Possible: significant only. No
+ * The label of a tested pair by its own test. Real: significant and q below 0.05 over the tested pairs. Possible: significant only. No
  * difference: the interval of the difference lies within ± threshold. Unclear: everything else.
  *
  * @param pair interval of actual minus predicted lift, in signed points (100 = a lift of 1), as the difference is
@@ -75,8 +75,8 @@ export function explainSegmentLabels(threshold: string): Readonly<Record<Segment
 /** Explains each label of a tested pair by its word on the screen; for the threshold see `explainSegmentLabels`. */
 export function explainPairLabels(threshold: string): Readonly<Record<SegmentLabel, string>> {
   return {
-    Use: `significant, also among all tested pairs (${FEW_BY_CHANCE})`,
-    Test: 'significant alone',
+    Use: `significant, also among all tested pairs (${FEW_BY_CHANCE}), and not explained by how the attributes go together`,
+    Test: 'significant alone, or explained by how the attributes go together',
     'No difference': `any difference is smaller than ${threshold} (the 95% interval of the actual lift, less the predicted lift, lies within ± ${threshold})`,
     Unclear: 'everything else',
   };

@@ -46,6 +46,8 @@ export interface InteractionTest extends InteractionFigures {
   /** The share of chance findings among all tested pairs at least as clear as this one. */
   q: number;
   label: PairLabel;
+  /** It would be Real, but the way in which the attributes go together explains it. */
+  isExplained?: true;
 }
 
 /** A pair of segments that is tested at some threshold, by their positions in the list of segments. */

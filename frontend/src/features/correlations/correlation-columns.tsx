@@ -33,7 +33,12 @@ import {
   pairEvidenceColumns,
   pairLabelColumn,
 } from '#frontend/features/results/evidence-columns.tsx';
-import { explainPairLabel, LabelLegend, LabelShape } from '#frontend/features/results/evidence.tsx';
+import {
+  EXPLAINED_PAIR,
+  explainPairLabel,
+  LabelLegend,
+  LabelShape,
+} from '#frontend/features/results/evidence.tsx';
 import {
   Confidence,
   HIGH,
@@ -71,6 +76,7 @@ export function correlationColumns(analysis: Analysis, isNarrow = false): Column
           {test.attributes.map((side) => (
             <FieldValueName key={side.field} {...side} isStacked />
           ))}
+          {test.isExplained && <span className="block text-12 text-muted">{EXPLAINED_PAIR}</span>}
         </>
       ),
       report: ({ attributes }) =>
@@ -133,9 +139,10 @@ export function correlationColumns(analysis: Analysis, isNarrow = false): Column
     downloadColumn('chiSquare', ({ chiSquare }) => chiSquare),
     ...pairEvidenceColumns,
     ...valueFileColumns(analysis),
-    notesColumn(({ confidencePercent, isSignificant }) => [
+    notesColumn(({ confidencePercent, isSignificant, isExplained }) => [
       confidencePercent < 100 * LOW_CONFIDENCE && NOTES.lowConfidence,
       !isSignificant && NOTES.notSignificant,
+      isExplained === true && 'Explained by how the attributes go together.',
     ]),
   ];
 }

@@ -73,14 +73,18 @@ export function describeLeadsToTell(segment: JudgedSegment, analysis: Analysis):
 }
 
 /** Explains the label of this tested pair in one sentence. */
-export function explainPairLabel({ label, q }: InteractionTest, analysis: Analysis): string {
+export function explainPairLabel({ label, q, isExplained }: InteractionTest, analysis: Analysis): string {
   if (label === 'No difference') return describeNoDifference(analysis.settings.thresholdPercent);
   if (label === 'Unclear') return 'Not significant; the difference may be chance.';
+  if (isExplained) return `Significant, but ${EXPLAINED_PAIR}.`;
   const among = `${countNoun(analysis.interactionTests.length, 'tested pair')} (${describeByChance(q)}).`;
   return label === 'Real'
     ? `Significant, also among all ${among}`
     : `Significant alone, but it may be chance among ${among}`;
 }
+
+/** Why a pair is Test though it is significant among all pairs. */
+export const EXPLAINED_PAIR = 'explained by how the attributes go together';
 
 function describeNoDifference(thresholdPercent: number): string {
   return `Any difference is smaller than your ±${formatPercent(thresholdPercent)}.`;

@@ -3,6 +3,7 @@ import { MAX_FILE_NAME_LENGTH, MAX_SHARE_BYTES, MIN_SHARED_LEADS } from '#contra
 import type { CorrelationTest, Metric } from '#contract/metrics.ts';
 import { findSharingProblem, OTHER_SMALL, tellsSmallOutcome, type SharedFigures } from '#contract/sharing.ts';
 import { dropRevealingPairs } from '#contract/small-groups.ts';
+import { estimateCombinations, type FittedTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { judge, type Analysis, type Measurement, type Settings } from '#frontend/analysis/judge/analyse.ts';
 import { findOpenStatuses } from '#frontend/analysis/preflight/result-findings.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
@@ -16,6 +17,8 @@ import { packAnalysis } from '#frontend/features/saved/pack-analysis.ts';
 /** The analysis that is shared, as its owner sees it. */
 export interface SharedSource {
   measurement: Measurement;
+  /** Null or absent where they are not counted: then pairs are labelled without them. */
+  combinations?: FittedTally | null;
   settings: Settings;
   context: AnalysisContext;
   /** Null if the link does not show it. */
@@ -52,8 +55,15 @@ export interface Snapshot {
  * @example 'Web' with 60 leads, 'Fair' with 9, 'Fax' with 3 and 'Mail' with 1: the last two have 4 leads, so 'Fair' joins them,
  *   and the link shows 'Web' with 60 and 'Other (small)' with 13
  */
-export function makeSnapshot({ measurement, settings, context, name, note }: SharedSource): Snapshot {
-  const analysis = judge(measurement, settings);
+export function makeSnapshot({
+  measurement,
+  combinations,
+  settings,
+  context,
+  name,
+  note,
+}: SharedSource): Snapshot {
+  const analysis = judge(measurement, settings, combinations ? estimateCombinations(combinations) : null);
   const { conversionValue, significanceThreshold, configurationData, analysisData } = packAnalysis({
     analysis,
     context,

@@ -296,6 +296,18 @@ describe('judgePairs', () => {
     expect(qOf([false, true, true, true, true])).toEqual(['0.004668', '0.133614']);
   });
 
+  test('calls a pair Real only where q beyond the balanced multipliers is below 0.05, over the tested pairs', () => {
+    const labelWith = (pValue: number) =>
+      judgePairs(pairs, all, 10, Float64Array.from([pValue, 1, 1, 1])).tests.map(({ label, isExplained }) => [
+        label,
+        isExplained,
+      ])[0];
+    // Four tests: q = 4 p.
+    expect(labelWith(0.01249)).toEqual(['Real', undefined]);
+    expect(labelWith(0.0125)).toEqual(['Possible', true]);
+    expect(judgePairs(pairs, all, 10).tests[0]?.label).toBe('Real');
+  });
+
   test('labels each test: Real, Possible, No difference or Unclear', () => {
     const labelsWith = (pValue: number, thresholdPercent: number) =>
       judgePairs(
