@@ -12,6 +12,7 @@ import {
   simulateTrue,
   simulateTwins,
 } from '#test/simulations/finder-demands.ts';
+import { simulateRelated } from '#test/simulations/label-demands.ts';
 import { simulateOfferedNoise, simulateOffers } from '#test/simulations/model-demands.ts';
 import {
   simulateEndedMonths,
