@@ -17,6 +17,8 @@ export interface JudgedSegment extends Segment {
   label: SegmentLabel;
   /** The reason why it is not Use; null for every label but Test, and where q alone says Test. */
   limit: LabelLimit | null;
+  /** It is Test only for the tests of other columns: q among those of these attributes is below 0.05. */
+  isClearAmongShown: boolean;
   /** The other side of each significant interaction, in field order, then by name, '(Blank)' last. */
   partners: readonly FieldValue[];
   /** Adjusted lift, times 0.85 where the segment has partners. */
@@ -73,7 +75,7 @@ export type RuledSegment = Pick<
  * Example: adjusted lift 1.2, one partner: lift after the cut 1.02.
  */
 export function judgedSegmentAt(
-  { fields, figureOf, figures, value, limits, sameAge }: Measurement,
+  { fields, figureOf, figures, value, limits, sameAge, shownQValues }: Measurement,
   position: number,
   { isSignificant, partners, baselineRate, thresholdPercent, expect }: Judgement,
 ): JudgedSegment {
@@ -119,6 +121,7 @@ export function judgedSegmentAt(
     isSignificant,
     label: limit ? 'Test' : label,
     limit,
+    isClearAmongShown: label === 'Test' && (shownQValues?.[at] ?? 1) < MAX_FALSE_DISCOVERY_RATE,
     partners,
     liftAfterCut: partners.length > 0 ? adjustedLift * OVERLAP_FACTOR : adjustedLift,
     baselineRate,

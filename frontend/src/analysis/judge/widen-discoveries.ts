@@ -43,7 +43,12 @@ function widen(measurement: Measurement, others: Float64Array): Measurement {
   const { figures, figureOf, discoveries } = measurement;
   const tested = { pValues: figures.discoveryPValues, repeats: countSegments(figures, figureOf) };
   const { qValues, all } = widenTests(tested, others);
-  return { ...measurement, figures: { ...figures, qValues }, discoveries: { ...discoveries, all } };
+  return {
+    ...measurement,
+    figures: { ...figures, qValues },
+    shownQValues: figures.qValues,
+    discoveries: { ...discoveries, all },
+  };
 }
 
 /** The tests among leads of the same age, by conversions for both bases. Only q, its findings and labels follow from them. */

@@ -57,6 +57,8 @@ export interface Measurement {
   otherStatuses?: readonly StatusLeads[];
   /** Reasons for which labels are at most Test; absent without any. */
   limits?: LabelLimits;
+  /** The q-values of `figures` among the segments of these attributes alone; absent where no other column is counted. */
+  shownQValues?: Float64Array;
   /** The tests among leads of the same age; absent without the date of each lead, and in stored figures. */
   sameAge?: SameAgeTests;
   /** How the values of each field are spread, beside the other columns of the file or as stored; else absent: see `weighFields`. */

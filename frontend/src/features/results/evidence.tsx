@@ -20,11 +20,13 @@ import { Tooltip } from '#frontend/ui/tooltip.tsx';
 
 /** Explains the label of this segment in one sentence. */
 export function explainSegmentLabel(segment: JudgedSegment, analysis: Analysis): string {
-  const { label, limit, q } = segment;
+  const { label, limit, q, isClearAmongShown } = segment;
   const { discoveries, settings } = analysis;
   if (limit) return `Significant, but at most Test: ${LIMITS[limit]}`;
   if (label === 'No difference') return describeNoDifference(settings.thresholdPercent);
   if (label === 'Unclear') return `Not significant; ${describeLeadsToTell(segment, analysis)}.`;
+  if (isClearAmongShown && discoveries.all)
+    return `Clear among these attributes; may be chance among all ${formatCount(discoveries.all.tested)} tests (${describeByChance(q)}).`;
   const among = `${describeTests(discoveries)} (${describeByChance(q)}).`;
   return label === 'Use'
     ? `Significant, also among all ${among}`

@@ -25,6 +25,7 @@ function segmentWith(
     isSignificant,
     label: isSignificant ? 'Use' : 'Unclear',
     limit: null,
+    isClearAmongShown: false,
     sameAgeStatistic: null,
     partners,
     liftAfterCut,

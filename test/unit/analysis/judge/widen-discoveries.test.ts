@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { widenTests } from '#frontend/analysis/judge/widen-discoveries.ts';
+import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
+import { EQUAL_WEIGHTS } from '#frontend/analysis/judge/expected-to-hold.ts';
+import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
+import {
+  widenDiscoveries,
+  widenTests,
+  type OtherSegments,
+} from '#frontend/analysis/judge/widen-discoveries.ts';
 import { benjaminiHochberg } from '#frontend/analysis/stats/false-discovery.ts';
+import { explainSegmentLabel } from '#frontend/features/results/evidence.tsx';
+import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 
 const qOf = (shown: readonly number[], others: readonly number[], repeats = shown.map(() => 1)) => [
   ...widenTests(
@@ -46,5 +55,37 @@ test('tests and findings are counted over the segments on the screen and those o
   expect(widenTests({ ...shown, repeats: Uint32Array.of(2, 0) }, Float64Array.of(0.5)).all).toEqual({
     tested: 3,
     found: 2,
+  });
+});
+
+test('a segment that is Test only for the tests of other columns says so', () => {
+  // Source a: 130 of 500 against 20% of all; clear among its own values, and not beside 397 tests of noise.
+  const cells: Cell[] = [
+    [['a'], 500, 130],
+    [['b'], 500, 80],
+    [['c'], 2000, 390],
+  ];
+  const measurement = measure(tallyOfCells(['Source'], cells));
+  const others = (noise: number): OtherSegments => ({
+    conversions: Float64Array.from({ length: noise }, (_, at) => (at + 1) / noise),
+    value: null,
+    priors: { conversions: EQUAL_WEIGHTS, value: null },
+  });
+  const judged = (noise: number) => {
+    const analysis = judge(
+      noise > 0 ? widenDiscoveries(measurement, others(noise)) : measurement,
+      DEFAULT_SETTINGS,
+    );
+    const a = analysis.segments.find(({ value }) => value === 'a')!;
+    return { label: a.label, isClear: a.isClearAmongShown, words: explainSegmentLabel(a, analysis) };
+  };
+  expect(judged(0)).toMatchObject({ label: 'Use', isClear: false });
+  expect(judged(2)).toMatchObject({ label: 'Use', isClear: false });
+  expect(judged(397)).toEqual({
+    label: 'Test',
+    isClear: true,
+    words: expect.stringMatching(
+      /^Clear among these attributes; may be chance among all 400 tests \(\d+\.\d% by chance\)\.$/,
+    ),
   });
 });
