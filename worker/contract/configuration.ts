@@ -113,6 +113,46 @@ export const readingSchema = z.strictObject({
 
 export type StoredReading = z.infer<typeof readingSchema>;
 
+const aboveZero = (most: number) => z.number().check(z.gt(0), z.maximum(most));
+
+/** The choices about stages, each where the user made it. Columns stand in it by name. */
+export function stagesWithin({ items }: SizeLimits) {
+  const texts = listOf(textSchema, items);
+  return z.object({
+    /** Absent: the stages that a file proposes. They stand in order, without won, which is the last one. */
+    plan: z.optional(
+      z.object({
+        shape: z.discriminatedUnion('kind', [
+          z.object({
+            kind: z.literal('columns'),
+            stages: ofColumns(z.object({ column: textSchema, holds: z.enum(['dates', 'flags']) })),
+          }),
+          z.object({ kind: z.literal('beside-outcome'), column: textSchema, stages: texts }),
+          z.object({ kind: z.literal('status'), stages: texts }),
+        ]),
+        /** The column of the outcome, its values of won leads and of open ones. */
+        statusColumn: textSchema,
+        won: texts,
+        open: texts,
+        /** The columns with the days of won and of lost leads. */
+        wonColumn: z.nullable(textSchema),
+        isWonByColumn: z.boolean(),
+        lostColumn: z.nullable(textSchema),
+      }),
+    ),
+    /** The average amount of a won deal, the share of the conversions that are won, and the share of an amount that stays. */
+    amount: z.optional(aboveZero(MAX_AMOUNT)),
+    share: z.optional(aboveZero(1)),
+    margin: z.optional(aboveZero(1)),
+    /** The names of the conversion actions, by the names of stages. */
+    actions: z.optional(ofColumns(z.object({ stage: textSchema, action: textSchema }))),
+    /** A conversion of a stage has the increase over the value of the stage before, or the whole value. */
+    sends: z.optional(z.enum(['increase', 'whole'])),
+  });
+}
+
+export type StoredStages = z.infer<ReturnType<typeof stagesWithin>>;
+
 /** The choices of the user: columns by header name, status values, renamed values, ranges. */
 export function configurationWithin(bounds: SizeLimits) {
   const { items, entries } = bounds;
@@ -147,6 +187,7 @@ export function configurationWithin(bounds: SizeLimits) {
     dateNames: z.optional(dictionaryOf<StoredDateNaming>(dateNamingSchema, entries)),
     dateFilter: z.optional(dateFilterSchema),
     reading: z.optional(readingSchema),
+    stages: z.optional(stagesWithin(bounds)),
   });
 }
 

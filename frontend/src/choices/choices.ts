@@ -1,4 +1,4 @@
-import type { Configuration, StoredReading } from '#contract/configuration.ts';
+import type { Configuration, StoredReading, StoredStages } from '#contract/configuration.ts';
 import type { Currency } from '#contract/currencies.ts';
 import type { DateNaming } from '#frontend/analysis/columns/dates.ts';
 import type { NumberFormat } from '#frontend/analysis/columns/number-format.ts';
@@ -21,11 +21,19 @@ export interface Choices
     AttributeChoices,
     PlatformChoices,
     LeadChoices,
-    ReadingChoice {}
+    ReadingChoice,
+    StagesChoice {}
 
 /** The choices for the columns of one analysis, as kept settings and reopened analyses have them. */
 export interface SavedChoices
-  extends SavedColumns, SavedAmounts, SavedAttributes, SavedPlatforms, SavedLeads, SavedReading {}
+  extends
+    SavedColumns,
+    SavedAmounts,
+    SavedAttributes,
+    SavedPlatforms,
+    SavedLeads,
+    SavedReading,
+    SavedStages {}
 
 /** The same with columns by name: what exports state, and what is saved besides. */
 export interface NamedChoices
@@ -36,7 +44,8 @@ export interface NamedChoices
     NamedAttributes,
     NamedPlatforms,
     NamedLeads,
-    SavedReading {}
+    SavedReading,
+    SavedStages {}
 
 /** A choice that was proposed and accepted in one click, and that the visitor has neither confirmed nor changed. */
 export type GuessedPart = 'converted' | 'columns' | 'amounts';
@@ -157,3 +166,11 @@ export interface ReadingChoice {
 
 /** Absent in analyses of earlier releases, and where nothing was chosen. */
 export type SavedReading = Partial<ReadingChoice>;
+
+export interface StagesChoice {
+  /** About stages and deals. A choice that was not made is absent. */
+  stages: StoredStages;
+}
+
+/** Absent in analyses of earlier releases, and where nothing was chosen. */
+export type SavedStages = Partial<StagesChoice>;

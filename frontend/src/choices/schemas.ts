@@ -7,6 +7,7 @@ import {
   numberFormatSchema,
   rangeOriginSchema,
   readingSchema,
+  stagesWithin,
 } from '#contract/configuration.ts';
 import { currencySchema } from '#contract/preferences.ts';
 import { CONDITION_KINDS } from '#contract/platforms.ts';
@@ -63,6 +64,7 @@ export function schemasWithin(columns: number) {
     }),
     settings: settingsSchema,
     reading: readingSchema,
+    stages: stagesWithin({ items: Infinity, entries: Infinity }),
   };
 }
 

@@ -158,6 +158,42 @@ const WORKS: Readonly<Record<string, readonly WorkflowEvent[]>> = {
     { type: 'currencyColumnChosen', column: null },
     { type: 'chosen', choices: { basis: 'conversions' }, keepsResults: true },
   ],
+  stages: [
+    status(),
+    won,
+    chosen('Source'),
+    {
+      type: 'chosen',
+      choices: {
+        stages: {
+          sends: 'increase',
+          plan: {
+            shape: {
+              kind: 'columns',
+              stages: [
+                { column: 'Created', holds: 'dates' },
+                { column: '10', holds: 'flags' },
+              ],
+            },
+            statusColumn: 'Status',
+            won: ['Won', BLANK_LABEL],
+            open: ['Open', 'Qualified'],
+            wonColumn: 'Created',
+            isWonByColumn: false,
+            lostColumn: null,
+          },
+          amount: 1900,
+          share: 0.25,
+          margin: 0.4,
+          actions: [
+            { stage: 'Lead', action: 'Form lead' },
+            { stage: '__proto__', action: 'Odd' },
+          ],
+        },
+      },
+      keepsResults: true,
+    },
+  ],
   'amounts of statuses': [
     status(),
     won,

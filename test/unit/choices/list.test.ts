@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { StoredStages } from '#contract/configuration.ts';
 import { typedCurrency } from '#frontend/choices/amounts.ts';
 import type { SavedChoices } from '#frontend/choices/choices.ts';
-import { choicesOf, planOf } from '#frontend/choices/list.ts';
+import { choicesOf, contextOf, planOf } from '#frontend/choices/list.ts';
+import { contentOf } from '#frontend/choices/saved.ts';
 import { choicesWithin } from '#frontend/choices/stored.ts';
 import { beginWork } from '#frontend/features/wizard/reduce-work.ts';
 import { change } from '#test/support/open-work.ts';
@@ -93,5 +95,37 @@ describe('the currency of a saved analysis', () => {
     expect(typedCurrency(state)).toBe('USD');
     expect(typedCurrency({ ...state, file: null })).toBe('USD');
     expect(typedCurrency(change(state, { type: 'currencyChosen', currency: 'NOK' }))).toBe('NOK');
+  });
+});
+
+describe('choices about stages', () => {
+  const shown = { plan: { statusColumn: 2, qualified: new Set<string>(), attributes: [] }, converted: [] };
+  const contentWith = (stages: StoredStages) => {
+    const file = { headers: ['Day', 'Stage', 'Status'], fileName: 'x.csv' };
+    return contentOf({
+      context: contextOf({ ...choicesOf({ ...saved, stages }, settings), file }, shown),
+      settings,
+    });
+  };
+
+  test('are the same in whatever order they were made', () => {
+    expect(contentWith({ amount: 5, share: 0.5 })).toBe(contentWith({ share: 0.5, amount: 5 }));
+    expect(contentWith({ amount: 5 })).not.toBe(contentWith({ amount: 6 }));
+  });
+
+  test('lose the order of stages with another status column', () => {
+    const plan = {
+      shape: { kind: 'status' as const, stages: ['New', 'Demo'] },
+      statusColumn: 'Status',
+      won: ['Won'],
+      open: ['New', 'Demo'],
+      wonColumn: null,
+      isWonByColumn: false,
+      lostColumn: null,
+    };
+    const work = beginWork(choicesOf({ ...saved, stages: { plan, amount: 5 } }, settings));
+    const state = { ...work, file: openedFile(['Day', 'Stage', 'Status']) };
+    expect(change(state, { type: 'statusChosen', column: 0 }).stages).toEqual({ amount: 5 });
+    expect(change(state, { type: 'statusChosen', column: 2 }).stages).toEqual({ plan, amount: 5 });
   });
 });

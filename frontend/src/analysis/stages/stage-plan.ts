@@ -34,4 +34,13 @@ export interface StagePlan {
 /** The name of the stage that every lead has reached, where stages have columns. */
 export const LEAD_STAGE = 'Lead';
 /** The name of the last stage. */
-export const WON_STAGE = 'Won';
+const WON_STAGE = 'Won';
+
+/** The stages of a plan by name, won included. */
+export function stageNames({ shape, won }: StagePlan, headers: readonly string[]): string[] {
+  const [only, another] = won;
+  const last = only !== undefined && another === undefined ? only : WON_STAGE;
+  return shape.kind === 'columns'
+    ? [LEAD_STAGE, ...shape.stages.map(({ column }) => headers[column] ?? ''), last]
+    : [...shape.stages, last];
+}

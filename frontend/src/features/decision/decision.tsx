@@ -30,14 +30,16 @@ import { describeFewLeads, describeLabelCounts, describeNextStep } from './suppo
 interface DecisionProps {
   /** The check on unseen leads. */
   unseen: UnseenState;
+  /** Whether the file tells the stages of its leads. */
+  hasStages: boolean;
   /** Findings that may mislead in the results, with their remedies. */
   children: ReactNode;
 }
 
 /** The first part of the results: what to do in a few sentences with one button, then one chart and what to look at first. */
-export function DecisionSection({ unseen, children }: DecisionProps) {
+export function DecisionSection({ unseen, hasStages, children }: DecisionProps) {
   const { analysis, decision } = useResults();
-  const links = useViewLinks();
+  const links = useViewLinks(hasStages);
   const id = useId();
   const isDrawn = useMemo(() => hasChart(analysis, decision), [analysis, decision]);
   return (
@@ -63,11 +65,12 @@ export function DecisionSection({ unseen, children }: DecisionProps) {
 }
 
 /** The views that the sentences and buttons above do not lead to. */
-function useViewLinks(): readonly (readonly [ViewName, string])[] {
+function useViewLinks(hasStages: boolean): readonly (readonly [ViewName, string])[] {
   const { decision, apply, checkUnseen, countPeriods } = useResults();
   const isSolid = decision.pattern === 'solid';
   const links: [ViewName, string][] = [];
   if (countPeriods) links.push(['over-time', 'Over time']);
+  if (hasStages) links.push(['stages', 'Stages']);
   if (checkUnseen && !isSolid) links.push(['check', HOW_CHECKED]);
   if (apply && !isSolid) links.push(['apply', 'Apply']);
   return links;
@@ -80,7 +83,7 @@ interface AsideProps {
 
 /** Links to views, how many differences are clear, and what may mislead. */
 function Aside({ links, children }: AsideProps) {
-  const { analysis, decision } = useResults();
+  const { analysis, decision, stages } = useResults();
   const { isSmall } = useScreen();
   // Counting takes longer than a step of the slider.
   const counted = useDeferredValue(analysis);
@@ -88,8 +91,9 @@ function Aside({ links, children }: AsideProps) {
   const few = describeFewLeads(analysis);
   return (
     <div className="flex min-w-0 flex-col gap-2 sm:gap-3 lg:pt-8">
-      {links.length > 0 && (
-        <p className="flex flex-wrap gap-x-4 text-14 max-sm:text-13">
+      {/* The link to the stages comes late, into room that is there. */}
+      {(links.length > 0 || stages) && (
+        <p className="flex min-h-5 flex-wrap gap-x-4 text-14 max-sm:text-13">
           {links.map(([view, label]) => (
             <ViewLink key={view} view={view}>
               {label}

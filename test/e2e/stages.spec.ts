@@ -1,0 +1,103 @@
+import { stagesBesideOutcome, stagesOfStatus, stagesWithDates } from '#test/support/staged-exports.ts';
+import { expect, test } from './fixtures.ts';
+import { expectAccessible, expectEveryLook } from './look.ts';
+import { csvFile, type Wizard } from './pages/wizard.ts';
+
+/** Opens a file with its status column, its source and the status that counts as converted. */
+async function showResults(
+  wizard: Wizard,
+  csv: string,
+  {
+    status,
+    source,
+    converted,
+    amounts,
+  }: { status: string; source: string; converted: string; amounts?: string },
+): Promise<void> {
+  await wizard.open();
+  await wizard.upload(csvFile(csv));
+  await wizard.expectStep('Select Columns to Analyze');
+  await wizard.choose('Lead Status Column', status);
+  await wizard.choose('Attribute 1', source);
+  if (amounts) await wizard.choose('Value column (optional)', amounts);
+  await wizard.next('Next: Map Values');
+  await wizard.page.getByRole('checkbox', { name: new RegExp(`^${converted}`) }).click();
+  await wizard.next('Next');
+  await wizard.next('Analyze');
+  await wizard.expectStep('Analysis Complete!');
+}
+
+test('dates per stage say what a conversion is worth, and which stage to bid on', async ({
+  page,
+  wizard,
+}) => {
+  await showResults(wizard, stagesWithDates(), {
+    status: 'Lifecycle Stage',
+    source: 'Source',
+    converted: 'Sales Qualified Lead',
+    amounts: 'Amount',
+  });
+  await wizard.button('By conversions').click();
+  await wizard.button('Work it out').click();
+  const dialog = page.getByRole('dialog', { name: 'Work out the conversion value' });
+  await expect(dialog).toContainText(
+    /A conversion is worth about \$1,000: 6 of 10 are won, at \$1,900 on average\./,
+  );
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: /^Use \$/ }).click();
+  const field = page.getByRole('spinbutton', { name: 'Conversion Value ($)', exact: true });
+  await expect(field).not.toHaveValue('100');
+  await wizard.button('Undo').click();
+  await expect(field).toHaveValue('100');
+
+  await wizard.openView('Stages');
+  expect(new URL(page.url()).hash).toBe('#stages');
+  const view = wizard.openedView();
+  await expect(view).toContainText('A sales qualified lead is worth about $1,000');
+  await expect(view).toContainText(
+    /LinkedIn leads reach Sales qualified lead about as often as others, but are won/,
+  );
+  await expect(wizard.table('Figures by Stage').getByRole('row')).toHaveCount(5);
+  await expectEveryLook(page, 'stages with dates', view);
+  const { text } = await wizard.download(wizard.button('Download CSV'));
+  expect(text).toContain('Became a sales qualified lead date');
+});
+
+test('a stage beside the outcome can be put into another order, which is kept', async ({ page, wizard }) => {
+  await showResults(wizard, stagesBesideOutcome(), {
+    status: 'Deal - Status',
+    source: 'Deal - Source',
+    converted: 'Won',
+  });
+  await wizard.openView('Stages');
+  const order = page.getByRole('region', { name: 'Order of the stages' });
+  await expect(order).toContainText('Qualified → Demo Scheduled → Proposal Made → Won');
+  await wizard.button('Change the order').click();
+  // By keys, then by drag.
+  await wizard.button('Move Proposal Made earlier').focus();
+  await page.keyboard.press('Enter');
+  await expect(order).toContainText('Qualified → Proposal Made → Demo Scheduled → Won');
+  await expect(order.getByRole('status')).toHaveText('Proposal Made is stage 2 of 4 now.');
+  await expectEveryLook(page, 'the order of stages', wizard.openedView());
+  const grip = (stage: string) =>
+    order.getByRole('listitem').filter({ hasText: stage }).locator('span').first();
+  await grip('Proposal Made').dragTo(grip('Demo Scheduled'));
+  await expect(order).toContainText('Qualified → Demo Scheduled → Proposal Made → Won');
+  await wizard.button('Move Proposal Made earlier').click();
+  await expect(order).toContainText('Qualified → Proposal Made → Demo Scheduled → Won');
+  await page.reload();
+  await expect(order).toContainText('Qualified → Proposal Made → Demo Scheduled → Won');
+});
+
+test('one status column says what is missing, and what it can tell', async ({ page, wizard }) => {
+  await showResults(wizard, stagesOfStatus(), { status: 'Status', source: 'Source', converted: 'Won' });
+  await wizard.openView('Stages');
+  const view = wizard.openedView();
+  await expect(view).toContainText('Lost leads do not say how far they came');
+  await expect(wizard.table('Figures by Stage').getByRole('rowheader')).toHaveText([
+    'New',
+    'Contacted',
+    'Won',
+  ]);
+  await expectEveryLook(page, 'stages of one status column', view);
+});
