@@ -89,7 +89,7 @@ function Offer({ workflow, statuses, search, isAutomatic, onDismiss }: OfferProp
       <Notice
         tone="info"
         // There is room for the usual proposal with amounts, so that the fields below move little.
-        className="min-h-25 max-sm:min-h-44 sm:items-center! max-sm:[&>div]:content-between max-sm:[&>div]:self-stretch"
+        className="min-h-24 items-center! max-sm:min-h-44"
         action={
           isShown && (
             <>

@@ -43,7 +43,7 @@ export function StageOrder({ plan, source }: { plan: StagePlan; source: StagesSo
       {isOpen && (
         <ol
           id={list}
-          className="flex max-w-prose flex-col divide-y divide-hairline rounded-surface border border-hairline"
+          className="flex max-w-prose flex-col rounded-surface border border-hairline"
         >
           {shape.stages.map((_, at) => {
             const name = names[at + fixed] ?? '';
@@ -51,7 +51,7 @@ export function StageOrder({ plan, source }: { plan: StagePlan; source: StagesSo
               <li
                 key={name}
                 className={cx(
-                  'flex items-center gap-2 bg-surface px-3 py-1',
+                  'flex items-center gap-2 border-b border-hairline bg-surface px-3 py-1 last:border-b-0',
                   drag?.from === at && 'opacity-50',
                   drag && drag.to === at && drag.from !== at && 'bg-accent-wash',
                 )}

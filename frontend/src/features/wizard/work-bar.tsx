@@ -36,7 +36,7 @@ function FileBar({ workflow, onReplace }: WorkBarProps) {
   const team = workflow.draft.begunIn;
   return (
     <section aria-label="Your data" className="border-b border-hairline bg-surface print:hidden">
-      <div className="mx-auto flex min-h-10 w-full max-w-results items-center gap-4 coarse:min-h-11 px-4 max-sm:gap-2 sm:px-6">
+      <div className="mx-auto flex min-h-10 w-full max-w-results items-center gap-2 coarse:min-h-11 px-4 sm:gap-4 sm:px-6">
         <div className="min-w-0 max-sm:flex-1 sm:max-w-72">
           <p className="text-13 font-medium">
             <CutText text={file.fileName} />
