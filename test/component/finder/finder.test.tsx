@@ -500,6 +500,15 @@ describe('the proposal', () => {
     expect(state().settings.conversionValue).toBe(mean(0));
   });
 
+  test('says that there is none only where no column is found, not while its amounts are looked for', async () => {
+    const { thread } = renderColumns({}, withDeals(0));
+    const held = holdAnswers(thread, 'proposeAmounts');
+    await waitFor(() => expect(held.length).toBeGreaterThan(0));
+    expect(offer()).toHaveTextContent('Looking for the columns that tell most…');
+    for (const answer of held) await answer.come();
+    await ready();
+  });
+
   test('keeps a basis that is chosen by hand', async () => {
     const { state, at } = renderColumns({}, withDeals(0));
     await ready();

@@ -112,7 +112,7 @@ function Offer({ workflow, statuses, search, isAutomatic, onDismiss }: OfferProp
         {isShown ? (
           <Parts {...{ workflow, proposal }} isTaken={isBusy || takenAt === openedAt} />
         ) : (
-          describeWaiting(search)
+          describeWaiting(search, proposal.columns)
         )}
       </Notice>
     </section>
@@ -164,7 +164,8 @@ function ShownParts({ workflow, proposal }: PartsProps) {
   );
 }
 
-function describeWaiting({ progress, findings }: ColumnSearch): string {
-  if (progress !== null || !findings) return 'Looking for the columns that tell most…';
+/** Once the columns are found, leads and amounts are still looked at. */
+function describeWaiting({ progress, findings }: ColumnSearch, columns: readonly unknown[]): string {
+  if (progress !== null || !findings || columns.length > 0) return 'Looking for the columns that tell most…';
   return 'No columns to propose. Choose what you want to compare.';
 }

@@ -41,10 +41,7 @@ export function StageOrder({ plan, source }: { plan: StagePlan; source: StagesSo
         )}
       </p>
       {isOpen && (
-        <ol
-          id={list}
-          className="flex max-w-prose flex-col rounded-surface border border-hairline"
-        >
+        <ol id={list} className="flex max-w-prose flex-col rounded-surface border border-hairline">
           {shape.stages.map((_, at) => {
             const name = names[at + fixed] ?? '';
             return (
