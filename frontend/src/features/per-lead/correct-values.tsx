@@ -264,7 +264,7 @@ interface OutcomeProps {
 
 /** The result for the conversions that were sent, and for the leads of today. */
 function Outcome({ corrections, format, action }: OutcomeProps) {
-  const { sent, found, unchanged, added, conversionName, retracted, stay, strayCorrections } = corrections;
+  const { sent, found, unchanged, added, conversionNames, retracted, stay, strayCorrections } = corrections;
   const restated = corrections.files.reduce(
     (sum, { kind, taken }) => sum + (kind === 'restate' ? taken : 0),
     0,
@@ -278,8 +278,8 @@ function Outcome({ corrections, format, action }: OutcomeProps) {
     <>
       <p className="text-14">
         <span className="text-20 font-semibold tabular-nums">{formatCount(found)}</span> of{' '}
-        {countNoun(sent, 'conversion')} “{conversionName}” for {format.label}{' '}
-        {found === 1 ? 'is a lead' : 'are leads'} of your file. {ACTION_WORDS[action]}.
+        {countNoun(sent, 'conversion')} {conversionNames.map((name) => `“${name}”`).join(', ')} for{' '}
+        {format.label} {found === 1 ? 'is a lead' : 'are leads'} of your file. {ACTION_WORDS[action]}.
       </p>
       {found === 0 && (
         <p className="text-13 text-caution">
