@@ -113,6 +113,70 @@ export const readingSchema = z.strictObject({
 
 export type StoredReading = z.infer<typeof readingSchema>;
 
+/** An amount, or a share of one, above 0. */
+const aboveZero = (most: number) => z.number().check(z.gt(0), z.maximum(most));
+
+/**
+ * The choices about stages, each where the user made it.
+ *
+ * @param parts the schemas of a column, of the names of stages, of the statuses that are won or open, and of conversion actions by stage
+ */
+export function stagesOf<
+  Column extends z.ZodMiniType,
+  Names extends z.ZodMiniType,
+  Statuses extends z.ZodMiniType,
+  Actions extends z.ZodMiniType,
+>({
+  column,
+  names,
+  statuses,
+  actions,
+}: {
+  column: Column;
+  names: Names;
+  statuses: Statuses;
+  actions: Actions;
+}) {
+  return z.object({
+    plan: z.optional(
+      z.object({
+        shape: z.discriminatedUnion('kind', [
+          z.object({
+            kind: z.literal('columns'),
+            stages: ofColumns(z.object({ column, holds: z.enum(['dates', 'flags']) })),
+          }),
+          z.object({ kind: z.literal('beside-outcome'), column, stages: z.readonly(names) }),
+          z.object({ kind: z.literal('status'), stages: z.readonly(names) }),
+        ]),
+        /** The column of the outcome, its values of won leads and of open ones. */
+        statusColumn: column,
+        won: statuses,
+        open: statuses,
+        /** The columns with the days of won and of lost leads. */
+        wonColumn: z.nullable(column),
+        isWonByColumn: z.boolean(),
+        lostColumn: z.nullable(column),
+      }),
+    ),
+    /** The average amount of a won deal, the share of the conversions that are won, and the share of an amount that stays. */
+    amount: z.optional(aboveZero(MAX_AMOUNT)),
+    share: z.optional(aboveZero(1)),
+    margin: z.optional(aboveZero(1)),
+    actions: z.optional(actions),
+    sends: z.optional(z.enum(['increase', 'whole'])),
+  });
+}
+
+const stagesWithin = ({ items, entries }: SizeLimits) =>
+  stagesOf({
+    column: textSchema,
+    names: listOf(textSchema, items),
+    statuses: listOf(textSchema, items),
+    actions: dictionaryOf(textSchema, entries),
+  });
+
+export type StoredStages = z.infer<ReturnType<typeof stagesWithin>>;
+
 /** The choices of the user: columns by header name, status values, renamed values, ranges. */
 export function configurationWithin(bounds: SizeLimits) {
   const { items, entries } = bounds;
@@ -147,6 +211,7 @@ export function configurationWithin(bounds: SizeLimits) {
     dateNames: z.optional(dictionaryOf<StoredDateNaming>(dateNamingSchema, entries)),
     dateFilter: z.optional(dateFilterSchema),
     reading: z.optional(readingSchema),
+    stages: z.optional(stagesWithin(bounds)),
   });
 }
 

@@ -7,6 +7,7 @@ import {
   numberFormatSchema,
   rangeOriginSchema,
   readingSchema,
+  stagesOf,
 } from '#contract/configuration.ts';
 import { currencySchema } from '#contract/preferences.ts';
 import { CONDITION_KINDS } from '#contract/platforms.ts';
@@ -63,6 +64,12 @@ export function schemasWithin(columns: number) {
     }),
     settings: settingsSchema,
     reading: readingSchema,
+    stages: stagesOf({
+      column,
+      names: z.array(text),
+      statuses: z.set(text),
+      actions: z.map(text, text),
+    }),
   };
 }
 

@@ -202,9 +202,10 @@ function withDefinition(state: WorkflowState): ReadonlySet<string> {
 
 /** Chooses the status column. Choosing the guessed column again confirms it. */
 function chooseStatus(state: WorkflowState, column: number): WorkflowState {
+  const { plan: _, ...stages } = state.stages;
   return column === state.statusColumn
     ? { ...state, isStatusGuessed: false }
-    : withChoice(state, { isStatusGuessed: false, statusColumn: column });
+    : withChoice(state, { isStatusGuessed: false, statusColumn: column, stages });
 }
 
 function changedRanges(

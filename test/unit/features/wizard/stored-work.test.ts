@@ -21,7 +21,7 @@ import { tallyOfCells } from '#test/support/analysis-builders.ts';
 import { keptWithin } from '#frontend/choices/stored.ts';
 import { openWork } from '#test/support/open-work.ts';
 import type { KeptSettings } from '#frontend/choices/kept-settings.ts';
-import type { SavedChoices } from '#frontend/choices/choices.ts';
+import type { ChosenStages, SavedChoices } from '#frontend/choices/choices.ts';
 import { openedFile } from '#test/support/opened-file.ts';
 
 const file = openedFile(['Status', 'Source', 'Visits', 'Deal', 'Day']);
@@ -38,6 +38,29 @@ const ranges = new Map([
 const mappings = new Map([[1, new Map([['__proto__', 'Other']])]]);
 const dates = new Map([[4, { preset: 'month', format: 'day-first' }]] as const);
 const dateFilter = { dateColumn: 4, dateFormat: 'iso', from: 0, to: null, youngerThanDays: 7 } as const;
+
+const stages: ChosenStages = {
+  plan: {
+    shape: {
+      kind: 'columns',
+      stages: [
+        { column: 2, holds: 'dates' },
+        { column: 1, holds: 'flags' },
+      ],
+    },
+    statusColumn: 0,
+    won: new Set(['Won']),
+    open: new Set(['New', '(Blank)']),
+    wonColumn: 3,
+    isWonByColumn: true,
+    lostColumn: null,
+  },
+  amount: 1900,
+  share: 0.25,
+  margin: 0.4,
+  actions: new Map([['Lead', 'Form lead']]),
+  sends: 'increase',
+};
 
 /** Every choice made. */
 const all: KeptWork = {
@@ -71,6 +94,7 @@ const all: KeptWork = {
     blankCells: [{ column: 'Size', values: ['-99'] }],
     choiceColumns: [{ column: 'Interests', separator: ';', choices: ['Email'] }],
   },
+  stages,
   mappings,
   valueColumn: 3,
   currencies: new Map([
@@ -113,6 +137,7 @@ const savedChoices: Required<SavedChoices> = {
   ranges,
   rangeOrigins: all.rangeOrigins,
   numberFormats: all.numberFormats,
+  stages,
   mappings,
   worth: {
     kind: 'column',
@@ -356,9 +381,9 @@ describe('the shape', () => {
 
   // A new shape gets a new version and a new line here; lines of versions that were released stay.
   test('of drafts is that of their version', () => {
-    expect({ [DRAFT_VERSION]: print([workWithin(3), wizardStepSchema]) }).toEqual({ 10: 'edb3753295ca' });
+    expect({ [DRAFT_VERSION]: print([workWithin(3), wizardStepSchema]) }).toEqual({ 11: '9617348a039d' });
   });
   test('of settings is that of their version', () => {
-    expect({ [SETTINGS_VERSION]: print(keptWithin(3)) }).toEqual({ 6: '39dbc30672c9' });
+    expect({ [SETTINGS_VERSION]: print(keptWithin(3)) }).toEqual({ 7: 'f146f1d7c5b5' });
   });
 });

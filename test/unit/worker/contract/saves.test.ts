@@ -4,6 +4,7 @@ import { labelChangeSchema, nameSchema, noteSchema, saveAnalysisSchema } from '#
 import { configurationSchema, savedAnalysisSchema } from '#contract/answers.ts';
 import { dictionaryOf, listOf, textSchema } from '#contract/bounded.ts';
 import type { Configuration } from '#contract/configuration.ts';
+import { MAX_AMOUNT } from '#contract/limits.ts';
 import { correlationTestSchema, countSchema, metricSchema, spreadsSchema } from '#contract/metrics.ts';
 import { sharedFiguresSchema } from '#contract/sharing.ts';
 import { exampleSave } from '../../../contract/analyses.ts';
@@ -305,11 +306,51 @@ const everyChoice: Configuration = {
   leftOutStatuses: ['Test'],
   dateNames: { Created: { preset: 'month', format: 'iso' } },
   dateFilter: { column: 'Created', format: null, from: '2026-03-01', to: null, youngerThanDays: 30 },
+  stages: {
+    plan: {
+      shape: { kind: 'columns', stages: [{ column: 'MQL', holds: 'dates' }] },
+      statusColumn: 'Status',
+      won: ['Won'],
+      open: ['New'],
+      wonColumn: 'Closed',
+      isWonByColumn: true,
+      lostColumn: null,
+    },
+    amount: 1900,
+    share: 0.25,
+    margin: 0.4,
+    actions: { Lead: 'Form lead' },
+    sends: 'increase',
+  },
 };
 
 test('every choice of a record is kept, saved and stored', () => {
   expect(saveAnalysisSchema.shape.configurationData.parse(everyChoice)).toEqual(everyChoice);
   expect(configurationSchema.parse(everyChoice)).toEqual(everyChoice);
+});
+
+/** The stages of the example in another shape. */
+const stagesIn = (shape: object) => ({ plan: { ...everyChoice.stages?.plan, shape } });
+
+test('stages are told in one of three shapes', () => {
+  for (const shape of [
+    { kind: 'beside-outcome', column: 'Stage', stages: ['New', 'Demo'] },
+    { kind: 'status', stages: ['New'] },
+  ])
+    expect(problem(choosing({ stages: stagesIn(shape) }))).toBeNull();
+  for (const shape of [
+    { kind: 'beside-outcome', stages: [] },
+    { kind: 'status', stages: [7] },
+    { kind: 'other', stages: [] },
+  ])
+    expect(problem(choosing({ stages: stagesIn(shape) }))).toMatch(/^configurationData\.stages\.plan\.shape/);
+});
+
+test.each(['amount', 'share', 'margin'])('%s of a won deal lies above 0 and in its bounds', (name) => {
+  const most = name === 'amount' ? MAX_AMOUNT : 1;
+  for (const taken of [0.01, most]) expect(problem(choosing({ stages: { [name]: taken } }))).toBeNull();
+  for (const refused of [0, -1, most * 1.001, '1'])
+    expect(problem(choosing({ stages: { [name]: refused } }))).toMatch(/^configurationData\.stages/);
 });
 
 /** Records hold these words, so each of them is read for good. */
@@ -331,6 +372,12 @@ const WORDS: readonly (readonly [string, (word: string) => object, readonly stri
   ],
   ['an origin of ranges', (origin) => ({ rangeOrigins: { Age: origin } }), ['best-split']],
   ['a basis', (basis) => ({ basis }), ['conversions', 'value']],
+  [
+    'the form of a stage',
+    (holds) => ({ stages: stagesIn({ kind: 'columns', stages: [{ column: 'MQL', holds }] }) }),
+    ['dates', 'flags'],
+  ],
+  ['a value of a stage', (sends) => ({ stages: { sends } }), ['increase', 'whole']],
   ['a conversion action', (conversionAction) => ({ conversionAction }), ['every-lead', 'converted-leads']],
 ];
 
