@@ -134,8 +134,8 @@ export async function makeCorrections(
   const { choices, now, retractsGone } = question;
   const dateFormats = findDateFormats(loaded, choices.columns.time);
   const leavesOpen = { phoneCountry: false };
-  const { rows, conversions } = await findToday(loaded, { question, dateFormats, onSlice });
-  const compared = conversions.map((conversion) => {
+  const today = await findToday(loaded, { question, dateFormats, onSlice });
+  const compared = today.conversions.map((conversion) => {
     const ofAction = conversion.action === null ? files : ofConversion(format, files, conversion.action);
     const sent = collectSent(format, ofAction);
     return {
@@ -144,7 +144,7 @@ export async function makeCorrections(
       comparison: startComparison(sent, { format, currency: choices.currency, now, retractsGone }),
     };
   });
-  for await (const slice of readToday(loaded, { question, format, leavesOpen, rows, conversions }, onSlice))
+  for await (const slice of readToday(loaded, { question, format, leavesOpen, ...today }, onSlice))
     for (const [index, leads] of slice.entries())
       for (const lead of leads) compared[index]!.comparison.see(lead); // one per conversion
   const { restate, retract, retracted, stay, ...counts } = joinCompared(
@@ -188,13 +188,19 @@ function listCounts<Reason>(
     .toSorted((a, b) => b.conversions - a.conversions);
 }
 
+/** The columns of fields with one of times, and its way of writing dates. */
+interface TimeColumn {
+  columns: FieldColumns;
+  dateFormat: DateFormat;
+}
+
 /** A conversion that each lead of today may be. */
 interface ConversionToday {
   /** Of a stage the name of its conversion action; null for one conversion per lead. */
   action: string | null;
   idsOf(orderId: string): readonly string[];
-  /** The columns of the time, each with its way of writing dates: the first one that is filled counts. */
-  times: readonly { columns: FieldColumns; dateFormat: DateFormat }[];
+  /** The time of the stage. Without one, and where its cell is empty, that of the lead counts. */
+  time: TimeColumn | null;
   valueOf(lead: number): LeadToday['value'];
 }
 
@@ -203,6 +209,8 @@ interface Today {
   format: CorrectionFormat;
   rows: ReturnType<typeof allRows>;
   conversions: readonly ConversionToday[];
+  /** The time of the lead. */
+  time: TimeColumn;
   /** Set where the answer of the form counts. */
   leavesOpen: { phoneCountry: boolean };
 }
@@ -219,7 +227,7 @@ async function findToday(
     dateFormats: readonly DateFormat[];
     onSlice: (progress: FileProgress) => Promise<void>;
   },
-): Promise<Pick<Today, 'rows' | 'conversions'>> {
+): Promise<Pick<Today, 'rows' | 'conversions' | 'time'>> {
   const { plan, action, choices, stages } = question;
   const { columns, keepsOrderIds } = choices;
   const dateFormat = choices.dateFormat ?? dateFormats[0] ?? 'iso';
@@ -229,18 +237,14 @@ async function findToday(
     const found = findStageConversions(loaded, { plan, question: stages, choices: ofLead });
     return {
       rows: found.rows,
+      time: ofLead,
       conversions: found.conversions.flatMap(({ action, tag, time, value }, stage) =>
         action === ''
           ? []
           : {
               action,
               idsOf: (orderId) => [writeStageId(orderId, tag)],
-              times: [
-                ...(time
-                  ? [{ columns: { ...columns, time: time.column }, dateFormat: time.dateFormat }]
-                  : []),
-                ofLead,
-              ],
+              time: time && { columns: { ...columns, time: time.column }, dateFormat: time.dateFormat },
               valueOf: (lead) =>
                 found.reachedBy(lead) < stage ? 'not-reached' : (value ?? 'stage-without-value'),
             },
@@ -252,11 +256,12 @@ async function findToday(
   const isCounted = findCounted(loaded, plan, action);
   return {
     rows,
+    time: ofLead,
     conversions: [
       {
         action: null,
         idsOf: (orderId) => listOrderIds(orderId, keepsOrderIds),
-        times: [ofLead],
+        time: null,
         valueOf(lead) {
           if (!isCounted(lead)) return 'not-converted';
           const value = roundValue(valueAt(lead));
@@ -270,33 +275,31 @@ async function findToday(
 /** Every row of the open file with its keys and its values, slice by slice: the leads of each conversion. */
 async function* readToday(
   loaded: LoadedFile,
-  { question, format, leavesOpen, rows, conversions }: Today,
+  { question, format, leavesOpen, rows, conversions, time: ofLead }: Today,
   onSlice: (progress: FileProgress) => Promise<void>,
 ): AsyncGenerator<LeadToday[][]> {
   const { choices } = question;
   const { columns } = choices;
   const clock = choices.timeZone === null ? null : createZoneClock(choices.timeZone);
-  const msOf = (cells: readonly string[], times: ConversionToday['times']) => {
-    for (const { columns, dateFormat } of times) {
-      const text = cellsOf(cells, { fields: TIME, columns })('time');
-      if (text === '') continue;
-      const moment = readMoment(text, { format: dateFormat, year: loaded.year }, clock);
-      return momentOfUpload(moment, choices.dropsDays);
-    }
-    return null;
+  const msOf = (cells: readonly string[], { columns, dateFormat }: TimeColumn) => {
+    const text = cellsOf(cells, { fields: TIME, columns })('time');
+    if (text === '') return null;
+    const moment = readMoment(text, { format: dateFormat, year: loaded.year }, clock);
+    return momentOfUpload(moment, choices.dropsDays);
   };
   const addressesOf = await createAddressReader(loaded, { question, format, leavesOpen });
   for (let from = 0; from < rows.rowCount; from += ROWS_PER_SLICE) {
     const read = rows.read(from, from + ROWS_PER_SLICE).map((row) => {
       const cell = cellsOf(row.cells, { fields: format.fields, columns });
-      return { row, orderId: cell('orderId'), clickId: cell(format.clickId), ...addressesOf(cell) };
+      const keys = { orderId: cell('orderId'), clickId: cell(format.clickId), ...addressesOf(cell) };
+      return { row, leadMs: msOf(row.cells, ofLead), ...keys };
     });
     const hashed = await hashLeads(read);
-    yield conversions.map(({ idsOf, times, valueOf }) =>
-      hashed.map(({ row, orderId, ...keys }) => ({
+    yield conversions.map(({ idsOf, time, valueOf }) =>
+      hashed.map(({ row, leadMs, orderId, ...keys }) => ({
         ...keys,
         orderIds: orderId === '' ? [] : idsOf(orderId),
-        ms: msOf(row.cells, times),
+        ms: (time && msOf(row.cells, time)) ?? leadMs,
         value: row.leftOut ?? valueOf(row.lead),
       })),
     );
