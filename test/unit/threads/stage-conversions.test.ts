@@ -163,9 +163,39 @@ describe('a file of one conversion per stage', () => {
     ]);
     const [mql, customer] = ['Became a Marketing Qualified Lead Date', 'Customer'];
     expect(stages).toEqual([
-      { name: 'Lead', action: 'Lead', value: 380, leftOut: null, reached: 204, taken: 3, atLeadTime: 0 },
-      { name: mql, action: 'MQL', value: 380, leftOut: null, reached: 102, taken: 2, atLeadTime: 1 },
-      { name: customer, action: 'Deal', value: 1140, leftOut: null, reached: 41, taken: 1, atLeadTime: 0 },
+      {
+        name: 'Lead',
+        action: 'Lead',
+        value: 380,
+        leftOut: null,
+        worth: 380,
+        isAtLeast: false,
+        reached: 204,
+        taken: 3,
+        atLeadTime: 0,
+      },
+      {
+        name: mql,
+        action: 'MQL',
+        value: 380,
+        leftOut: null,
+        worth: 760,
+        isAtLeast: false,
+        reached: 102,
+        taken: 2,
+        atLeadTime: 1,
+      },
+      {
+        name: customer,
+        action: 'Deal',
+        value: 1140,
+        leftOut: null,
+        worth: 1900,
+        isAtLeast: false,
+        reached: 41,
+        taken: 1,
+        atLeadTime: 0,
+      },
     ]);
   });
 

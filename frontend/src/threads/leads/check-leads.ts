@@ -70,9 +70,10 @@ export interface LeadCounts {
 }
 
 /** The conversions of one stage. */
-export interface StageCounts extends Pick<StageConversion, 'name' | 'action' | 'value' | 'leftOut'> {
-  /** The leads that have reached it. */
-  reached: number;
+export interface StageCounts extends Pick<
+  StageConversion,
+  'name' | 'action' | 'value' | 'leftOut' | 'worth' | 'isAtLeast' | 'reached'
+> {
   taken: number;
   /** Kept ones with the time of the lead, since the file does not say when they reached the stage. */
   atLeadTime: number;
@@ -212,15 +213,13 @@ async function checksPerStage(
   const shared = { ...tools, readPhone: rememberLast(tools.readPhone) };
   const stages: StageCounts[] = [];
   const checks: RowCheck[] = [];
-  for (const [
-    stage,
-    { name, action, value, leftOut, reached, isWanted, ...tagged },
-  ] of conversions.entries()) {
-    const counts = { name, action, value, leftOut, reached, taken: 0, atLeadTime: 0 };
+  for (const [stage, { tag, time, isWanted, ...known }] of conversions.entries()) {
+    const { action, value } = known;
+    const counts = { ...known, taken: 0, atLeadTime: 0 };
     stages.push(counts);
     if (value === null || !isWanted) continue;
     // Each has its own memory of equal leads: one click at one second may stand for two stages.
-    const ofStage = startLeadCheck(format, { ...choices, stage: tagged }, shared);
+    const ofStage = startLeadCheck(format, { ...choices, stage: { tag, time } }, shared);
     const check = (row: ReadRow) =>
       row.leftOut === null && reachedBy(row.lead) >= stage ? ofStage.check(row.cells, value) : null;
     checks.push({ conversionName: action, check, leftOpen: ofStage.leftOpen, counts });

@@ -35,6 +35,10 @@ export type StageConversion = StageOfUpload &
   StageValuation & {
     name: string;
     action: string;
+    /** The value of reaching it, whether it leaves or not; null where it is not known. */
+    worth: number | null;
+    /** It is worth at least this: without dates nobody knows which open leads are won yet. */
+    isAtLeast: boolean;
     /** The leads that have reached it. */
     reached: number;
     isWanted: boolean;
@@ -64,8 +68,8 @@ export function findStageConversions(
   const own: Plan = { ...plan, leads: withYoungLeads(plan.leads, stagePlan) };
   const view = countedLeads(loaded, own);
   const staged = readStagedLeads(view, own, stagePlan);
-  const worths = chancesToWin(staged).map(
-    (chance) => valueOfReaching(staged, chance, { ...deals, typedShare: null })?.amount ?? null,
+  const worths = chancesToWin(staged).map((chance) =>
+    valueOfReaching(staged, chance, { ...deals, typedShare: null }),
   );
   const names = stageNames(stagePlan, loaded.table.headers);
   const tags = tagStages(names);
@@ -73,7 +77,7 @@ export function findStageConversions(
     timeOf(loaded, column, choices),
   );
   const valued = valueStages(
-    worths.map((worth, stage) => ({ action: actions[stage] ?? '', worth })),
+    worths.map((worth, stage) => ({ action: actions[stage] ?? '', worth: worth?.amount ?? null })),
     kind,
   );
   const furthest = new Uint32Array(staged.stages);
@@ -84,6 +88,8 @@ export function findStageConversions(
     conversions: valued.map((value, stage) => ({
       ...value,
       name: names[stage]!,
+      worth: worths[stage]?.amount ?? null,
+      isAtLeast: worths[stage]?.isAtLeast ?? false,
       action: actions[stage] ?? '',
       tag: tags[stage]!,
       time: times[stage]!,
