@@ -18,7 +18,7 @@ export const BUDGETS = {
   /** The script of the thread that holds the file, with the compiled reader, the words of statuses, amounts and dates in 14 languages, and the lines that are no leads (67.4). */
   thread: 67.6 * KB,
   /**
-   * The Worker's upload (264.0; the plans of the ad platforms for versions are 23; tables of web pages are 3 of it, the guess of encodings with its letters 5, the marks of cells and short
+   * The Worker's upload (264.7; the plans of the ad platforms for versions are 23; tables of web pages are 3 of it, the guess of encodings with its letters 5, the marks of cells and short
    * numbers 3). The largest parts, by their share: drizzle 23, the hashes of common passwords 8, zod 8, bcrypt 6, Hono 5.5, OAuth 4; the
    * rest is our own code, such as the reader and the counting of delivered files 33, which the browser has too, inboxes 4, sheets on a
    * schedule 6, alerts 6.5, what a push does to rules in use 2.3, e-mail 4.5, teams 8.5, their domain, retention and log 5.5 (the triggers

@@ -113,67 +113,43 @@ export const readingSchema = z.strictObject({
 
 export type StoredReading = z.infer<typeof readingSchema>;
 
-/** An amount, or a share of one, above 0. */
 const aboveZero = (most: number) => z.number().check(z.gt(0), z.maximum(most));
 
-/**
- * The choices about stages, each where the user made it.
- *
- * @param parts the schemas of a column, of the names of stages, of the statuses that are won or open, and of conversion actions by stage
- */
-export function stagesOf<
-  Column extends z.ZodMiniType,
-  Names extends z.ZodMiniType,
-  Statuses extends z.ZodMiniType,
-  Actions extends z.ZodMiniType,
->({
-  column,
-  names,
-  statuses,
-  actions,
-}: {
-  column: Column;
-  names: Names;
-  statuses: Statuses;
-  actions: Actions;
-}) {
+/** The choices about stages, each where the user made it. Columns stand in it by name. */
+export function stagesWithin({ items }: SizeLimits) {
+  const texts = listOf(textSchema, items);
   return z.object({
+    /** Absent: the stages that a file proposes. They stand in order, without won, which is the last one. */
     plan: z.optional(
       z.object({
         shape: z.discriminatedUnion('kind', [
           z.object({
             kind: z.literal('columns'),
-            stages: ofColumns(z.object({ column, holds: z.enum(['dates', 'flags']) })),
+            stages: ofColumns(z.object({ column: textSchema, holds: z.enum(['dates', 'flags']) })),
           }),
-          z.object({ kind: z.literal('beside-outcome'), column, stages: z.readonly(names) }),
-          z.object({ kind: z.literal('status'), stages: z.readonly(names) }),
+          z.object({ kind: z.literal('beside-outcome'), column: textSchema, stages: texts }),
+          z.object({ kind: z.literal('status'), stages: texts }),
         ]),
         /** The column of the outcome, its values of won leads and of open ones. */
-        statusColumn: column,
-        won: statuses,
-        open: statuses,
+        statusColumn: textSchema,
+        won: texts,
+        open: texts,
         /** The columns with the days of won and of lost leads. */
-        wonColumn: z.nullable(column),
+        wonColumn: z.nullable(textSchema),
         isWonByColumn: z.boolean(),
-        lostColumn: z.nullable(column),
+        lostColumn: z.nullable(textSchema),
       }),
     ),
     /** The average amount of a won deal, the share of the conversions that are won, and the share of an amount that stays. */
     amount: z.optional(aboveZero(MAX_AMOUNT)),
     share: z.optional(aboveZero(1)),
     margin: z.optional(aboveZero(1)),
-    actions: z.optional(actions),
+    /** The names of the conversion actions, by the names of stages. */
+    actions: z.optional(ofColumns(z.object({ stage: textSchema, action: textSchema }))),
+    /** A conversion of a stage has the increase over the value of the stage before, or the whole value. */
     sends: z.optional(z.enum(['increase', 'whole'])),
   });
 }
-
-const stagesWithin = ({ items, entries }: SizeLimits) =>
-  stagesOf({
-    column: textSchema,
-    names: listOf(textSchema, items),
-    statuses: listOf(textSchema, items),
-    actions: dictionaryOf(textSchema, entries),
-  });
 
 export type StoredStages = z.infer<ReturnType<typeof stagesWithin>>;
 

@@ -1,4 +1,4 @@
-import type { Configuration, StoredReading } from '#contract/configuration.ts';
+import type { Configuration, StoredReading, StoredStages } from '#contract/configuration.ts';
 import type { Currency } from '#contract/currencies.ts';
 import type { DateNaming } from '#frontend/analysis/columns/dates.ts';
 import type { NumberFormat } from '#frontend/analysis/columns/number-format.ts';
@@ -6,7 +6,6 @@ import type { AnalysisContext, ConversionAction } from '#frontend/analysis/count
 import type { Range, RangeOrigin } from '#frontend/analysis/counts/binning.ts';
 import type { DateFilter, Mapping, Basis, Worth } from '#frontend/analysis/counts/mapping.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
-import type { StagePlan } from '#frontend/analysis/stages/stage-plan.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import type { ConditionKind } from '#contract/platforms.ts';
 
@@ -23,7 +22,7 @@ export interface Choices
     PlatformChoices,
     LeadChoices,
     ReadingChoice,
-    StageChoices {}
+    StagesChoice {}
 
 /** The choices for the columns of one analysis, as kept settings and reopened analyses have them. */
 export interface SavedChoices
@@ -46,7 +45,7 @@ export interface NamedChoices
     NamedPlatforms,
     NamedLeads,
     SavedReading,
-    NamedStages {}
+    SavedStages {}
 
 /** A choice that was proposed and accepted in one click, and that the visitor has neither confirmed nor changed. */
 export type GuessedPart = 'converted' | 'columns' | 'amounts';
@@ -168,29 +167,10 @@ export interface ReadingChoice {
 /** Absent in analyses of earlier releases, and where nothing was chosen. */
 export type SavedReading = Partial<ReadingChoice>;
 
-/** What the visitor has chosen about stages and what won deals are worth. A choice that was not made is absent. */
-export interface ChosenStages<Column = number> {
-  /** The stages as the visitor has arranged them; absent: as the file proposes them. */
-  plan?: StagePlan<Column> | undefined;
-  /** The average amount of a won deal; absent: that of the file. */
-  amount?: number | undefined;
-  /** The share of the chosen conversions that go on to be won, above 0 and at most 1; absent: that of the file. */
-  share?: number | undefined;
-  /** The share of an amount that stays, above 0 and at most 1; absent: all of it. */
-  margin?: number | undefined;
-  /** The name of the conversion action of each stage, by the name of the stage. */
-  actions?: ReadonlyMap<string, string> | undefined;
-  /** A conversion of a stage has the increase over the value of the stage before, or the whole value; absent: not answered yet. */
-  sends?: 'increase' | 'whole' | undefined;
-}
-
-export interface StageChoices {
-  stages: ChosenStages;
+export interface StagesChoice {
+  /** About stages and deals. A choice that was not made is absent. */
+  stages: StoredStages;
 }
 
 /** Absent in analyses of earlier releases, and where nothing was chosen. */
-export type SavedStages = Partial<StageChoices>;
-
-export interface NamedStages {
-  stages?: ChosenStages<string>;
-}
+export type SavedStages = Partial<StagesChoice>;

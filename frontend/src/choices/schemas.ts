@@ -7,7 +7,7 @@ import {
   numberFormatSchema,
   rangeOriginSchema,
   readingSchema,
-  stagesOf,
+  stagesWithin,
 } from '#contract/configuration.ts';
 import { currencySchema } from '#contract/preferences.ts';
 import { CONDITION_KINDS } from '#contract/platforms.ts';
@@ -64,12 +64,7 @@ export function schemasWithin(columns: number) {
     }),
     settings: settingsSchema,
     reading: readingSchema,
-    stages: stagesOf({
-      column,
-      names: z.array(text),
-      statuses: z.set(text),
-      actions: z.map(text, text),
-    }),
+    stages: stagesWithin({ items: Infinity, entries: Infinity }),
   };
 }
 

@@ -3,26 +3,12 @@ import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
 import { spreadAmounts } from '#frontend/analysis/counts/valued-leads.ts';
 import { NO_DATES, type DateFilter, type LeadFilter, type Plan } from '#frontend/analysis/counts/mapping.ts';
 import { findStrayLeads } from '#frontend/analysis/counts/stray-leads.ts';
-import {
-  LEAD_STAGE,
-  WON_STAGE,
-  type StagePlan,
-  type StageShape,
-} from '#frontend/analysis/stages/stage-plan.ts';
+import type { StagePlan, StageShape } from '#frontend/analysis/stages/stage-plan.ts';
 import { NO_DAY, OUTCOME, type StagedLeads } from '#frontend/analysis/stages/staged-leads.ts';
 import { dayOf } from '#contract/limits.ts';
 import { amountsOf, convertedOf } from './cached-counts.ts';
 import { leadDateOf } from './lead-dates.ts';
 import { codedColumn, datedColumn, type LoadedFile } from './loaded-file.ts';
-
-/** The stages of a plan by name, won included. */
-export function stageNames({ shape, won }: StagePlan, headers: readonly string[]): string[] {
-  const [only, another] = won;
-  const last = only !== undefined && another === undefined ? only : WON_STAGE;
-  return shape.kind === 'columns'
-    ? [LEAD_STAGE, ...shape.stages.map(({ column }) => headers[column] ?? ''), last]
-    : [...shape.stages, last];
-}
 
 /** The filter of a plan with young and open leads: they belong to those that were followed, and have reached their stages. */
 export function withYoungLeads(

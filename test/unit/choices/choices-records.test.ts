@@ -166,51 +166,29 @@ const WORKS: Readonly<Record<string, readonly WorkflowEvent[]>> = {
       type: 'chosen',
       choices: {
         stages: {
+          sends: 'increase',
           plan: {
             shape: {
               kind: 'columns',
               stages: [
-                { column: column('Created'), holds: 'dates' },
-                { column: column('10'), holds: 'flags' },
+                { column: 'Created', holds: 'dates' },
+                { column: '10', holds: 'flags' },
               ],
             },
-            statusColumn: column('Status'),
-            won: new Set(['Won', BLANK_LABEL]),
-            open: new Set(['Open', 'Qualified']),
-            wonColumn: column('Created'),
+            statusColumn: 'Status',
+            won: ['Won', BLANK_LABEL],
+            open: ['Open', 'Qualified'],
+            wonColumn: 'Created',
             isWonByColumn: false,
             lostColumn: null,
           },
           amount: 1900,
           share: 0.25,
           margin: 0.4,
-          actions: new Map([
-            ['Lead', 'Form lead'],
-            ['__proto__', 'Odd'],
-          ]),
-          sends: 'increase',
-        },
-      },
-      keepsResults: true,
-    },
-  ],
-  'stages of a status, and no worth': [
-    status(),
-    won,
-    chosen('Source'),
-    {
-      type: 'chosen',
-      choices: {
-        stages: {
-          plan: {
-            shape: { kind: 'beside-outcome', column: column('Source'), stages: ['Bing', 'Google'] },
-            statusColumn: column('Status'),
-            won: new Set(['Won']),
-            open: new Set(),
-            wonColumn: null,
-            isWonByColumn: false,
-            lostColumn: column('Created'),
-          },
+          actions: [
+            { stage: 'Lead', action: 'Form lead' },
+            { stage: '__proto__', action: 'Odd' },
+          ],
         },
       },
       keepsResults: true,

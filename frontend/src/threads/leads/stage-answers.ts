@@ -1,7 +1,7 @@
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { StageQuestion } from '#frontend/analysis/stages/find-stages.ts';
 import { measureStages, type MeasuredStages } from '#frontend/analysis/stages/measure-stages.ts';
-import type { StagePlan } from '#frontend/analysis/stages/stage-plan.ts';
+import { stageNames, type StagePlan } from '#frontend/analysis/stages/stage-plan.ts';
 import type { StageField } from '#frontend/analysis/stages/stage-segments.ts';
 import type { DealChoices } from '#frontend/analysis/stages/stage-value.ts';
 import { convertedOf, foldAttributes } from '#frontend/counting/cached-counts.ts';
@@ -9,7 +9,7 @@ import { countedLeads } from '#frontend/counting/counted-leads.ts';
 import { findFileStages } from '#frontend/counting/find-file-stages.ts';
 import { findLabelLimits } from '#frontend/counting/find-label-limits.ts';
 import { codedColumn, type LoadedFile } from '#frontend/counting/loaded-file.ts';
-import { readStagedLeads, stageNames, withYoungLeads } from '#frontend/counting/staged-leads.ts';
+import { readStagedLeads, withYoungLeads } from '#frontend/counting/staged-leads.ts';
 import type { Asking } from './questions.ts';
 
 /** Asks for the figures of the stages of a plan. */

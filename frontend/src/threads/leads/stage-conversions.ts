@@ -1,6 +1,6 @@
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { chancesToWin } from '#frontend/analysis/stages/chance-to-win.ts';
-import type { StagePlan } from '#frontend/analysis/stages/stage-plan.ts';
+import { stageNames, type StagePlan } from '#frontend/analysis/stages/stage-plan.ts';
 import { valueOfReaching, type DealChoices } from '#frontend/analysis/stages/stage-value.ts';
 import type { StageOfUpload, UploadChoices } from '#frontend/analysis/uploads/check-lead.ts';
 import {
@@ -11,12 +11,7 @@ import {
 } from '#frontend/analysis/uploads/stage-conversions.ts';
 import { countedLeads } from '#frontend/counting/counted-leads.ts';
 import { describeDates, type LoadedFile } from '#frontend/counting/loaded-file.ts';
-import {
-  readStagedLeads,
-  stageDateColumns,
-  stageNames,
-  withYoungLeads,
-} from '#frontend/counting/staged-leads.ts';
+import { readStagedLeads, stageDateColumns, withYoungLeads } from '#frontend/counting/staged-leads.ts';
 import { allRows } from './all-rows.ts';
 import { placeCounted } from './model-values.ts';
 

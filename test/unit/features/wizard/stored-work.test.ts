@@ -21,7 +21,8 @@ import { tallyOfCells } from '#test/support/analysis-builders.ts';
 import { keptWithin } from '#frontend/choices/stored.ts';
 import { openWork } from '#test/support/open-work.ts';
 import type { KeptSettings } from '#frontend/choices/kept-settings.ts';
-import type { ChosenStages, SavedChoices } from '#frontend/choices/choices.ts';
+import type { StoredStages } from '#contract/configuration.ts';
+import type { SavedChoices } from '#frontend/choices/choices.ts';
 import { openedFile } from '#test/support/opened-file.ts';
 
 const file = openedFile(['Status', 'Source', 'Visits', 'Deal', 'Day']);
@@ -39,26 +40,20 @@ const mappings = new Map([[1, new Map([['__proto__', 'Other']])]]);
 const dates = new Map([[4, { preset: 'month', format: 'day-first' }]] as const);
 const dateFilter = { dateColumn: 4, dateFormat: 'iso', from: 0, to: null, youngerThanDays: 7 } as const;
 
-const stages: ChosenStages = {
+const stages: StoredStages = {
   plan: {
-    shape: {
-      kind: 'columns',
-      stages: [
-        { column: 2, holds: 'dates' },
-        { column: 1, holds: 'flags' },
-      ],
-    },
-    statusColumn: 0,
-    won: new Set(['Won']),
-    open: new Set(['New', '(Blank)']),
-    wonColumn: 3,
+    shape: { kind: 'columns', stages: [{ column: 'MQL', holds: 'dates' }] },
+    statusColumn: 'Status',
+    won: ['Won'],
+    open: ['New', '(Blank)'],
+    wonColumn: 'Closed',
     isWonByColumn: true,
     lostColumn: null,
   },
   amount: 1900,
   share: 0.25,
   margin: 0.4,
-  actions: new Map([['Lead', 'Form lead']]),
+  actions: [{ stage: 'Lead', action: 'Form lead' }],
   sends: 'increase',
 };
 
@@ -381,9 +376,9 @@ describe('the shape', () => {
 
   // A new shape gets a new version and a new line here; lines of versions that were released stay.
   test('of drafts is that of their version', () => {
-    expect({ [DRAFT_VERSION]: print([workWithin(3), wizardStepSchema]) }).toEqual({ 11: '9617348a039d' });
+    expect({ [DRAFT_VERSION]: print([workWithin(3), wizardStepSchema]) }).toEqual({ 11: 'd19d0f49780c' });
   });
   test('of settings is that of their version', () => {
-    expect({ [SETTINGS_VERSION]: print(keptWithin(3)) }).toEqual({ 7: 'f146f1d7c5b5' });
+    expect({ [SETTINGS_VERSION]: print(keptWithin(3)) }).toEqual({ 7: '6b6c5babd603' });
   });
 });

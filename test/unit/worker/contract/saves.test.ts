@@ -319,7 +319,7 @@ const everyChoice: Configuration = {
     amount: 1900,
     share: 0.25,
     margin: 0.4,
-    actions: { Lead: 'Form lead' },
+    actions: [{ stage: 'Lead', action: 'Form lead' }],
     sends: 'increase',
   },
 };
