@@ -33,7 +33,11 @@ import {
 } from './correction-words.ts';
 import { MappingFields, PhoneCountry, TimeFields } from './upload-fields.tsx';
 import { FailedFile, FormatSources, PartHead } from './upload-files.tsx';
+import { useStageForm } from './stage-form.ts';
 import { chosenColumns, zoneOf } from './upload-form.ts';
+
+/** Any format of the platforms that take corrections: they all have the same names of conversions. */
+const CORRECTED = 'google-enhanced';
 
 interface EarlierFiles {
   files: readonly File[];
@@ -193,6 +197,8 @@ function useComparison({ choices, files, isHeld, earlier }: ComparisonProps) {
   const currency = analysis.settings.currency ?? DEFAULT_CURRENCY;
   const zone = zoneOf(form, columns, files.columns);
   const { timeZone } = zone;
+  const change = (changes: Partial<UploadForm>) => changeForm({ ...form, ...changes });
+  const stages = useStageForm({ ...form, kind: CORRECTED }, files, change)?.question;
   const { dateFormat, dropsDays, keepsOrderIds, phoneCountry } = form;
   const question = useMemo(
     () => ({
@@ -201,6 +207,7 @@ function useComparison({ choices, files, isHeld, earlier }: ComparisonProps) {
       sent: earlier.files,
       choices: { columns, timeZone, dateFormat, dropsDays, keepsOrderIds, phoneCountry, currency },
       retractsGone: earlier.retractsGone,
+      ...(stages && { stages }),
     }),
     [
       analysis,
@@ -213,6 +220,7 @@ function useComparison({ choices, files, isHeld, earlier }: ComparisonProps) {
       keepsOrderIds,
       phoneCountry,
       currency,
+      stages,
     ],
   );
   const [last, setLast] = useState<{ question: typeof question; answer: CorrectionAnswer } | null>(null);
@@ -224,7 +232,7 @@ function useComparison({ choices, files, isHeld, earlier }: ComparisonProps) {
   }, [isHeld, question, files, start, attempt]);
   return {
     form,
-    change: (changes: Partial<UploadForm>) => changeForm({ ...form, ...changes }),
+    change,
     columns,
     zone,
     answer: last?.question.sent === earlier.files ? last.answer : null,

@@ -1,3 +1,5 @@
+import type { StoredStages } from '#contract/configuration.ts';
+import type { StagePlan } from '#frontend/analysis/stages/stage-plan.ts';
 import { decide, type Decision } from '#frontend/analysis/decision/decide.ts';
 import { meanDealOf } from '#frontend/analysis/measure/choose-basis.ts';
 import type { LeftOutCount } from '#frontend/exports/table.ts';
@@ -46,6 +48,8 @@ export interface ResultsInput {
   apply?: ApplySource;
   /** Makes files with the leads. */
   leadFiles?: LeadFiles;
+  /** The stages of the open file. */
+  stages?: StagesSource;
   /** The basis of the figures; conversions by default. */
   basis?: Basis;
   onBasisChange?(basis: Basis): void;
@@ -68,6 +72,12 @@ export interface ResultsInput {
   onStartOver?(): void;
   /** The data that are saved besides the figures; absent where nothing can be saved. */
   work?: OpenWork;
+}
+
+export interface StagesSource {
+  chosen: StoredStages;
+  onChange?(chosen: StoredStages): void;
+  find(): Promise<StagePlan | null>;
 }
 
 /** The open file of the wizard, and what it was saved as. */
