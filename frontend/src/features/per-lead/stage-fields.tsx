@@ -19,7 +19,7 @@ interface StageFieldsProps {
 /** The names of the conversions of stages, and what each conversion is worth. */
 export function StageFields({ form, stageForm, counts, currency }: StageFieldsProps) {
   const { label } = UPLOAD_FORMATS[form.kind].conversion;
-  const { stages, kind, problem } = stageForm;
+  const { stages, kind } = stageForm;
   return (
     <fieldset className="flex min-w-0 flex-col gap-4">
       <legend className="text-13 font-semibold">{label} of each stage</legend>
@@ -48,7 +48,6 @@ export function StageFields({ form, stageForm, counts, currency }: StageFieldsPr
         />
         <p className="max-w-prose text-13 text-muted">{describeKinds(counts, currency)}</p>
       </div>
-      {problem !== null && <p className="text-13 text-caution">{problem}</p>}
     </fieldset>
   );
 }

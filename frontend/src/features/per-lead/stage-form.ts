@@ -107,19 +107,16 @@ function typedConversion(
   return chosen?.actions?.find((one) => one.stage === stage)?.action ?? '';
 }
 
-/** The names to keep, in the order of the stages. @internal */
-export function withAction(
-  stages: readonly StageOfForm[],
-  typed: StageOfForm,
-): { stage: string; action: string }[] {
+/** The names to keep, in the order of the stages. */
+function withAction(stages: readonly StageOfForm[], typed: StageOfForm): { stage: string; action: string }[] {
   return stages.flatMap(({ name, conversion }) => {
     const action = name === typed.name ? typed.conversion : conversion;
     return action === '' ? [] : [{ stage: name, action }];
   });
 }
 
-/** Why stages cannot be written as conversions; null without a reason. @internal */
-export function findStageProblem(stages: readonly StageOfForm[], kind: StageValueKind | null): string | null {
+/** Why stages cannot be written as conversions; null without a reason. */
+function findStageProblem(stages: readonly StageOfForm[], kind: StageValueKind | null): string | null {
   const names = stages.map(({ conversion }) => conversion.trim()).filter(Boolean);
   const twice = names.find((name, index) => names.indexOf(name) < index);
   if (names.length === 0) return 'Enter the name of the conversion of at least one stage.';
