@@ -109,7 +109,7 @@ function renderFiles({
     makeEvents: nothing,
     makeRowsFile: nothing,
   };
-  const find = async () => found;
+  const ask = { find: async () => found, measure: nothing };
   const begin = new Map<TabChoice<unknown>, unknown>([
     [UPLOAD_FORM, { ...UPLOAD_FORM.first, ...form }],
     [EARLIER_FILES, { files: [new File(['x'], 'sent.csv')], retractsGone: false }],
@@ -118,7 +118,12 @@ function renderFiles({
   function Room() {
     const [chosen, onChange] = useState(first);
     const stages = useMemo(
-      () => ({ chosen, find, onChange: (next: StoredStages) => (kept.push(next), onChange(next)) }),
+      () => ({
+        chosen,
+        ask,
+        headers: HEADERS,
+        onChange: (next: StoredStages) => (kept.push(next), onChange(next)),
+      }),
       [chosen],
     );
     return (

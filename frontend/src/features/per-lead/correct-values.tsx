@@ -198,7 +198,7 @@ function useComparison({ choices, files, isHeld, earlier }: ComparisonProps) {
   const zone = zoneOf(form, columns, files.columns);
   const { timeZone } = zone;
   const change = (changes: Partial<UploadForm>) => changeForm({ ...form, ...changes });
-  const stages = useStageForm({ ...form, kind: CORRECTED }, files, change)?.question;
+  const stages = useStageForm({ ...form, kind: CORRECTED }, change)?.question;
   const { dateFormat, dropsDays, keepsOrderIds, phoneCountry } = form;
   const question = useMemo(
     () => ({

@@ -34,6 +34,7 @@ export function StageFields({ form, stageForm, counts, currency }: StageFieldsPr
             label={name}
             value={conversion}
             onChange={({ target }) => stageForm.type(name, target.value)}
+            onBlur={stageForm.keep}
             hint={counts[index] && describeStage(counts[index], currency)}
           />
         ))}

@@ -1,12 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { StoredStages } from '#contract/configuration.ts';
+import { arrangeStages } from '#frontend/choices/named-stages.ts';
 import { stageNames, type StagePlan } from '#frontend/analysis/stages/stage-plan.ts';
 import type { StageValueKind } from '#frontend/analysis/uploads/stage-conversions.ts';
 import { UPLOAD_FORMATS } from '#frontend/analysis/platforms/upload-formats.ts';
 import { CONVERSION_NAME } from '#frontend/analysis/uploads/shared-columns.ts';
 import type { UploadForm } from '#frontend/features/platforms/chosen-upload.ts';
+import type { AskStages } from '#frontend/features/results/results-source.ts';
 import { useResults } from '#frontend/features/results/shown-results.tsx';
-import type { LeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import type { StageConversionsQuestion } from '#frontend/threads/leads/stage-conversions.ts';
 
 /** One conversion per stage, as it is chosen for the platform of a form. */
@@ -21,11 +22,13 @@ export interface StageForm {
   /** Why nothing can be written; null without a reason. */
   problem: string | null;
   type(stage: string, conversion: string): void;
+  /** Keeps the names that were typed, where they are kept. */
+  keep(): void;
   choose(kind: StageValueKind): void;
 }
 
 /** A stage, in the order of the funnel, and the name of its conversion as typed. */
-export interface StageOfForm {
+interface StageOfForm {
   name: string;
   conversion: string;
 }
@@ -33,61 +36,83 @@ export interface StageOfForm {
 /** The choice of one conversion per stage; null where the file tells no stages, and until that is known. */
 export function useStageForm(
   form: UploadForm,
-  { columns }: Pick<LeadFiles, 'columns'>,
   onChange: (changes: Partial<UploadForm>) => void,
 ): StageForm | null {
   const source = useResults().stages;
-  const plan = useFoundStages(source?.find);
-  const chosen = source?.chosen;
+  const found = useFoundStages(source?.ask);
+  const { chosen = NOTHING_CHOSEN, headers = NO_HEADERS } = source ?? {};
   const { kind: format, conversions } = form;
-  const stages = useMemo(() => {
-    const headers = columns.map(({ header }) => header);
-    return plan && stageNames(plan, headers).map((name) => ({ name, conversion: typedConversion({ kind: format, conversions }, chosen, name) })); // oxfmt-ignore
-  }, [plan, columns, format, conversions, chosen]);
+  const plan = useMemo(
+    () => found && arrangeStages(found, chosen.plan, headers),
+    [found, chosen.plan, headers],
+  );
+  const stages = useMemo(
+    () =>
+      plan &&
+      stageNames(plan, headers).map((name) => ({
+        name,
+        conversion: typedConversion({ kind: format, conversions }, chosen, name),
+      })),
+    [plan, headers, format, conversions, chosen],
+  );
   // Names are kept before they are chosen here.
-  const isChosen = form.isPerStage ?? (chosen?.actions?.length ?? 0) > 0;
+  const isChosen = form.isPerStage ?? (chosen.actions?.length ?? 0) > 0;
+  const { sends, amount, margin } = chosen;
   const question = useMemo(
     (): StageConversionsQuestion | undefined =>
       isChosen && plan && stages
         ? {
             plan,
             actions: stages.map(({ conversion }) => conversion.trim()),
-            kind: chosen?.sends ?? 'increase',
-            typedAmount: chosen?.amount ?? null,
-            margin: chosen?.margin ?? 1,
+            kind: sends ?? 'increase',
+            typedAmount: amount ?? null,
+            margin: margin ?? 1,
           }
         : undefined,
-    [isChosen, plan, stages, chosen?.sends, chosen?.amount, chosen?.margin],
+    [isChosen, plan, stages, sends, amount, margin],
   );
-  if (!source?.onChange || !stages) return null;
-  const { onChange: keep } = source;
-  const kind = chosen?.sends ?? null;
+  if (!source || !stages) return null;
   return {
     isChosen,
     stages,
-    kind,
+    kind: sends ?? null,
     question,
-    problem: isChosen ? findStageProblem(stages, kind) : null,
-    type(stage, conversion) {
-      if (isKept(form)) keep({ ...chosen, actions: withAction(stages, { name: stage, conversion }) });
-      else onChange({ conversions: { ...conversions, [tabKey(form, stage)]: conversion } });
+    problem: isChosen ? findStageProblem(stages, sends ?? null) : null,
+    type: (stage, conversion) =>
+      onChange({ conversions: { ...conversions, [keyOfTyped({ kind: format }, stage)]: conversion } }),
+    keep() {
+      if (!isKept(form)) return;
+      const actions = stages.flatMap(({ name, conversion }) =>
+        conversion.trim() === '' ? [] : [{ stage: name, action: conversion.trim() }],
+      );
+      const { actions: before = [], ...choices } = chosen;
+      if (JSON.stringify(actions) !== JSON.stringify(before))
+        source.onChange({ ...choices, ...(actions.length > 0 && { actions }) });
+      // From now on the kept names are shown, also those that Undo brings back.
+      const ofStages = new Set(stages.map(({ name }) => keyOfTyped(form, name)));
+      const others = Object.entries(conversions).filter(([key]) => !ofStages.has(key));
+      if (others.length < Object.keys(conversions).length)
+        onChange({ conversions: Object.fromEntries(others) });
     },
-    choose: (sends) => keep({ ...chosen, sends }),
+    choose: (kind) => source.onChange({ ...chosen, sends: kind }),
   };
 }
 
-function useFoundStages(find: (() => Promise<StagePlan | null>) | undefined): StagePlan | null {
+const NOTHING_CHOSEN: StoredStages = {};
+const NO_HEADERS: readonly string[] = [];
+
+function useFoundStages(ask: AskStages | undefined): StagePlan | null {
   const [found, setFound] = useState<StagePlan | null>(null);
   useEffect(() => {
-    if (!find) return;
+    if (!ask) return;
     let isWanted = true;
-    void find().then(
+    void ask.find().then(
       (plan) => isWanted && setFound(plan),
       () => {}, // without an answer each lead is a conversion
     );
     return () => void (isWanted = false);
-  }, [find]);
-  return find ? found : null;
+  }, [ask]);
+  return ask ? found : null;
 }
 
 type FormatOfForm = Pick<UploadForm, 'kind'>;
@@ -95,24 +120,18 @@ type FormatOfForm = Pick<UploadForm, 'kind'>;
 /** Names of conversions are the same on all platforms that ask for them, and kept. Types of events are those of one platform. */
 const isKept = ({ kind }: FormatOfForm): boolean => UPLOAD_FORMATS[kind].conversion === CONVERSION_NAME;
 
-const tabKey = ({ kind }: FormatOfForm, stage: string): string =>
+const keyOfTyped = ({ kind }: FormatOfForm, stage: string): string =>
   JSON.stringify([UPLOAD_FORMATS[kind].conversion.label, stage]);
 
+/** As typed, else as kept. */
 function typedConversion(
   form: Pick<UploadForm, 'kind' | 'conversions'>,
-  chosen: StoredStages | undefined,
+  chosen: StoredStages,
   stage: string,
 ): string {
-  if (!isKept(form)) return form.conversions[tabKey(form, stage)] ?? '';
-  return chosen?.actions?.find((one) => one.stage === stage)?.action ?? '';
-}
-
-/** The names to keep, in the order of the stages. */
-function withAction(stages: readonly StageOfForm[], typed: StageOfForm): { stage: string; action: string }[] {
-  return stages.flatMap(({ name, conversion }) => {
-    const action = name === typed.name ? typed.conversion : conversion;
-    return action === '' ? [] : [{ stage: name, action }];
-  });
+  const typed = form.conversions[keyOfTyped(form, stage)];
+  const kept = isKept(form) ? chosen.actions?.find((one) => one.stage === stage)?.action : undefined;
+  return typed ?? kept ?? '';
 }
 
 /** Why stages cannot be written as conversions; null without a reason. */

@@ -68,7 +68,7 @@ export function UploadFiles({ choices, files, isHeld }: UploadFilesProps) {
   const zone = zoneOf(form, columns, files.columns);
   const { timeZone } = zone;
   const change = (changes: Partial<UploadForm>) => changeForm({ ...form, ...changes });
-  const stageForm = useStageForm(form, files, change);
+  const stageForm = useStageForm(form, change);
   const stages = stageForm?.question;
   const question = useMemo(
     () => ({

@@ -48,7 +48,7 @@ export interface ResultsInput {
   apply?: ApplySource;
   /** Makes files with the leads. */
   leadFiles?: LeadFiles;
-  /** The stages of the open file. */
+  /** The choices about stages, and what finds and measures them; absent without rows. A new plan gives a new `ask`. */
   stages?: StagesSource;
   /** The basis of the figures; conversions by default. */
   basis?: Basis;
@@ -76,7 +76,14 @@ export interface ResultsInput {
 
 export interface StagesSource {
   chosen: StoredStages;
-  onChange?(chosen: StoredStages): void;
+  onChange(chosen: StoredStages): void;
+  /** The headers of the file, by which the choice names columns. */
+  headers: readonly string[];
+  ask: AskStages;
+}
+
+export interface AskStages {
+  /** How the file tells its stages; null where it does not. */
   find(): Promise<StagePlan | null>;
 }
 

@@ -76,7 +76,14 @@ describe('the part of an order id that names the stage', () => {
   });
 
   test('is short, and never that of another stage', () => {
-    const names = ['Date', 'Time', '', '…', 'Very long name of a stage, one', 'Very long name of a stage, two'];
+    const names = [
+      'Date',
+      'Time',
+      '',
+      '…',
+      'Very long name of a stage, one',
+      'Very long name of a stage, two',
+    ];
     expect(tagStages(names)).toEqual([
       'date',
       'time',
