@@ -1,5 +1,6 @@
 import type { StoredStages } from '#contract/configuration.ts';
 import type { StagePlan } from '#frontend/analysis/stages/stage-plan.ts';
+import type { StagesAnswer, StagesQuestion } from '#frontend/threads/leads/stage-answers.ts';
 import { decide, type Decision } from '#frontend/analysis/decision/decide.ts';
 import { meanDealOf } from '#frontend/analysis/measure/choose-basis.ts';
 import type { LeftOutCount } from '#frontend/exports/table.ts';
@@ -85,6 +86,7 @@ export interface StagesSource {
 export interface AskStages {
   /** How the file tells its stages; null where it does not. */
   find(): Promise<StagePlan | null>;
+  measure(question: Omit<StagesQuestion, 'plan'>): Promise<StagesAnswer>;
 }
 
 /** The open file of the wizard, and what it was saved as. */
