@@ -39,6 +39,7 @@ const FEATURES = {
       'report',
       'segments',
       'share',
+      'stages',
       'value-rules',
     ],
   ],

@@ -1,4 +1,4 @@
-import { useId, useState, type ComponentProps } from 'react';
+import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { Minus, Plus } from 'lucide-react';
 import { cx } from '#frontend/lib/class-names.ts';
 
@@ -12,6 +12,8 @@ interface NumberStepperProps extends NumberBounds {
   disabled?: boolean;
   /** A line below the field. */
   hint?: string;
+  /** A button behind the field, or below it on small screens. */
+  beside?: ReactNode;
   /** Puts the label before the field instead of above it, except on small screens. */
   isInline?: boolean;
   className?: string;
@@ -44,7 +46,7 @@ export function useTypedNumber(props: NumberBounds & Pick<NumberStepperProps, 'v
   return { input, forget: () => setTyped(null) };
 }
 
-/** A number field between a minus and a plus button. */
+/** A number field between a minus and a plus button. Tab reaches the field only: Page Up and Page Down in it do what the buttons do. */
 export function NumberStepper(props: NumberStepperProps) {
   const {
     label,
@@ -57,6 +59,7 @@ export function NumberStepper(props: NumberStepperProps) {
     disabled,
     isLabelHidden,
     hint,
+    beside,
     isInline,
     className,
   } = props;
@@ -90,6 +93,12 @@ export function NumberStepper(props: NumberStepperProps) {
         />
         <input
           {...input}
+          onKeyDown={(event) => {
+            const direction = PAGE_KEYS[event.key];
+            if (direction === undefined) return input.onKeyDown?.(event);
+            event.preventDefault();
+            add(direction * buttonStep);
+          }}
           id={id}
           disabled={disabled}
           aria-describedby={hint && `${id}-hint`}
@@ -107,9 +116,12 @@ export function NumberStepper(props: NumberStepperProps) {
           {hint}
         </p>
       )}
+      {beside}
     </div>
   );
 }
+
+const PAGE_KEYS: Readonly<Record<string, number>> = { PageUp: 1, PageDown: -1 };
 
 interface StepButtonProps {
   label: string;
@@ -123,6 +135,7 @@ function StepButton({ label, disabled, onClick, Sign }: StepButtonProps) {
     <button
       type="button"
       aria-label={label}
+      tabIndex={-1}
       disabled={disabled}
       onClick={onClick}
       className="ui-stepper-button"

@@ -30,14 +30,16 @@ import { describeFewLeads, describeLabelCounts, describeNextStep } from './suppo
 interface DecisionProps {
   /** The check on unseen leads. */
   unseen: UnseenState;
+  /** Whether the file tells the stages of its leads. */
+  hasStages: boolean;
   /** Findings that may mislead in the results, with their remedies. */
   children: ReactNode;
 }
 
 /** The first part of the results: what to do in a few sentences with one button, then one chart and what to look at first. */
-export function DecisionSection({ unseen, children }: DecisionProps) {
+export function DecisionSection({ unseen, hasStages, children }: DecisionProps) {
   const { analysis, decision } = useResults();
-  const links = useViewLinks();
+  const links = useViewLinks(hasStages);
   const id = useId();
   const isDrawn = useMemo(() => hasChart(analysis, decision), [analysis, decision]);
   return (
@@ -63,11 +65,12 @@ export function DecisionSection({ unseen, children }: DecisionProps) {
 }
 
 /** The views that the sentences and buttons above do not lead to. */
-function useViewLinks(): readonly (readonly [ViewName, string])[] {
+function useViewLinks(hasStages: boolean): readonly (readonly [ViewName, string])[] {
   const { decision, apply, checkUnseen, countPeriods } = useResults();
   const isSolid = decision.pattern === 'solid';
   const links: [ViewName, string][] = [];
   if (countPeriods) links.push(['over-time', 'Over time']);
+  if (hasStages) links.push(['stages', 'Stages']);
   if (checkUnseen && !isSolid) links.push(['check', HOW_CHECKED]);
   if (apply && !isSolid) links.push(['apply', 'Apply']);
   return links;

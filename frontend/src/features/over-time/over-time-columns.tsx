@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { METHOD } from '#frontend/analysis/judge/method.ts';
 import { nameMoney } from '#frontend/analysis/judge/settings.ts';
 import { OVER_TIME_METHOD } from '#frontend/analysis/over-time/method.ts';
 import { type OverTime, namePeriod, type Unit } from '#frontend/analysis/over-time/over-time.ts';
-import { type Interval, wilsonInterval } from '#frontend/analysis/stats/intervals.ts';
+import { wilsonInterval } from '#frontend/analysis/stats/intervals.ts';
 import {
   joinSections,
   stampDate,
@@ -22,10 +21,10 @@ import {
   textColumn,
   wideOnly,
   yesOrNo,
-  type Column,
   type Columns,
 } from '#frontend/features/results/columns.tsx';
-import { Lift, NO_INTERVAL } from '#frontend/features/results/figures.tsx';
+import { Lift } from '#frontend/features/results/figures.tsx';
+import { rangedColumns } from '#frontend/features/results/ranged-columns.tsx';
 import { OUTCOME_WORDS } from '#frontend/features/results/outcome-words.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import {
@@ -37,60 +36,6 @@ import {
   moneyDecimals,
 } from '#frontend/lib/format.ts';
 import { CHANGE_WORDS, HEADINGS, type FollowedRule, type RulePeriod } from './followed-rules.ts';
-
-/** A figure above its range. */
-function WithRange({ children, range }: { children: ReactNode; range: string }) {
-  return (
-    <>
-      <span className="block">{children}</span>
-      <span className="block text-12 whitespace-nowrap text-muted">{range}</span>
-    </>
-  );
-}
-
-interface RangedColumn {
-  heading: string;
-  meaning: string;
-  width: number;
-  figure(period: RulePeriod): number;
-  /** Null where it is not known. */
-  range(period: RulePeriod): Interval | null;
-  draw(figure: number): ReactNode;
-  format(figure: number): string;
-  write?(figure: number): number;
-  decimals: number;
-  /** The names of both ends in files. */
-  ends: readonly [low: string, high: string];
-}
-
-/** A figure and its range: one column on the page, three in files. */
-function rangedColumns({
-  figure,
-  range,
-  draw,
-  format,
-  write = (own) => own,
-  ...look
-}: RangedColumn): Columns<RulePeriod> {
-  const formatRange = (period: RulePeriod) => {
-    const interval = range(period);
-    return interval ? `${format(interval.low)} – ${format(interval.high)}` : NO_INTERVAL;
-  };
-  const cell = (period: RulePeriod) => (
-    <WithRange range={formatRange(period)}>{draw(figure(period))}</WithRange>
-  );
-  const endColumn = (heading: string, end: keyof Interval) =>
-    downloadColumn<RulePeriod>(heading, (period) => {
-      const interval = range(period);
-      return interval ? write(interval[end]) : NO_INTERVAL;
-    });
-  const main: Column<RulePeriod> = {
-    ...figureColumn<RulePeriod>(look.heading, { ...look, figure, format, write }),
-    screen: { width: look.width, cell },
-    report: cell,
-  };
-  return [main, endColumn(look.ends[0], 'low'), endColumn(look.ends[1], 'high')];
-}
 
 /** The columns of a rule by period, with a heading for the first one such as 'Month'. */
 export function periodColumns(analysis: Analysis, heading: string): Columns<RulePeriod> {
@@ -115,7 +60,7 @@ export function periodColumns(analysis: Analysis, heading: string): Columns<Rule
     }),
     countColumn<RulePeriod>('leads', { heading: 'Leads', width: { wide: 72, narrow: 60 } }),
     countColumn<RulePeriod>('conversions', { heading: 'Conversions', width: wideOnly(112) }),
-    ...rangedColumns({
+    ...rangedColumns<RulePeriod>({
       heading: 'Conversion Rate',
       meaning: method.rateInterval.words,
       width: 124,
@@ -127,7 +72,7 @@ export function periodColumns(analysis: Analysis, heading: string): Columns<Rule
       decimals: DECIMALS.rate,
       ends: ['Conversion Rate 95% Low', 'Conversion Rate 95% High'],
     }),
-    ...rangedColumns({
+    ...rangedColumns<RulePeriod>({
       heading: lift,
       meaning: `${method.lift.words} Below it, its 95% interval.`,
       width: 116,
@@ -139,7 +84,7 @@ export function periodColumns(analysis: Analysis, heading: string): Columns<Rule
       ends: isByValue ? ['Value Lift 95% Low', 'Value Lift 95% High'] : ['Lift 95% Low', 'Lift 95% High'],
     }),
     downloadColumn('Adjusted Lift', ({ adjustedLift }) => adjustedLift),
-    ...rangedColumns({
+    ...rangedColumns<RulePeriod>({
       heading: money,
       meaning: `${method.segmentLeadValue.words} Below it, its range after shrinking.`,
       width: 132,

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { CURRENCIES, findCurrency } from '#contract/currencies.ts';
 import { CONVERSION_VALUE_INPUT, DEFAULT_CURRENCY, THRESHOLD_PERCENT_INPUT } from '#contract/limits.ts';
 import type { Analysis, Settings } from '#frontend/analysis/judge/analyse.ts';
@@ -18,8 +18,13 @@ import { chooseExportFormat, useExportFormat } from './downloads.ts';
 
 const CURRENCY_OPTIONS = CURRENCIES.map((code) => ({ value: code, label: code }));
 
+interface AnalysisControlsProps {
+  /** The button beside the conversion value, which another feature has. */
+  workItOut: ReactNode;
+}
+
 /** The two settings that judge the figures, on one line. The rarer choices open below it. */
-export function AnalysisControls() {
+export function AnalysisControls({ workItOut }: AnalysisControlsProps) {
   const source = useResults();
   const { onSettingsChange: onChange, measurement } = source;
   const { settings, value, basis } = source.analysis;
@@ -45,6 +50,7 @@ export function AnalysisControls() {
             disabled={!onChange || value !== null}
             hint={hintAtValue(source)}
             onChange={(conversionValue) => change({ conversionValue })}
+            beside={workItOut}
             className="col-span-6 min-w-0 max-sm:order-1"
           />
         )}

@@ -1,7 +1,7 @@
 import { CHECK_SEED } from '#frontend/analysis/constants.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { LeadThread } from '#frontend/threads/leads/client.ts';
-import type { ApplySource, ResultsInput } from './results-source.ts';
+import type { ApplySource, AskStages, ResultsInput } from './results-source.ts';
 
 /** Whether the leads of a plan have dates, so that the latest ones can be counted. */
 export function hasDates({ leads }: Plan): boolean {
@@ -22,5 +22,14 @@ export function askRows(thread: Pick<LeadThread, 'ask'>, plan: Plan): RowAnswers
       thread.ask('checkUnseen', { plan, settings, seed: CHECK_SEED, part }, hooks),
     planPlatforms: (thresholdPercent, choices, action) =>
       thread.ask('planPlatforms', { plan, thresholdPercent, choices, action }),
+  };
+}
+
+/** The questions about stages. They are about won deals, whatever the basis of the figures, so the plan has its amounts. */
+export function askStages(thread: Pick<LeadThread, 'ask'>, plan: Plan): AskStages {
+  const { statusColumn, qualified } = plan;
+  return {
+    find: () => thread.ask('findStages', { statusColumn, qualified }),
+    measure: (question) => thread.ask('measureStages', { plan, ...question }),
   };
 }

@@ -22,6 +22,9 @@ import type { ExportedDataset } from '#frontend/threads/leads/export-dataset.ts'
 import type { LeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import type { PeriodsQuestion } from '#frontend/counting/count-periods.ts';
 import type { EarlierFigures } from '#frontend/choices/earlier-figures.ts';
+import type { StoredStages } from '#contract/configuration.ts';
+import type { StagePlan } from '#frontend/analysis/stages/stage-plan.ts';
+import type { StagesAnswer, StagesQuestion } from '#frontend/threads/leads/stage-answers.ts';
 import type { SaveState } from './save-state.ts';
 import { type Bounds, findBounds } from './columns.tsx';
 import { type CurrencyNote, findCurrencyNote } from './currency-note.ts';
@@ -116,6 +119,20 @@ export type AskCheck = (
 ) => Promise<UnseenCheck>;
 
 export type AskPeriods = (question: Omit<PeriodsQuestion, 'plan'>) => Promise<OverTime | null>;
+
+export interface StagesSource {
+  chosen: StoredStages;
+  onChange(chosen: StoredStages): void;
+  /** The headers of the file, by which the choice names columns. */
+  headers: readonly string[];
+  ask: AskStages;
+}
+
+export interface AskStages {
+  /** How the file tells its stages; null where it does not. */
+  find(): Promise<StagePlan | null>;
+  measure(question: Omit<StagesQuestion, 'plan'>): Promise<StagesAnswer>;
+}
 
 export interface ApplySource {
   choices: ApplyChoices;

@@ -5,7 +5,7 @@ import type { ResultsInput, ResultsSource } from './results-source.ts';
 export type TabName = 'value-rules' | 'segment-details' | 'correlations' | 'lead-calculator';
 
 /** A page of the results in place of the decision, the settings and the tabs. */
-export type ViewName = 'apply' | 'check' | 'over-time' | 'what-changed';
+export type ViewName = 'apply' | 'check' | 'over-time' | 'stages' | 'what-changed';
 
 /** The view with which the results of a work begin, kept in the tab: the one that was left for another page, such as that of signing in. */
 export interface LeftView {

@@ -82,6 +82,7 @@ function useSavedInput({ settings: stored, measurement, context, computed, amoun
   const combinations = useArrived(answers?.combinations);
   const latest = useArrived(answers?.latest);
   const [choices, setChoices] = useState(() => namedApplyChoices(context));
+  const [stages, setStages] = useState(computed?.stages.chosen ?? {});
   useEffect(() => computed?.closeRows, [computed]);
   return {
     measurement,
@@ -95,6 +96,7 @@ function useSavedInput({ settings: stored, measurement, context, computed, amoun
         countPeriods: answers.countPeriods,
         checkUnseen: answers.checkUnseen,
         leadFiles: computed.leadFiles,
+        stages: { ...computed.stages, chosen: stages, onChange: setStages },
         apply: { choices, onChange: setChoices, ask: answers.planPlatforms },
         basis,
         onBasisChange: setBasis,

@@ -11,7 +11,8 @@ import { UNPACKED_CSV } from '#frontend/threads/leads/unpack-dataset.ts';
 import { withCurrency } from '#frontend/choices/amounts.ts';
 import { choicesOf, planOf, planOfShown } from '#frontend/choices/list.ts';
 import { storedContextOf } from '#frontend/choices/saved.ts';
-import { askRows } from '#frontend/features/results/ask-rows.ts';
+import { askRows, askStages } from '#frontend/features/results/ask-rows.ts';
+import type { StagesSource } from '#frontend/features/results/results-source.ts';
 import { openSaved, type SavedAnalysisParts, type SavedRecord } from './read-record.ts';
 import { readStored } from './stored-measurement.ts';
 import { segmentKey } from '#contract/top-segments.ts';
@@ -41,6 +42,7 @@ interface ComputedResults {
   /** The answers for the figures of each basis. */
   byBasis: Readonly<Record<Basis, BasisAnswers>>;
   leadFiles: LeadFiles;
+  stages: Omit<StagesSource, 'onChange'>;
   /** Closes the rows that plans and files have opened. The next question opens them again. */
   closeRows(): void;
 }
@@ -127,6 +129,11 @@ async function computeResults(
       value: answersOf(plan, measurement.byValue ? thread.ask('tally', plan) : combinations),
     },
     leadFiles: createLeadFiles(rows, opened.value, plan),
+    stages: {
+      chosen: choices.stages ?? {},
+      headers: opened.value.headers,
+      ask: askStages(rows, plan),
+    },
     closeRows: rows.close,
   };
 }

@@ -12,7 +12,7 @@ import type { EarlierFigures } from '#frontend/choices/earlier-figures.ts';
 import { settingsToKeep } from '#frontend/choices/kept-settings.ts';
 import { contextOf, planOf, planOfShown } from '#frontend/choices/list.ts';
 import { kindsOfFields } from '#frontend/choices/platforms.ts';
-import { askRows, hasDates } from '#frontend/features/results/ask-rows.ts';
+import { askRows, askStages, hasDates } from '#frontend/features/results/ask-rows.ts';
 import { toastFailure } from '#frontend/ui/toast-store.ts';
 import { useAnswer, useConvertedValues, useColumnDetail } from './thread-answers.tsx';
 import type { Workflow } from './use-workflow.ts';
@@ -91,6 +91,7 @@ export function useWizardInput(workflow: Workflow, counted: Counted): WizardInpu
     () => (state.file ? createLeadFiles(thread, state.file, plan) : undefined),
     [thread, plan, state.file],
   );
+  const ofStages = useMemo(() => askStages(thread, plan), [thread, plan]);
   return {
     measurement,
     combinations,
@@ -100,6 +101,17 @@ export function useWizardInput(workflow: Workflow, counted: Counted): WizardInpu
     countPeriods,
     checkUnseen,
     leadFiles,
+    stages: {
+      chosen: state.stages,
+      onChange: (stages) =>
+        dispatchUndoable(workflow, 'Stages changed', {
+          type: 'chosen',
+          choices: { stages },
+          keepsResults: true,
+        }),
+      headers: state.file?.headers ?? NO_HEADERS,
+      ask: ofStages,
+    },
     apply,
     basis,
     amountCurrency,
@@ -146,6 +158,8 @@ export function useWizardInput(workflow: Workflow, counted: Counted): WizardInpu
     },
   };
 }
+
+const NO_HEADERS: readonly string[] = [];
 
 type WizardInput = ResultsInput & Required<Pick<ResultsInput, 'work'>>;
 

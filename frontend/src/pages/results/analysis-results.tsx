@@ -13,6 +13,7 @@ import { PlansProvider } from '#frontend/features/platforms/platform-plans.tsx';
 import { CheckProvider, useCheckRun } from '#frontend/features/check/check-run.tsx';
 import { DecisionSection } from '#frontend/features/decision/decision.tsx';
 import { OverTimeProvider } from '#frontend/features/over-time/over-time-run.tsx';
+import { StagesProvider, useStagesRun, WorkItOut } from '#frontend/features/stages/stages-run.tsx';
 import { AnalysisControls } from '#frontend/features/results/analysis-controls.tsx';
 import type { Bounds } from '#frontend/features/results/columns.tsx';
 import { FieldsInView } from '#frontend/features/results/names.tsx';
@@ -83,41 +84,47 @@ function ShownResults({
     <ResultsProvider source={source} screen={screen}>
       <PlansProvider>
         <OverTimeProvider>
-          <CheckProvider>
-            <FieldsInView value={analysis.fields}>
-              <div ref={container} className={cx('flex flex-col gap-4 sm:gap-8', ABOVE_PINNED)}>
-                {page !== undefined && (
-                  <PageMeta title={`${page} · ${view ? RESULTS_VIEWS[view].label : shownTab.label}`} />
-                )}
-                {printed && <printed.Page sheet={sheet} date={printed.date} />}
-                {notice}
-                {view ? (
-                  <ShownView view={view} headingLevel={headingLevel} />
-                ) : (
-                  <>
-                    <ResultsHead headingLevel={headingLevel} />
-                    <WorthNotice />
-                    <CheckedDecision>{findings}</CheckedDecision>
-                    {!isSmall && <RangeLegend bounds={source.bounds} />}
-                    <AnalysisControls />
-                    {/* Screen readers announce it after each change of the controls. */}
-                    <output className="sr-only">
-                      Value rules: {formatCount(analysis.valueRules.length)}. Significant segments:{' '}
-                      {formatCount(analysis.significantSegments.length)}.
-                    </output>
-                    <Tabs<TabName>
-                      label="Results"
-                      value={shownTab.value}
-                      onChange={address.chooseTab}
-                      tabs={tabs.map(({ value, label, Content }) => ({ value, label, content: <Content /> }))}
-                    />
-                    {isSmall && <RangeLegend bounds={source.bounds} />}
-                    {isSmall && <PinnedButtons />}
-                  </>
-                )}
-              </div>
-            </FieldsInView>
-          </CheckProvider>
+          <StagesProvider>
+            <CheckProvider>
+              <FieldsInView value={analysis.fields}>
+                <div ref={container} className={cx('flex flex-col gap-4 sm:gap-8', ABOVE_PINNED)}>
+                  {page !== undefined && (
+                    <PageMeta title={`${page} · ${view ? RESULTS_VIEWS[view].label : shownTab.label}`} />
+                  )}
+                  {printed && <printed.Page sheet={sheet} date={printed.date} />}
+                  {notice}
+                  {view ? (
+                    <ShownView view={view} headingLevel={headingLevel} />
+                  ) : (
+                    <>
+                      <ResultsHead headingLevel={headingLevel} />
+                      <WorthNotice />
+                      <CheckedDecision>{findings}</CheckedDecision>
+                      {!isSmall && <RangeLegend bounds={source.bounds} />}
+                      <AnalysisControls workItOut={<WorkItOut />} />
+                      {/* Screen readers announce it after each change of the controls. */}
+                      <output className="sr-only">
+                        Value rules: {formatCount(analysis.valueRules.length)}. Significant segments:{' '}
+                        {formatCount(analysis.significantSegments.length)}.
+                      </output>
+                      <Tabs<TabName>
+                        label="Results"
+                        value={shownTab.value}
+                        onChange={address.chooseTab}
+                        tabs={tabs.map(({ value, label, Content }) => ({
+                          value,
+                          label,
+                          content: <Content />,
+                        }))}
+                      />
+                      {isSmall && <RangeLegend bounds={source.bounds} />}
+                      {isSmall && <PinnedButtons />}
+                    </>
+                  )}
+                </div>
+              </FieldsInView>
+            </CheckProvider>
+          </StagesProvider>
         </OverTimeProvider>
       </PlansProvider>
     </ResultsProvider>
@@ -210,9 +217,14 @@ function focusIn({ current }: RefObject<Element | null>, selector: string): void
 
 const SHOWN_TAB = '[role=tab][aria-selected=true]';
 
-/** The decision with the check on unseen leads, which is another feature. */
+/** The decision with the check on unseen leads and the look for stages, which are other features. */
 function CheckedDecision({ children }: { children: ReactNode }) {
-  return <DecisionSection unseen={useCheckRun().unseen}>{children}</DecisionSection>;
+  const hasStages = useStagesRun()?.isTold ?? false;
+  return (
+    <DecisionSection unseen={useCheckRun().unseen} hasStages={hasStages}>
+      {children}
+    </DecisionSection>
+  );
 }
 
 /** A legend of the bounds of labels such as 'Q4 (High)'. */

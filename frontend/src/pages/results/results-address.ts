@@ -21,7 +21,7 @@ export function useAddressInMemory(): ResultsAddress {
 
 const FIRST_TAB = 'value-rules';
 const TABS: readonly TabName[] = [FIRST_TAB, 'segment-details', 'correlations', 'lead-calculator'];
-const VIEWS: readonly ViewName[] = ['apply', 'check', 'over-time', 'what-changed'];
+const VIEWS: readonly ViewName[] = ['apply', 'check', 'over-time', 'stages', 'what-changed'];
 
 /**
  * In the fragment of the address: '#apply', '#correlations'; the first tab has none. A view adds an entry to the browser's history, a tab

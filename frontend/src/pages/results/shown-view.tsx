@@ -27,6 +27,11 @@ export const RESULTS_VIEWS: Readonly<Record<ViewName, ResultsView>> = {
       async () => (await import('#frontend/features/over-time/over-time-view.tsx')).OverTimeView,
     ),
   },
+  stages: {
+    label: 'Stages',
+    isShown: ({ stages }) => stages !== undefined,
+    ...lateContent(async () => (await import('#frontend/features/stages/stages-view.tsx')).StagesView),
+  },
   'what-changed': {
     label: 'What changed',
     isShown: ({ earlier }) => earlier !== undefined,

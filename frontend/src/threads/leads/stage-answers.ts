@@ -1,7 +1,7 @@
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { StageQuestion } from '#frontend/analysis/stages/find-stages.ts';
 import { measureStages, type MeasuredStages } from '#frontend/analysis/stages/measure-stages.ts';
-import { stageNames, type StagePlan } from '#frontend/analysis/stages/stage-plan.ts';
+import { stageNames, type StagePlan, type StageShape } from '#frontend/analysis/stages/stage-plan.ts';
 import type { StageField } from '#frontend/analysis/stages/stage-segments.ts';
 import type { DealChoices } from '#frontend/analysis/stages/stage-value.ts';
 import { convertedOf, foldAttributes } from '#frontend/counting/cached-counts.ts';
@@ -21,6 +21,8 @@ export interface StagesQuestion extends DealChoices {
 
 /** The figures of the stages, each with its name in their order. */
 export interface StagesAnswer extends MeasuredStages {
+  /** How the file tells its stages. */
+  kind: StageShape['kind'];
   names: readonly string[];
 }
 
@@ -44,7 +46,7 @@ export const STAGE_ANSWERS = {
       isConverted: convertedOf(view, plan).flags,
       choices: { typedShare, typedAmount, margin, thresholdPercent, limits },
     });
-    return { names: stageNames(stages, whole.table.headers), ...measured };
+    return { kind: stages.shape.kind, names: stageNames(stages, whole.table.headers), ...measured };
   },
 };
 

@@ -1,0 +1,112 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { endOf } from '#frontend/analysis/columns/statuses.ts';
+import type { StagePlan } from '#frontend/analysis/stages/stage-plan.ts';
+import { arrangeStages } from '#frontend/choices/named-stages.ts';
+import type { StagesSource } from '#frontend/features/results/results-source.ts';
+import { useResults } from '#frontend/features/results/shown-results.tsx';
+import type { StagesAnswer } from '#frontend/threads/leads/stage-answers.ts';
+import { useCancellable } from '#frontend/ui/use-cancellable.ts';
+import { useWhenIdle } from '#frontend/ui/use-when-idle.ts';
+import type { StagesRun } from './stages-run.tsx';
+
+interface FindStagesProps {
+  source: StagesSource;
+  /** True while the view is shown. */
+  isOpen: boolean;
+  onRun(run: StagesRun): void;
+}
+
+/** Finds the stages in idle time after the results are drawn, and measures them once somebody asks. Draws nothing. */
+export function FindStages({ source, isOpen, onRun }: FindStagesProps) {
+  const { combinations } = useResults();
+  const { ask } = source;
+  const found = useCancellable<StagePlan | null, never>();
+  const [known, setKnown] = useState<{ ask: object; proposed: StagePlan | null } | null>(null);
+  const proposed = known?.ask === ask ? known.proposed : undefined;
+  const isIdle = useWhenIdle(combinations !== null, ask);
+  const isDue = proposed === undefined && (isOpen || isIdle);
+  const { start } = found;
+  const findNow = useCallback(() => {
+    void start(async () => {
+      const plan = await ask.find();
+      setKnown({ ask, proposed: plan });
+      return plan;
+    });
+  }, [ask, start]);
+  useEffect(() => {
+    if (isDue) findNow();
+  }, [isDue, findNow]);
+  return <MeasureStages {...{ source, isOpen, onRun, proposed, findNow, foundError: errorOf(found.task) }} />;
+}
+
+interface MeasureStagesProps extends FindStagesProps {
+  /** Undefined until it is known. */
+  proposed: StagePlan | null | undefined;
+  findNow(): void;
+  foundError: unknown;
+}
+
+function MeasureStages({ source, isOpen, onRun, proposed, findNow, foundError }: MeasureStagesProps) {
+  const { chosen, headers, ask } = source;
+  const { analysis, context } = useResults();
+  const { thresholdPercent } = analysis.settings;
+  const plan = useMemo(
+    () => (proposed ? arrangeStages(proposed, chosen.plan, headers) : null),
+    [proposed, chosen.plan, headers],
+  );
+  const { statusColumn, qualifiedValues } = context;
+  const measured = useMemo(
+    () => plan ?? planWithoutStages(headers.indexOf(statusColumn), qualifiedValues),
+    [plan, headers, statusColumn, qualifiedValues],
+  );
+  const typedShare = chosen.share ?? (isWonByItself(plan, qualifiedValues) ? 1 : null);
+  const { amount: typedAmount = null, margin = 1 } = chosen;
+  const question = useMemo(
+    () => ({ stages: measured, thresholdPercent, typedShare, typedAmount, margin }),
+    [measured, thresholdPercent, typedShare, typedAmount, margin],
+  );
+  const { task, start } = useCancellable<StagesAnswer, never>();
+  const [isWanted, setWanted] = useState(false);
+  const [last, setLast] = useState<{ ask: object; question: object; answer: StagesAnswer } | null>(null);
+  const isTold = proposed === undefined ? undefined : proposed !== null;
+  const isDue =
+    isTold !== undefined && (isOpen || isWanted) && (last?.question !== question || last.ask !== ask);
+  const measureNow = useCallback(() => {
+    void start(() => ask.measure(question)).then((answer) => answer && setLast({ ask, question, answer }));
+  }, [ask, question, start]);
+  useEffect(() => {
+    if (isDue) measureNow();
+  }, [isDue, measureNow]);
+  const error = foundError ?? errorOf(task);
+  const measure = useCallback(() => {
+    setWanted(true);
+    if (isTold === undefined) findNow();
+    else if (error !== undefined) measureNow();
+  }, [isTold, error, findNow, measureNow]);
+  const answer = last?.ask === ask ? last.answer : null;
+  useEffect(
+    () => onRun({ plan, isTold, answer, error, measure }),
+    [onRun, plan, isTold, answer, error, measure],
+  );
+  return null;
+}
+
+const errorOf = (task: { state: string; error?: unknown }): unknown =>
+  task.state === 'failed' ? task.error : undefined;
+
+/** Without stages the file still has its deals. */
+const planWithoutStages = (statusColumn: number, converted: readonly string[]): StagePlan => ({
+  shape: { kind: 'status', stages: [] },
+  statusColumn,
+  won: new Set(converted),
+  open: new Set(),
+  wonColumn: null,
+  isWonByColumn: false,
+  lostColumn: null,
+});
+
+/** Whether all converted leads are won. Where the file does not say how far lost leads came, this alone tells the share. */
+function isWonByItself(plan: StagePlan | null, converted: readonly string[]): boolean {
+  if (plan && plan.shape.kind !== 'status') return false;
+  return converted.every((status) => (plan ? plan.won.has(status) : endOf(status) === 'final'));
+}
