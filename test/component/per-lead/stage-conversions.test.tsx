@@ -10,6 +10,7 @@ import { CorrectValues, EARLIER_FILES } from '#frontend/features/per-lead/correc
 import { UploadFiles } from '#frontend/features/per-lead/upload-files.tsx';
 import { UPLOAD_FORM, type UploadForm } from '#frontend/features/platforms/chosen-upload.ts';
 import type { TabChoice } from '#frontend/features/results/shown-results.tsx';
+import { StagesProvider } from '#frontend/features/stages/stages-run.tsx';
 import type { LeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import type { UploadFile } from '#frontend/threads/leads/make-upload-file.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
@@ -128,7 +129,9 @@ function renderFiles({
     );
     return (
       <ShownRoom analysis={ANALYSIS} leadFiles={files} begin={begin} stages={stages}>
-        {isCorrecting ? <CorrectValues {...parts} /> : <UploadFiles {...parts} />}
+        <StagesProvider>
+          {isCorrecting ? <CorrectValues {...parts} /> : <UploadFiles {...parts} />}
+        </StagesProvider>
       </ShownRoom>
     );
   }

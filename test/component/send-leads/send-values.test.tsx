@@ -10,6 +10,7 @@ import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { PerLeadValues } from '#frontend/features/per-lead/per-lead-values.tsx';
 import { UPLOAD_FORM } from '#frontend/features/platforms/chosen-upload.ts';
 import type { TabChoice } from '#frontend/features/results/shown-results.tsx';
+import { StagesProvider } from '#frontend/features/stages/stages-run.tsx';
 import { createLeadThread } from '#frontend/threads/leads/client.ts';
 import { createLeadFiles, type LeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import { takeProblems } from '../../schemas/check-request.ts';
@@ -124,7 +125,9 @@ async function openRoom(options: RoomOptions = {}) {
       begin={begin}
       {...(options.stages && { stages: options.stages })}
     >
-      <PerLeadValues part="files" choices={{ action: 'every-lead' }} />
+      <StagesProvider>
+        <PerLeadValues part="files" choices={{ action: 'every-lead' }} />
+      </StagesProvider>
     </ShownRoom>,
   );
   return { user: userEvent.setup(), google, site };

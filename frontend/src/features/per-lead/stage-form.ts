@@ -1,13 +1,12 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { StoredStages } from '#contract/configuration.ts';
-import { arrangeStages } from '#frontend/choices/named-stages.ts';
-import { stageNames, type StagePlan } from '#frontend/analysis/stages/stage-plan.ts';
+import { stageNames } from '#frontend/analysis/stages/stage-plan.ts';
 import type { StageValueKind } from '#frontend/analysis/uploads/stage-conversions.ts';
 import { UPLOAD_FORMATS } from '#frontend/analysis/platforms/upload-formats.ts';
 import { CONVERSION_NAME } from '#frontend/analysis/uploads/shared-columns.ts';
 import type { UploadForm } from '#frontend/features/platforms/chosen-upload.ts';
-import type { AskStages } from '#frontend/features/results/results-source.ts';
 import { useResults } from '#frontend/features/results/shown-results.tsx';
+import { useStagesRun } from '#frontend/features/stages/stages-run.tsx';
 import type { StageConversionsQuestion } from '#frontend/threads/leads/stage-conversions.ts';
 
 /** One conversion per stage, as it is chosen for the platform of a form. */
@@ -39,13 +38,9 @@ export function useStageForm(
   onChange: (changes: Partial<UploadForm>) => void,
 ): StageForm | null {
   const source = useResults().stages;
-  const found = useFoundStages(source?.ask);
+  const plan = useStagesRun()?.plan ?? null;
   const { chosen = NOTHING_CHOSEN, headers = NO_HEADERS } = source ?? {};
   const { kind: format, conversions } = form;
-  const plan = useMemo(
-    () => found && arrangeStages(found, chosen.plan, headers),
-    [found, chosen.plan, headers],
-  );
   const stages = useMemo(
     () =>
       plan &&
@@ -100,20 +95,6 @@ export function useStageForm(
 
 const NOTHING_CHOSEN: StoredStages = {};
 const NO_HEADERS: readonly string[] = [];
-
-function useFoundStages(ask: AskStages | undefined): StagePlan | null {
-  const [found, setFound] = useState<StagePlan | null>(null);
-  useEffect(() => {
-    if (!ask) return;
-    let isWanted = true;
-    void ask.find().then(
-      (plan) => isWanted && setFound(plan),
-      () => {}, // without an answer each lead is a conversion
-    );
-    return () => void (isWanted = false);
-  }, [ask]);
-  return ask ? found : null;
-}
 
 type FormatOfForm = Pick<UploadForm, 'kind'>;
 

@@ -1,6 +1,3 @@
-import type { StoredStages } from '#contract/configuration.ts';
-import type { StagePlan } from '#frontend/analysis/stages/stage-plan.ts';
-import type { StagesAnswer, StagesQuestion } from '#frontend/threads/leads/stage-answers.ts';
 import { decide, type Decision } from '#frontend/analysis/decision/decide.ts';
 import { meanDealOf } from '#frontend/analysis/measure/choose-basis.ts';
 import type { LeftOutCount } from '#frontend/exports/table.ts';
@@ -76,20 +73,6 @@ export interface ResultsInput {
   onStartOver?(): void;
   /** The data that are saved besides the figures; absent where nothing can be saved. */
   work?: OpenWork;
-}
-
-export interface StagesSource {
-  chosen: StoredStages;
-  onChange(chosen: StoredStages): void;
-  /** The headers of the file, by which the choice names columns. */
-  headers: readonly string[];
-  ask: AskStages;
-}
-
-export interface AskStages {
-  /** How the file tells its stages; null where it does not. */
-  find(): Promise<StagePlan | null>;
-  measure(question: Omit<StagesQuestion, 'plan'>): Promise<StagesAnswer>;
 }
 
 /** The open file of the wizard, and what it was saved as. */
