@@ -103,7 +103,7 @@ export class Wizard {
   }
 
   /** Opens a view of the results by its link, or 'Apply' by the button beside that of the next step. */
-  async openView(name: 'Apply' | 'How this was checked' | 'Over Time'): Promise<void> {
+  async openView(name: 'Apply' | 'How this was checked' | 'Over Time' | 'Stages'): Promise<void> {
     const link = this.page.getByRole('button', {
       name: name === 'Over Time' ? 'Over time' : name,
       exact: true,

@@ -3,7 +3,7 @@ import { MAX_AMOUNT } from '#contract/limits.ts';
 import type { StoredStages } from '#contract/configuration.ts';
 import type { StagesSource } from '#frontend/features/results/results-source.ts';
 import { useResults } from '#frontend/features/results/shown-results.tsx';
-import { formatNumber } from '#frontend/lib/format.ts';
+import { formatMoney } from '#frontend/lib/format.ts';
 import { TextField } from '#frontend/ui/field.tsx';
 import { useStagesRun } from './stages-run.tsx';
 
@@ -13,7 +13,7 @@ type Deal = 'amount' | 'share' | 'margin';
 
 /** What a won deal brings: fields for the average amount, the share that is won, and the margin. An empty field takes the figure of the file. */
 export function DealFields({ source, hasShare }: { source: StagesSource; hasShare?: boolean }) {
-  const { analysis } = useResults();
+  const { analysis, context } = useResults();
   const answer = useStagesRun()?.answer;
   const { currency = 'USD' } = analysis.settings;
   const { chosen, onChange } = source;
@@ -38,8 +38,10 @@ export function DealFields({ source, hasShare }: { source: StagesSource; hasShar
         'amount',
         `Average won deal (${currency})`,
         won && !won.isTyped
-          ? `Empty: ${formatNumber(won.mean)}, from the file`
-          : 'Empty: from the column of amounts',
+          ? `Empty: ${formatMoney(won.mean, currency)}, from the file`
+          : context.worth?.kind === 'column'
+            ? 'Empty: from the column of amounts'
+            : 'What a won deal brings',
       )}
       {hasShare &&
         field('share', 'Conversions that are won (%)', 'Empty: from the stages of the file', PERCENT)}

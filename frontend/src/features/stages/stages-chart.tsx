@@ -65,7 +65,7 @@ export function StagesDrawing({ table, width }: { table: StagesTable; width: num
   const hasWorth = rows.some(({ value }) => value !== null);
   const most = Math.max(1, ...rows.map((row) => leadsOf(table, row)));
   const widest = Math.max(...rows.map((row) => measureText(formatCount(leadsOf(table, row)), 13, 500)));
-  const plot = Math.max(1, width - left - widest - 8 - (hasWorth ? WORTH : 0));
+  const plot = Math.max(1, width - left - widest - 16 - (hasWorth ? WORTH : 0));
   const widthOf = (leads: number) => (leads / most) * plot;
   return (
     <>

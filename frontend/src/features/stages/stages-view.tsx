@@ -34,6 +34,7 @@ import {
   describeRead,
   describeStageWorth,
   findLedStage,
+  listMissed,
 } from './stages-words.ts';
 
 /** The view 'Stages': how far leads come, what reaching a stage is worth, and which conversion to bid on. */
@@ -148,7 +149,7 @@ function StagesFigures({ answer, children }: StagesFiguresProps) {
         nameFile={() => `stages_chart_${stampDate(new Date())}`}
       />
       <TableSection
-        title="Stages"
+        title="Figures by Stage"
         description=""
         columns={columns}
         items={rows}
@@ -222,7 +223,7 @@ function Segments({ segments, names }: { segments: readonly StageSegment[]; name
     .filter(({ label }) => CLEAR.has(label))
     .toSorted((a, b) => (a.label === b.label ? a.q - b.q : a.label === 'Use' ? -1 : 1));
   const others = segments.filter(({ label }) => !CLEAR.has(label)).toSorted((a, b) => a.q - b.q);
-  const missed = clear.filter(({ isMissedEarlier }) => isMissedEarlier);
+  const missed = listMissed(segments);
   const shown = isWhole ? [...clear, ...others] : clear;
   return (
     <TableSection

@@ -1,5 +1,6 @@
 import type { Currency } from '#contract/currencies.ts';
 import type { BidAdvice } from '#frontend/analysis/stages/platform-volumes.ts';
+import { LEAD_STAGE } from '#frontend/analysis/stages/stage-plan.ts';
 import type { StageSegment } from '#frontend/analysis/stages/stage-segments.ts';
 import { describeMoney } from '#frontend/features/results/figures.tsx';
 import { formatDate } from '#frontend/lib/format-date.ts';
@@ -21,9 +22,14 @@ const ONE_OF = 0.35;
 /** A share as people say it: 0.163 is '1 of 6', 0.44 '4 of 10'. */
 export function describeShare(share: number): string {
   if (share >= 0.95) return share === 1 ? 'all' : 'nearly all';
-  if (share < ONE_OF) return share > 0 ? `1 of ${formatCount(Math.round(1 / share))}` : 'none';
+  if (share > 0 && share < ONE_OF) return `1 of ${formatCount(Math.round(1 / share))}`;
   return `${formatCount(Math.round(10 * share))} of 10`;
 }
+
+/** '1 of 6 is won', '4 of 10 are won'. */
+export const verbOf = (share: number): string => (share > 0 && share < ONE_OF ? 'is' : 'are');
+
+const isFirst = (name: string): boolean => name === LEAD_STAGE;
 
 const BEGINNINGS = /^(date )?(became|entered|reached|moved to)( an?)?\s+(?=\S)/i;
 const ENDINGS = /\s+(date|time|at|on)$/i;
@@ -60,8 +66,10 @@ export function describeStageWorth(
   const lead = nameLeadAt(name);
   switch (chance.kind) {
     case 'known': {
-      const won = `${describeShare(chance.share)} ${chance.share >= ONE_OF ? 'are' : 'is'} won`;
-      if (!value) return `${lead}: ${won}. The amounts of won deals are not known.`;
+      const [share, verb] = [describeShare(chance.share), verbOf(chance.share)];
+      const won = `${share} ${verb} won`;
+      if (!value)
+        return `${share.charAt(0).toUpperCase()}${share.slice(1)} leads${isFirst(name) ? '' : ` that reach ${shortStage(name)}`} ${verb} won. Type what a won deal brings to see what that is worth.`;
       return `${lead} is worth about ${describeMoney(value.amount, currency)}: ${won}, at ${describeMoney(value.won.mean, currency)} on average.`;
     }
     case 'between': {
@@ -112,6 +120,19 @@ export function describeAdvice(
 /** '(its help, read 29 November 2026)' */
 export const describeRead = (read: string): string =>
   `read ${formatDate(new Date(`${read}T12:00:00`), 'long')}`;
+
+/** The values of which early and late stage say the most different things, each once. */
+export function listMissed(segments: readonly StageSegment[]): StageSegment[] {
+  const far = ({ ratio }: StageSegment) => Math.abs(Math.log(ratio));
+  const missed = segments
+    .filter(({ isMissedEarlier }) => isMissedEarlier)
+    .toSorted((a, b) => far(b) - far(a));
+  const isFirstOf = ({ field, value }: StageSegment, at: number) =>
+    missed.findIndex((other) => other.field === field && other.value === value) === at;
+  return missed.filter(isFirstOf).slice(0, MOST_MISSED);
+}
+
+const MOST_MISSED = 2;
 
 /** 'LinkedIn leads reach Qualified about as often as others, but are won 2.0 times as often: a value per Qualified lead alone would miss that.' */
 export function describeMissed(segment: StageSegment, names: readonly string[]): string {

@@ -4,7 +4,7 @@ import { FailedAnswer } from '#frontend/features/results/answer-progress.tsx';
 import { describeMoney } from '#frontend/features/results/figures.tsx';
 import { useResults } from '#frontend/features/results/shown-results.tsx';
 import type { StagesAnswer } from '#frontend/threads/leads/stage-answers.ts';
-import { formatConfidence, formatMoney, formatRate } from '#frontend/lib/format.ts';
+import { countNoun, formatConfidence, formatMoney, formatRate } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Dialog } from '#frontend/ui/dialog.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
@@ -16,6 +16,7 @@ import {
   describeWorthRange,
   listWorthParts,
   shortStage,
+  verbOf,
 } from './stages-words.ts';
 
 /** Works the conversion value out: average amount of a won deal, times the share of the conversions that are won, times the margin. */
@@ -84,7 +85,7 @@ function WorkedOut({ answer, source }: { answer: StagesAnswer; source: StagesSou
       value,
       share: `Won: ${
         known
-          ? `${describeWins(chance)} of those that are ${chance.days} days old or older`
+          ? `${describeWins(chance)}${chance.days > 0 ? `, ${countNoun(chance.days, 'day')} old or older` : ''}`
           : `${formatRate(won)}${share === undefined ? '' : ' (typed)'}`
       }`,
     },
@@ -95,8 +96,8 @@ function WorkedOut({ answer, source }: { answer: StagesAnswer; source: StagesSou
       <p className="text-16">
         A conversion is worth {value.isAtLeast ? 'at least' : 'about'}{' '}
         <strong className="font-semibold">{describeMoney(value.amount, currency)}</strong>:{' '}
-        {describeShare(won)} {won < 0.35 ? 'is' : 'are'} won, at {describeMoney(value.won.mean, currency)} on
-        average{margin === 1 ? '' : `, and ${formatConfidence(margin)} of it stays`}.
+        {describeShare(won)} {verbOf(won)} won, at {describeMoney(value.won.mean, currency)} on average
+        {margin === 1 ? '' : `, and ${formatConfidence(margin)} of it stays`}.
         {value.interval && <span className="text-muted"> Likely range: {range}.</span>}
       </p>
       <ul className="flex flex-col gap-0.5 text-13 text-muted">
@@ -118,6 +119,6 @@ function describeMissing({ names, stages, conversion }: StagesAnswer, { chosen }
   if (isShareKnown)
     return 'Type what a won deal brings on average: the file has no column of amounts that is in use.';
   if (own?.chance.kind === 'at-least')
-    return `Too few leads are old enough: at least ${formatConfidence(own.chance.share)} of ${name} are won within ${own.chance.days} days; later wins are not in this file yet. Type the share that you expect.`;
+    return `Too few leads are old enough: at least ${formatConfidence(own.chance.share)} of ${name} are won within ${countNoun(own.chance.days, 'day')}; later wins are not in this file yet. Type the share that you expect.`;
   return 'The file does not say how many of your conversions are won. Type the share that you expect.';
 }
