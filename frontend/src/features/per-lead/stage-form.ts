@@ -82,14 +82,14 @@ export function useStageForm(
       );
       const { actions: before = [], ...choices } = chosen;
       if (JSON.stringify(actions) !== JSON.stringify(before))
-        source.onChange({ ...choices, ...(actions.length > 0 && { actions }) });
-      // From now on the kept names are shown, also those that Undo brings back.
+        source.onChange({ ...choices, ...(actions.length > 0 && { actions }) }, true);
+      // From now on the kept names are shown.
       const ofStages = new Set(stages.map(({ name }) => keyOfTyped(form, name)));
       const others = Object.entries(conversions).filter(([key]) => !ofStages.has(key));
       if (others.length < Object.keys(conversions).length)
         onChange({ conversions: Object.fromEntries(others) });
     },
-    choose: (kind) => source.onChange({ ...chosen, sends: kind }),
+    choose: (kind) => source.onChange({ ...chosen, sends: kind }, true),
   };
 }
 
