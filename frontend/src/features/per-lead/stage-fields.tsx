@@ -11,7 +11,7 @@ import type { StageForm } from './stage-form.ts';
 interface StageFieldsProps {
   form: UploadForm;
   stageForm: StageForm;
-  /** What the last check has found; none before it. */
+  /** The findings of the last check; none before it. */
   counts: readonly StageCounts[];
   currency: string;
 }

@@ -267,7 +267,7 @@ interface UploadDownloadProps {
   form: UploadForm;
   /** Null while the leads are checked again. */
   file: UploadFile | null;
-  /** What is wrong with the names of conversions; null without a problem. */
+  /** The fault in the names of conversions; null without one. */
   problem: string | null;
   /** Other ways than the file. */
   children: ReactNode;

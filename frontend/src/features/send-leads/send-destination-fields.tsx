@@ -160,7 +160,7 @@ function describeActions(known: { isRead: boolean; found: number; tracker: strin
 /** Where the values go, as typed. */
 export type TypedDestination = Readonly<Record<keyof Destination, string>>;
 
-/** What the visitor has typed, by the stage of the values ('' for values of leads). Without an entry it is the destination of the latest send. */
+/** The destinations that the visitor has typed, by the stage of the values ('' for values of leads). Without an entry it is the destination of the latest send. */
 export const SEND_DESTINATIONS: TabChoice<ReadonlyMap<string, TypedDestination>> = { first: new Map() };
 
 const EMPTY: TypedDestination = { account: '', manager: '', action: '' };
