@@ -262,4 +262,17 @@ describe('one conversion per stage', () => {
       expect(makeCorrections.mock.lastCall?.[0].stages).toMatchObject({ kind: 'whole', actions: ['', '', 'Deal'] }), // oxfmt-ignore
     );
   });
+
+  test('compares nothing while the value is not chosen', async () => {
+    const { makeCorrections } = renderFiles({
+      isCorrecting: true,
+      chosen: { actions: [{ stage: 'Customer', action: 'Deal' }] },
+    });
+    expect(
+      await screen.findByText(
+        'Choose the value of each conversion. Corrections take both from the upload above.',
+      ),
+    ).toBeVisible();
+    for (const [question] of makeCorrections.mock.calls) expect(question).not.toHaveProperty('stages');
+  });
 });

@@ -276,6 +276,29 @@ describe('a file of one conversion per stage', () => {
     expect(stages!.map(({ reached }) => reached)).toEqual([163, 61, 0]);
   });
 
+  test('has won leads whose amount is of another currency, since no value is that of a lead', async () => {
+    const dollars = (line: string) => line.replace(/,1900,/, ',$1900,');
+    const euros = YOUNG[1]!.replace(',1900,', ',€1900,');
+    const { upload } = await openLeads([YOUNG[0]!, euros], HEADERS, OLD.map(dollars));
+    const worth = { kind: 'column', column: 5, currency: { code: 'USD' } } as const;
+    const { stages } = await upload('google-clicks', {}, { plan: { ...PLAN, worth } });
+    expect(stages!.map(({ reached, taken }) => [reached, taken])).toEqual([[202, 2], [102, 2], [41, 1]]); // oxfmt-ignore
+  });
+
+  test('reads the phone number of each lead by its own country', async () => {
+    const young = [1, 2].map((lead) => YOUNG[0]!.replace(keysOf(1), keysOf(lead)));
+    const headers = `${HEADERS},Phone,Country`;
+    const [german, french] = [`${young[0]},01 23 45 67 89,FR`, `${young[1]},01 23 45 67 89,`];
+    const { upload } = await openLeads([german, french!], headers, OLD.map((line) => `${line},,`)); // oxfmt-ignore
+    const columns = { ...COLUMNS, orderId: null, email: null, phone: 10, country: 11 };
+    const choices = { kind: 'google-enhanced', columns, dateFormat: null, timeZone: 'UTC', currency: 'USD', phoneCountry: 'IT', conversionName: '', adUserData: null, adPersonalization: null } as const; // oxfmt-ignore
+    const { text } = await upload('google-enhanced', {}, { choices });
+    const phones = rowsOf(text).slice(2).map(([phone]) => phone); // oxfmt-ignore
+    expect(phones.slice(0, 2)).toEqual([sha256('+33123456789'), sha256('+33123456789')]);
+    expect(phones).not.toContain(undefined);
+    expect(new Set(phones.slice(2)).has(sha256('+33123456789'))).toBe(false);
+  });
+
   test('drops the same conversion of an equal row, of its stage only', async () => {
     const { upload } = await openLeads([...YOUNG.slice(0, 2), YOUNG[1]!]);
     const { taken, dropped } = await upload('google-clicks');

@@ -23,7 +23,7 @@ import type { UploadForm } from '#frontend/features/platforms/chosen-upload.ts';
 import { useUploadForm } from '#frontend/features/platforms/use-upload-form.ts';
 import { CountTable, FirstRows } from '#frontend/features/platforms/upload-tables.tsx';
 import {
-  ACTION_WORDS,
+  UNIT_WORDS,
   nameCorrectionDownload,
   nameCorrectionFile,
   describeCorrectionFile,
@@ -133,8 +133,14 @@ interface ComparisonProps extends CorrectValuesProps {
 /** The columns by which today's leads are found, and what changed since the earlier files. */
 function Comparison(props: ComparisonProps) {
   const { choices, files, earlier, onRetractGone } = props;
-  const { form, change, columns, zone, answer, isNow, ...asking } = useComparison(props);
+  const { form, change, columns, zone, isPerStage, problem, answer, isNow, ...asking } = useComparison(props);
   const fields = { form, onChange: change, columns: files.columns, chosen: columns };
+  if (problem !== null)
+    return (
+      <p aria-live="polite" className="text-13 text-caution">
+        {problem} Corrections take both from the upload above.
+      </p>
+    );
   if (!answer?.ok)
     return (
       <div aria-live="polite">
@@ -152,7 +158,7 @@ function Comparison(props: ComparisonProps) {
       </MappingFields>
       <div aria-live="polite" className="flex flex-col gap-4 border-t border-hairline pt-5">
         <Progress {...asking} hasAnswer />
-        <Outcome corrections={corrections} format={format} action={choices.action} />
+        <Outcome corrections={corrections} format={format} unit={isPerStage ? 'stage' : choices.action} />
         {corrections.bareOrderIds > 0 && !form.keepsOrderIds && (
           <p className="max-w-prose text-13 text-caution">
             <span aria-hidden>! </span>
@@ -198,7 +204,9 @@ function useComparison({ choices, files, isHeld, earlier }: ComparisonProps) {
   const zone = zoneOf(form, columns, files.columns);
   const { timeZone } = zone;
   const change = (changes: Partial<UploadForm>) => changeForm({ ...form, ...changes });
-  const stages = useStageForm({ ...form, kind: CORRECTED }, change)?.question;
+  const stageForm = useStageForm({ ...form, kind: CORRECTED }, change);
+  const stages = stageForm?.question;
+  const problem = stageForm?.problem ?? null;
   const { dateFormat, dropsDays, keepsOrderIds, phoneCountry } = form;
   const question = useMemo(
     () => ({
@@ -225,13 +233,16 @@ function useComparison({ choices, files, isHeld, earlier }: ComparisonProps) {
   );
   const [last, setLast] = useState<{ question: typeof question; answer: CorrectionAnswer } | null>(null);
   useEffect(() => {
-    if (isHeld) return;
+    if (isHeld || problem !== null) return;
     void start((hooks) => files.makeCorrections({ ...question, now: Date.now() }, hooks)).then(
       (answer) => answer && setLast({ question, answer }),
     );
-  }, [isHeld, question, files, start, attempt]);
+  }, [isHeld, problem, question, files, start, attempt]);
   return {
     form,
+    isPerStage: stages !== undefined,
+    /** Why nothing is compared; null without a reason. */
+    problem,
     change,
     columns,
     zone,
@@ -267,11 +278,12 @@ function Progress({ task, cancel, retry, hasAnswer }: ProgressProps) {
 interface OutcomeProps {
   corrections: Corrections;
   format: CorrectionFormat;
-  action: ValueChoices['action'];
+  /** The leads or stages that are conversions today. */
+  unit: keyof typeof UNIT_WORDS;
 }
 
 /** The result for the conversions that were sent, and for the leads of today. */
-function Outcome({ corrections, format, action }: OutcomeProps) {
+function Outcome({ corrections, format, unit }: OutcomeProps) {
   const { sent, found, unchanged, added, conversionNames, retracted, stay, strayCorrections } = corrections;
   const restated = corrections.files.reduce(
     (sum, { kind, taken }) => sum + (kind === 'restate' ? taken : 0),
@@ -287,7 +299,7 @@ function Outcome({ corrections, format, action }: OutcomeProps) {
       <p className="text-14">
         <span className="text-20 font-semibold tabular-nums">{formatCount(found)}</span> of{' '}
         {countNoun(sent, 'conversion')} {conversionNames.map((name) => `“${name}”`).join(', ')} for{' '}
-        {format.label} {found === 1 ? 'is a lead' : 'are leads'} of your file. {ACTION_WORDS[action]}.
+        {format.label} {found === 1 ? 'is a lead' : 'are leads'} of your file. {UNIT_WORDS[unit]}.
       </p>
       {found === 0 && (
         <p className="text-13 text-caution">

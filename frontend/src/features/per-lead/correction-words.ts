@@ -109,8 +109,9 @@ export function describeCorrectionFile({ kind, taken }: Pick<NamedFile, 'kind' |
     : `${conversions} taken back for good: a retracted conversion cannot be restated or restored.`;
 }
 
-/** Says which leads the values of today are of, by the leads that the conversion counts. */
-export const ACTION_WORDS: Readonly<Record<ConversionAction, string>> = {
+/** Says which conversions the values of today are of: of the leads that the conversion counts, or of stages. */
+export const UNIT_WORDS: Readonly<Record<ConversionAction | 'stage', string>> = {
   'every-lead': 'Today’s values are those of every lead, as chosen above',
   'converted-leads': 'Today’s values are those of customers only, as chosen above',
+  stage: 'Today’s values are those of stages, as chosen above',
 };
