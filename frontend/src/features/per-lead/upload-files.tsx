@@ -276,10 +276,12 @@ interface UploadDownloadProps {
 const mayDownload = (file: UploadFile | null, problem: string | null): file is UploadFile =>
   file !== null && file.taken > 0 && problem === null;
 
-const nameUpload = ({ kind }: UploadForm) => `${UPLOAD_FORMATS[kind].fileName}_${stampDate(new Date())}.csv`;
+function nameUpload({ kind }: UploadForm, { stages }: UploadFile): string {
+  return `${UPLOAD_FORMATS[kind].fileName}${stages ? '_per_stage' : ''}_${stampDate(new Date())}.csv`;
+}
 
 function downloadUpload(form: UploadForm, file: UploadFile): void {
-  downloadBlob(nameUpload(form), file.blob);
+  downloadBlob(nameUpload(form, file), file.blob);
 }
 
 function UploadDownload({ form, file, problem, children }: UploadDownloadProps) {
@@ -321,7 +323,7 @@ function UploadDownload({ form, file, problem, children }: UploadDownloadProps) 
       </div>
       {/* The element is always there, since screen readers announce only changes of an existing one. */}
       <output className="empty:hidden">
-        {file !== null && downloaded === file && <NextSteps kind={form.kind} name={nameUpload(form)} />}
+        {file !== null && downloaded === file && <NextSteps kind={form.kind} name={nameUpload(form, file)} />}
       </output>
     </>
   );
