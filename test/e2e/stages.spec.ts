@@ -1,70 +1,101 @@
 import { stagesBesideOutcome, stagesOfStatus, stagesWithDates } from '#test/support/staged-exports.ts';
 import { expect, test } from './fixtures.ts';
-import { expectEveryLook } from './look.ts';
+import { expectAccessible, expectEveryLook } from './look.ts';
 import { csvFile, type Wizard } from './pages/wizard.ts';
 
-async function showResults(wizard: Wizard, csv: string, choices: Readonly<Record<string, string>>) {
+/** Opens a file with its status column, its source and the status that counts as converted. */
+async function showResults(
+  wizard: Wizard,
+  csv: string,
+  {
+    status,
+    source,
+    converted,
+    amounts,
+  }: { status: string; source: string; converted: string; amounts?: string },
+): Promise<void> {
   await wizard.open();
   await wizard.upload(csvFile(csv));
   await wizard.expectStep('Select Columns to Analyze');
-  for (const [dropdown, option] of Object.entries(choices)) await wizard.choose(dropdown, option);
+  await wizard.choose('Lead Status Column', status);
+  await wizard.choose('Attribute 1', source);
+  if (amounts) await wizard.choose('Value column (optional)', amounts);
   await wizard.next('Next: Map Values');
+  await wizard.page.getByRole('checkbox', { name: new RegExp(`^${converted}`) }).click();
+  await wizard.next('Next');
+  await wizard.next('Analyze');
+  await wizard.expectStep('Analysis Complete!');
 }
 
-async function chooseConverted(wizard: Wizard, status: string) {
-  await wizard.page.getByRole('checkbox', { name: new RegExp(`^${status}`) }).click();
-}
-
-test('dates per stage say what a lead is worth and which conversion to bid on', async ({ page, wizard }) => {
+test('dates per stage say what a conversion is worth, and which stage to bid on', async ({
+  page,
+  wizard,
+}) => {
   await showResults(wizard, stagesWithDates(), {
-    'Lead Status Column': 'Lifecycle Stage',
-    'Attribute 1': 'Source',
-    'Value column (optional)': 'Amount',
+    status: 'Lifecycle Stage',
+    source: 'Source',
+    converted: 'Sales Qualified Lead',
+    amounts: 'Amount',
   });
-  await chooseConverted(wizard, 'Customer');
-  await wizard.next('Next');
-  await wizard.next('Analyze');
-  await wizard.expectStep('Analysis Complete!');
-  await page.getByRole('button', { name: 'By conversions' }).click();
-  await page.screenshot({ path: '/tmp/sv/results.png' });
+  await wizard.button('By conversions').click();
   await wizard.button('Work it out').click();
-  await page.waitForTimeout(1500);
-  await page.screenshot({ path: '/tmp/sv/work.png' });
-  await page.keyboard.press('Escape');
+  const dialog = page.getByRole('dialog', { name: 'Work out the conversion value' });
+  await expect(dialog).toContainText(
+    /A conversion is worth about \$1,000: 5 of 10 are won, at \$1,900 on average\./,
+  );
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: /^Use \$/ }).click();
+  const field = page.getByRole('spinbutton', { name: 'Conversion Value ($)', exact: true });
+  await expect(field).not.toHaveValue('100');
+  await wizard.button('Undo').click();
+  await expect(field).toHaveValue('100');
+
   await wizard.openView('Stages');
-  await page.waitForTimeout(1500);
-  await page.screenshot({ path: '/tmp/sv/dates.png', fullPage: true });
-  await expectEveryLook(page, 'the stages', wizard.openedView());
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.screenshot({ path: '/tmp/sv/dates390.png', fullPage: true });
+  expect(new URL(page.url()).hash).toBe('#stages');
+  const view = wizard.openedView();
+  await expect(view).toContainText('A sales qualified lead is worth about $1,000');
+  await expect(view).toContainText(
+    /LinkedIn leads reach Sales qualified lead about as often as others, but are won/,
+  );
+  await expect(wizard.table('Figures by Stage').getByRole('row')).toHaveCount(5);
+  await expectEveryLook(page, 'stages with dates', view);
+  const { text } = await wizard.download(wizard.button('Download CSV'));
+  expect(text).toContain('Became a sales qualified lead date');
 });
-test('status', async ({ page, wizard }) => {
-  await showResults(wizard, stagesOfStatus(), { 'Lead Status Column': 'Status', 'Attribute 1': 'Source' });
-  await chooseConverted(wizard, 'Won');
-  await wizard.next('Next');
-  await wizard.next('Analyze');
-  await wizard.expectStep('Analysis Complete!');
-  await wizard.button('Work it out').click();
-  await page.waitForTimeout(1500);
-  await page.screenshot({ path: '/tmp/sv/work-status.png' });
-  await page.keyboard.press('Escape');
-  await wizard.openView('Stages');
-  await page.waitForTimeout(1500);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.screenshot({ path: '/tmp/sv/status.png', fullPage: true });
-});
-test('beside', async ({ page, wizard }) => {
+
+test('a stage beside the outcome can be put into another order, which is kept', async ({ page, wizard }) => {
   await showResults(wizard, stagesBesideOutcome(), {
-    'Lead Status Column': 'Deal - Status',
-    'Attribute 1': 'Deal - Source',
+    status: 'Deal - Status',
+    source: 'Deal - Source',
+    converted: 'Won',
   });
-  await chooseConverted(wizard, 'Won');
-  await wizard.next('Next');
-  await wizard.next('Analyze');
-  await wizard.expectStep('Analysis Complete!');
   await wizard.openView('Stages');
-  await page.waitForTimeout(1500);
-  await page.emulateMedia({ colorScheme: 'dark' });
+  const order = page.getByRole('region', { name: 'Order of the stages' });
+  await expect(order).toContainText('Qualified → Demo Scheduled → Proposal Made → Won');
   await wizard.button('Change the order').click();
-  await page.screenshot({ path: '/tmp/sv/beside.png', fullPage: true });
+  // By keys, then by drag.
+  await wizard.button('Move Proposal Made earlier').focus();
+  await page.keyboard.press('Enter');
+  await expect(order).toContainText('Qualified → Proposal Made → Demo Scheduled → Won');
+  await expect(order.getByRole('status')).toHaveText('Proposal Made is stage 2 of 4 now.');
+  await expectEveryLook(page, 'the order of stages', wizard.openedView());
+  await order.getByRole('listitem').nth(1).dragTo(order.getByRole('listitem').nth(2));
+  await expect(order).toContainText('Qualified → Demo Scheduled → Proposal Made → Won');
+  await wizard.button('Move Proposal Made earlier').click();
+  await expect(order).toContainText('Qualified → Proposal Made → Demo Scheduled → Won');
+  await page.reload();
+  await expect(order).toContainText('Qualified → Proposal Made → Demo Scheduled → Won');
+});
+
+test('one status column says what is missing, and what it can tell', async ({ page, wizard }) => {
+  await showResults(wizard, stagesOfStatus(), { status: 'Status', source: 'Source', converted: 'Won' });
+  await wizard.openView('Stages');
+  const view = wizard.openedView();
+  await expect(view).toContainText('Lost leads do not say how far they came');
+  await expect(wizard.table('Figures by Stage').getByRole('rowheader')).toHaveText([
+    'New',
+    'Contacted',
+    'Won',
+  ]);
+  await expectEveryLook(page, 'stages of one status column', view);
 });

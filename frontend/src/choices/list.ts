@@ -9,7 +9,7 @@ import { LEADS } from './leads.ts';
 import { APPLY } from './platforms.ts';
 import { chooseReading, READING } from './reading.ts';
 import { SETTINGS } from './settings.ts';
-import { STAGES } from './stages.ts';
+import { STAGES_CHOICE } from './stages.ts';
 
 /** All choices, in their order in fingerprints and notes. */
 export const CHOICES = [
@@ -24,7 +24,7 @@ export const CHOICES = [
   APPLY,
   LEADS,
   READING,
-  STAGES,
+  STAGES_CHOICE,
 ] as const;
 
 /** The choices before the visitor makes any. */

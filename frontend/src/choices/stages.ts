@@ -5,7 +5,7 @@ const withStages = ({ stages }: SavedStages): SavedStages =>
   stages && Object.keys(stages).length > 0 ? { stages } : {};
 
 /** The order of stages, what won deals are worth, and the conversion actions of stages. They name columns by header, as in every file. */
-export const STAGES: Choice<StagesChoice, SavedStages> = {
+export const STAGES_CHOICE: Choice<StagesChoice, SavedStages> = {
   empty: { stages: {} },
   save: withStages,
   restore: ({ stages = {} }) => ({ stages }),

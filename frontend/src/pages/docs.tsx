@@ -10,6 +10,7 @@ import * as unseenLeads from './docs/unseen-leads.mdx';
 import * as applying from './docs/applying.mdx';
 import * as perLeadValues from './docs/per-lead-values.mdx';
 import * as amounts from './docs/amounts.mdx';
+import * as stages from './docs/stages.mdx';
 import * as leadsThatCount from './docs/leads-that-count.mdx';
 import * as overTime from './docs/over-time.mdx';
 import * as comparing from './docs/comparing.mdx';
@@ -31,6 +32,7 @@ const TEXTS: readonly ProseText[] = [
   applying,
   perLeadValues,
   amounts,
+  stages,
   leadsThatCount,
   overTime,
   comparing,

@@ -58,7 +58,7 @@ export function renderCells(fields: readonly string[], cells: readonly Cell[], o
 }
 
 export type TabName = 'Value Rules' | 'Segment Details' | 'Correlations' | 'Lead Calculator';
-export type ViewName = 'Apply' | 'How this was checked' | 'Over Time';
+export type ViewName = 'Apply' | 'How this was checked' | 'Over Time' | 'Stages';
 
 type User = ReturnType<typeof userEvent.setup>;
 

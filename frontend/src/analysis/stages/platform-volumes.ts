@@ -21,7 +21,7 @@ interface PlatformVolume {
 }
 
 /** In the order in which platforms are shown. */
-const PLATFORM_VOLUMES: readonly PlatformVolume[] = [
+export const PLATFORM_VOLUMES: readonly PlatformVolume[] = [
   {
     // 'Search campaigns [...] need at least 15 conversions in the past 30 days'; 50 are recommended.
     platform: 'google',

@@ -79,7 +79,7 @@ function momentsOf(amounts: Float64Array, counts: (lead: number) => boolean) {
  * of a typed W: v exp(± 1.96 √((1 - p)/(n p))). Without dates p is the lower end, wins of all leads. Null where the chance or W is not
  * known.
  * Example: 40 of 200 won, 40 deals of 1,000 on average with a standard deviation of 500: v = 200, t(39) = 2.022691,
- * √(0.8/40 + 250,000/40,000,000) = 0.162019: 144.11 to 277.57.
+ * √(0.8/40 + 250,000/40,000,000) = 0.162019: 144.11 to 277.56.
  */
 export function valueOfReaching(
   leads: Pick<StagedLeads, 'outcomes' | 'amounts'>,

@@ -83,7 +83,7 @@ interface AsideProps {
 
 /** Links to views, how many differences are clear, and what may mislead. */
 function Aside({ links, children }: AsideProps) {
-  const { analysis, decision } = useResults();
+  const { analysis, decision, stages } = useResults();
   const { isSmall } = useScreen();
   // Counting takes longer than a step of the slider.
   const counted = useDeferredValue(analysis);
@@ -91,8 +91,9 @@ function Aside({ links, children }: AsideProps) {
   const few = describeFewLeads(analysis);
   return (
     <div className="flex min-w-0 flex-col gap-2 sm:gap-3 lg:pt-8">
-      {links.length > 0 && (
-        <p className="flex flex-wrap gap-x-4 text-14 max-sm:text-13">
+      {/* The link to the stages comes late, into room that is there. */}
+      {(links.length > 0 || stages) && (
+        <p className="flex min-h-5 flex-wrap gap-x-4 text-14 max-sm:text-13">
           {links.map(([view, label]) => (
             <ViewLink key={view} view={view}>
               {label}

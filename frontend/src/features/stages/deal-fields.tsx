@@ -11,7 +11,7 @@ const PERCENT = 100;
 
 type Deal = 'amount' | 'share' | 'margin';
 
-/** What a won deal brings: fields for the average amount, the share that is won, and the margin. An empty field takes the figure of the file. */
+/** Fields for what a won deal brings: the average amount, the share that is won, and the margin. An empty field takes the figure of the file. */
 export function DealFields({ source, hasShare }: { source: StagesSource; hasShare?: boolean }) {
   const { analysis, context } = useResults();
   const answer = useStagesRun()?.answer;

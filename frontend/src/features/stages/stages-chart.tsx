@@ -8,7 +8,7 @@ import { measureText } from '#frontend/lib/cut-name.ts';
 import { shareOf, type StageRow } from './stages-columns.tsx';
 import { describeWorthRange, shortStage } from './stages-words.ts';
 
-export const ROW_HEIGHT = 52;
+export const STAGE_ROW_HEIGHT = 52;
 const HEAD = 24;
 const BAR = 22;
 const NAME = { share: 0.26, most: 200 };
@@ -23,17 +23,17 @@ export interface StagesTable {
   bidOn: number | null;
 }
 
-export const heightOf = ({ rows }: StagesTable) => HEAD + rows.length * ROW_HEIGHT;
+export const heightOfStages = ({ rows }: StagesTable) => HEAD + rows.length * STAGE_ROW_HEIGHT;
 
 /** The leads that a bar stands for. A file with one status column knows only where open leads stand. */
 const leadsOf = ({ kind }: StagesTable, row: StageRow) =>
   kind === 'status' && row.open > 0 ? row.open : row.reached;
 
-export const titleOf = ({ kind }: StagesTable) =>
+export const titleOfStages = ({ kind }: StagesTable) =>
   kind === 'status' ? 'Open and Won Leads' : 'Leads That Reached Each Stage';
 
 /** The rows of the drawing with their figures in words. */
-export function listRows(table: StagesTable): ChartRow[] {
+export function listStageBars(table: StagesTable): ChartRow[] {
   return table.rows.map((row, at) => {
     const share = shareOf(row);
     const { step, value } = row;
@@ -52,7 +52,7 @@ export function listRows(table: StagesTable): ChartRow[] {
           : []),
         ...(at === table.bidOn ? ['The conversion to bid on'] : []),
       ],
-      top: HEAD + at * ROW_HEIGHT,
+      top: HEAD + at * STAGE_ROW_HEIGHT,
     };
   });
 }
@@ -73,10 +73,17 @@ export function StagesDrawing({ table, width }: { table: StagesTable; width: num
       {hasWorth && (
         <ChartText x={width} y={HEAD / 2} size={12} textAnchor="end" className="fill-muted" text="Worth" />
       )}
-      <line x1={left} x2={left} y1={HEAD} y2={heightOf(table)} strokeWidth={1} className="stroke-control" />
+      <line
+        x1={left}
+        x2={left}
+        y1={HEAD}
+        y2={heightOfStages(table)}
+        strokeWidth={1}
+        className="stroke-control"
+      />
       {rows.map((row, at) => {
         const leads = leadsOf(table, row);
-        const top = HEAD + at * ROW_HEIGHT;
+        const top = HEAD + at * STAGE_ROW_HEIGHT;
         const middle = top + 4 + BAR / 2;
         const goesOn = row.step && row.step.goesOn.leads > 0 ? row.step.goesOn.share : null;
         return (
@@ -102,7 +109,7 @@ export function StagesDrawing({ table, width }: { table: StagesTable; width: num
             {goesOn !== null && (
               <ChartText
                 x={left + 10}
-                y={top + 4 + BAR + (ROW_HEIGHT - BAR) / 2}
+                y={top + 4 + BAR + (STAGE_ROW_HEIGHT - BAR) / 2}
                 size={12}
                 className="fill-muted"
                 text={`↓ ${formatRate(goesOn)} go on`}
@@ -116,13 +123,13 @@ export function StagesDrawing({ table, width }: { table: StagesTable; width: num
 }
 
 /** Describes the drawing for screen readers. */
-export function summarise(table: StagesTable): string {
+export function summariseStages(table: StagesTable): string {
   const parts = table.rows.map((row) => `${shortStage(row.name)} ${formatCount(leadsOf(table, row))}`);
   return `Leads by stage: ${parts.join(', ')}. The table below has the figures.`;
 }
 
 /** Explains the drawing. */
-export function describeChart({ kind, bidOn, rows }: StagesTable): string {
+export function describeStagesChart({ kind, bidOn, rows }: StagesTable): string {
   if (kind === 'status')
     return 'Bars: open leads at their stage, and won leads. Lost leads do not say how far they came.';
   return [

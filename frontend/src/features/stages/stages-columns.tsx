@@ -146,7 +146,7 @@ export function stageColumns({ kind }: StagesAnswer, currency: Currency | undefi
 }
 
 /** The columns of the values that go on differently. */
-export function segmentColumns(names: readonly string[]): Columns<StageSegment> {
+export function stageSegmentColumns(names: readonly string[]): Columns<StageSegment> {
   return [
     textColumn<StageSegment>('label', {
       heading: 'Label',
@@ -216,7 +216,7 @@ export function exportStages(
     rows: [
       ...joinSections([
         ['Stages', toRows(stageColumns(answer, currency), listStageRows(answer))],
-        ['Values at Each Stage', toRows(segmentColumns(names), segments)],
+        ['Values at Each Stage', toRows(stageSegmentColumns(names), segments)],
       ]),
       ...(notes.length > 0 ? [[], ...notes] : []),
     ],

@@ -17,19 +17,19 @@ import { DAY } from '#contract/limits.ts';
 import { DealFields } from './deal-fields.tsx';
 import { StageOrder } from './stage-order.tsx';
 import {
-  describeChart,
-  heightOf,
-  listRows,
-  ROW_HEIGHT,
+  describeStagesChart,
+  heightOfStages,
+  listStageBars,
+  STAGE_ROW_HEIGHT,
   StagesDrawing,
-  summarise,
-  titleOf,
+  summariseStages,
+  titleOfStages,
   type StagesTable,
 } from './stages-chart.tsx';
-import { exportStages, listStageRows, segmentColumns, stageColumns } from './stages-columns.tsx';
+import { exportStages, listStageRows, stageSegmentColumns, stageColumns } from './stages-columns.tsx';
 import { useStagesRun } from './stages-run.tsx';
 import {
-  describeAdvice,
+  describeBid,
   describeMissed,
   describeRead,
   describeStageWorth,
@@ -73,7 +73,7 @@ function NoStages() {
   );
 }
 
-/** What a file needs so that chances and values per stage can be told. */
+/** Exports that tell chances and values per stage. */
 function HowToExport() {
   return (
     <ul className="flex list-disc flex-col gap-1.5 pl-5">
@@ -138,14 +138,14 @@ function StagesFigures({ answer, children }: StagesFiguresProps) {
       </div>
       <Advice answer={answer} currency={currency} />
       <ChartFrame
-        title={titleOf(table)}
-        summary={summarise(table)}
-        note={describeChart(table)}
-        caption={describeChart(table)}
-        height={heightOf(table)}
+        title={titleOfStages(table)}
+        summary={summariseStages(table)}
+        note={describeStagesChart(table)}
+        caption={describeStagesChart(table)}
+        height={heightOfStages(table)}
         draw={(width) => <StagesDrawing table={table} width={width} />}
-        rows={listRows(table)}
-        rowHeight={ROW_HEIGHT}
+        rows={listStageBars(table)}
+        rowHeight={STAGE_ROW_HEIGHT}
         nameFile={() => `stages_chart_${stampDate(new Date())}`}
       />
       <TableSection
@@ -196,7 +196,7 @@ function Advice({ answer, currency }: { answer: StagesAnswer; currency: Currency
       <ul className="flex max-w-prose list-disc flex-col gap-1.5 pl-5 text-14">
         {advice.map((each) => (
           <li key={each.volume.name}>
-            {describeAdvice(each, answer, currency)}{' '}
+            {describeBid(each, answer, currency)}{' '}
             <a href={each.volume.source} rel="noreferrer" target="_blank" className="text-muted underline">
               Source: its help, {describeRead(each.volume.read)}
               <span className="sr-only"> ({each.volume.name}, opens in a new tab)</span>
@@ -218,7 +218,7 @@ const MOST_ROWS = 13;
 /** Values whose leads go on differently, the clear ones first; the others open below them. */
 function Segments({ segments, names }: { segments: readonly StageSegment[]; names: readonly string[] }) {
   const [isWhole, setWhole] = useState(false);
-  const columns = useMemo(() => segmentColumns(names), [names]);
+  const columns = useMemo(() => stageSegmentColumns(names), [names]);
   const clear = segments
     .filter(({ label }) => CLEAR.has(label))
     .toSorted((a, b) => (a.label === b.label ? a.q - b.q : a.label === 'Use' ? -1 : 1));

@@ -97,7 +97,7 @@ export function describeWorthRange(
 }
 
 /** One sentence per platform: the stage to bid on, and the need of the next one. */
-export function describeAdvice(
+export function describeBid(
   { volume, bidOn, next }: BidAdvice,
   { names, stages }: StagesAnswer,
   currency: Currency | undefined,
