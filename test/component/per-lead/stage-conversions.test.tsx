@@ -193,6 +193,9 @@ describe('one conversion per stage', () => {
       margin: 1,
     });
     await user.click(await download());
+    expect(
+      screen.getByText(/^Add the conversion action of each stage by itself, with a filter/),
+    ).toBeVisible();
     expect(downloads.map(({ name }) => name)).toEqual([expect.stringMatching(/^google_data_manager_per_stage_\d{4}-\d\d-\d\d\.csv$/)]); // oxfmt-ignore
   });
 

@@ -141,7 +141,7 @@ const rowsOf = (text: string) => Papa.parse<string[]>(text, { skipEmptyLines: tr
 describe('a file of one conversion per stage', () => {
   test('has each lead once per stage that it has reached, with action, time, increase and order id of the stage', async () => {
     const { upload } = await openLeads();
-    const { text, taken, dropped, stages } = await upload('google-enhanced');
+    const { text, taken, dropped, stages, bareOrderIds } = await upload('google-enhanced');
     const email = (lead: number) => sha256(`lead${lead}@example.com`);
     const click = (lead: number) => keysOf(lead).split(',')[0]!;
     expect(rowsOf(text)).toEqual([
@@ -157,6 +157,7 @@ describe('a file of one conversion per stage', () => {
       [email(3), 'Lead', '2026-11-21 22:59:59', '380.00', 'USD', '', click(3)],
     ]);
     expect(taken).toBe(6);
+    expect(bareOrderIds).toBe(0);
     expect(dropped).toEqual([
       { reason: 'too-old', leads: 340 },
       { reason: 'today', leads: 1 },

@@ -323,7 +323,9 @@ function UploadDownload({ form, file, problem, children }: UploadDownloadProps) 
       </div>
       {/* The element is always there, since screen readers announce only changes of an existing one. */}
       <output className="empty:hidden">
-        {file !== null && downloaded === file && <NextSteps kind={form.kind} name={nameUpload(form, file)} />}
+        {file !== null && downloaded === file && (
+          <NextSteps kind={form.kind} name={nameUpload(form, file)} isPerStage={file.stages !== undefined} />
+        )}
       </output>
     </>
   );
