@@ -316,6 +316,13 @@ describe("'Work it out'", () => {
     expect(chosen).toHaveBeenLastCalledWith({});
   });
 
+  test('leads to an export that tells more, where the file has one status column', async () => {
+    const plan: StagePlan = { ...PLAN, shape: { kind: 'status', stages: ['New'] } };
+    const { user, dialog } = await open(answering({ ...stagedLeads(), tellsLost: false }, plan));
+    await user.click(await within(dialog).findByRole('button', { name: 'What an export needs' }));
+    expect(await screen.findByText(/^A stage beside the outcome: in Pipedrive/)).toBeInTheDocument();
+  });
+
   test('without stages and amounts asks for both', async () => {
     const { user, dialog } = await open(
       answering({ ...stagedLeads(), amounts: null, tellsLost: false }, null),

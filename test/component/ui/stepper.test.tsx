@@ -52,6 +52,18 @@ describe('the stepper', () => {
     expect(field.value).toBe('90');
   });
 
+  it('is one stop of Tab, whose page keys do what the buttons do', async () => {
+    const { field } = renderStepper(CONVERSION_VALUE);
+    await userEvent.tab();
+    expect(field).toHaveFocus();
+    await userEvent.keyboard('{PageUp}{PageUp}');
+    expect(field.value).toBe('120');
+    await userEvent.keyboard('{PageDown}');
+    expect(field.value).toBe('110');
+    await userEvent.tab();
+    expect(document.body).toHaveFocus();
+  });
+
   it('never goes below the minimum', async () => {
     const { field } = renderStepper({ ...CONVERSION_VALUE, initial: 5 });
     await click('Decrease Conversion Value');

@@ -9,6 +9,13 @@ import type { OverTime } from '#frontend/analysis/over-time/over-time.ts';
 import { keyOfRule } from '#frontend/features/over-time/count-rules.tsx';
 import { followRules } from '#frontend/features/over-time/followed-rules.ts';
 import { exportOverTime } from '#frontend/features/over-time/over-time-columns.tsx';
+import {
+  exportStages,
+  listStageRows,
+  stageColumns,
+  stageSegmentColumns,
+} from '#frontend/features/stages/stages-columns.tsx';
+import type { StagesAnswer } from '#frontend/threads/leads/stage-answers.ts';
 import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
 import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
 import { writeCsv, writeTsv, writeUpload } from '#frontend/csv/write.ts';
@@ -131,6 +138,33 @@ const findingOf = (name: string): FindingRow => ({
   added: null,
 });
 
+/** Two stages and one value with hostile names. */
+function stagesOf(field: string): StagesAnswer {
+  const interval = { low: 0.1, high: 0.3 };
+  const stage = {
+    reached: 10,
+    open: 1,
+    chance: { kind: 'at-least', days: 9, share: 0.2, since: 'lead' },
+    step: null,
+    value: null,
+    volume: null,
+  } as const;
+  return {
+    kind: 'columns',
+    names: [field, `${field}a`],
+    stages: [stage, stage],
+    segments: [
+      {
+        ...{ stage: 0, field, value: field, leads: 10, wins: 2, ratio: 1, lift: 1, interval, q: 1 },
+        ...{ label: 'Unclear', reaching: null, isMissedEarlier: false, limit: null },
+      },
+    ],
+    conversion: { stage: null, value: null },
+    advice: [],
+    openLeads: null,
+  };
+}
+
 /** Every way out of the results for people, by the name of what makes it. */
 const WAYS_OUT: Record<string, (analysis: Analysis, field: string) => string> = {
   methodColumns: ({ fields }) => {
@@ -168,6 +202,14 @@ const WAYS_OUT: Record<string, (analysis: Analysis, field: string) => string> = 
     };
     const rules = followRules(analysis, { overTime, keys: valueRules.map(keyOfRule) });
     return writeCsv(exportOverTime(analysis, { rules, overTime, notes: PARTS.notes }, DATE).rows);
+  },
+  exportStages: (_, field) =>
+    writeCsv(exportStages(stagesOf(field), { currency: 'EUR', notes: PARTS.notes }, DATE).rows),
+  stageColumns: (_, field) =>
+    writeTsv(toCopiedRows(stageColumns(stagesOf(field), 'EUR'), listStageRows(stagesOf(field)))),
+  stageSegmentColumns: (_, field) => {
+    const { names, segments } = stagesOf(field);
+    return writeTsv(toCopiedRows(stageSegmentColumns(names), segments));
   },
   findingColumns: (_, field) =>
     writeCsv(
@@ -238,6 +280,7 @@ test('no way out is missing here', () => {
     'periodColumns', // in Copy they have no text of the file
     'pairEvidenceColumns',
     'segmentEvidenceColumns',
+    'rangedColumns',
   ];
   const waysOut = names.filter((name) => /^export[A-Z]|Columns$/.test(name) && !parts.includes(name));
   expect(waysOut.toSorted()).toEqual(Object.keys({ ...WAYS_OUT, ...UPLOADS }).toSorted());

@@ -34,7 +34,7 @@ export interface StagePlan {
 /** The name of the stage that every lead has reached, where stages have columns. */
 export const LEAD_STAGE = 'Lead';
 /** The name of the last stage. */
-export const WON_STAGE = 'Won';
+const WON_STAGE = 'Won';
 
 /** The stages of a plan by name, won included. */
 export function stageNames({ shape, won }: StagePlan, headers: readonly string[]): string[] {

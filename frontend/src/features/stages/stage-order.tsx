@@ -12,7 +12,7 @@ import { shortStage } from './stages-words.ts';
 export function StageOrder({ plan, source }: { plan: StagePlan; source: StagesSource }) {
   const [isOpen, setOpen] = useState(false);
   const [moved, setMoved] = useState('');
-  const [dragged, setDragged] = useState<number | null>(null);
+  const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
   const list = useId();
   const { chosen, headers, onChange } = source;
   const names = stageNames(plan, headers);
@@ -48,24 +48,33 @@ export function StageOrder({ plan, source }: { plan: StagePlan; source: StagesSo
           {shape.stages.map((_, at) => {
             const name = names[at + fixed] ?? '';
             return (
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys have the buttons
               <li
                 key={name}
-                draggable
-                onDragStart={(event) => {
-                  event.dataTransfer.effectAllowed = 'move';
-                  setDragged(at);
-                }}
-                onDragOver={(event) => dragged !== null && event.preventDefault()}
-                onDrop={(event) => {
-                  event.preventDefault();
-                  if (dragged !== null) move(dragged, at);
-                  setDragged(null);
-                }}
-                onDragEnd={() => setDragged(null)}
-                className={cx('flex items-center gap-2 bg-surface px-3 py-1', dragged === at && 'opacity-50')}
+                className={cx(
+                  'flex items-center gap-2 bg-surface px-3 py-1',
+                  drag?.from === at && 'opacity-50',
+                  drag && drag.to === at && drag.from !== at && 'bg-accent-wash',
+                )}
               >
-                <GripVertical aria-hidden className="size-4 shrink-0 cursor-grab text-faint" />
+                {/* Keys have the buttons. */}
+                <span
+                  aria-hidden
+                  className="cursor-grab touch-none py-2 text-faint"
+                  onPointerDown={(event) => {
+                    event.currentTarget.setPointerCapture(event.pointerId);
+                    setDrag({ from: at, to: at });
+                  }}
+                  onPointerMove={({ currentTarget, clientY }) =>
+                    drag && setDrag({ ...drag, to: findRow(currentTarget, clientY) })
+                  }
+                  onPointerUp={() => {
+                    if (drag) move(drag.from, drag.to);
+                    setDrag(null);
+                  }}
+                  onPointerCancel={() => setDrag(null)}
+                >
+                  <GripVertical className="size-4 shrink-0" />
+                </span>
                 <span className="min-w-0 flex-1 text-14 wrap-anywhere">{name}</span>
                 <IconButton
                   label={`Move ${name} earlier`}
@@ -87,6 +96,13 @@ export function StageOrder({ plan, source }: { plan: StagePlan; source: StagesSo
       <output className="sr-only">{moved}</output>
     </section>
   );
+}
+
+/** The row of the list at this height; the first or the last one beyond its ends. */
+function findRow(grip: Element, y: number): number {
+  const rows = [...(grip.closest('ol')?.children ?? [])];
+  const below = rows.findIndex((row) => y < row.getBoundingClientRect().bottom);
+  return below === -1 ? rows.length - 1 : below;
 }
 
 function moveStage(shape: StagePlan['shape'], from: number, to: number): StagePlan['shape'] {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { StagesSource } from '#frontend/features/results/results-source.ts';
 import { FailedAnswer } from '#frontend/features/results/answer-progress.tsx';
 import { describeMoney } from '#frontend/features/results/figures.tsx';
-import { useResults } from '#frontend/features/results/shown-results.tsx';
+import { useResults, useScreen } from '#frontend/features/results/shown-results.tsx';
 import type { StagesAnswer } from '#frontend/threads/leads/stage-answers.ts';
 import { countNoun, formatConfidence, formatMoney, formatRate } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
@@ -74,7 +74,18 @@ function WorkedOut({ answer, source }: { answer: StagesAnswer; source: StagesSou
   const { currency } = useResults().analysis.settings;
   const { share, margin = 1 } = source.chosen;
   const { stage, value } = answer.conversion;
-  if (!value) return <p className="text-14 text-muted">{describeMissing(answer, source)}</p>;
+  const { openView } = useScreen();
+  if (!value)
+    return (
+      <div className="flex flex-col items-start gap-2 text-14 text-muted">
+        <p>{describeMissing(answer, source)}</p>
+        {answer.kind === 'status' && (
+          <Button size="small" onClick={() => openView('stages')}>
+            What an export needs
+          </Button>
+        )}
+      </div>
+    );
   const own = stage === null ? undefined : answer.stages[stage];
   const chance = own?.chance;
   const won = value.amount / (value.won.mean * margin);

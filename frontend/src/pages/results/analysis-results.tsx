@@ -24,6 +24,7 @@ import {
   ResultsProvider,
   type ResultsScreen,
   type TabName,
+  useScreen,
   type ViewName,
 } from '#frontend/features/results/shown-results.tsx';
 import { usePrintedReport } from '#frontend/features/results/use-printed-report.ts';
@@ -219,7 +220,10 @@ const SHOWN_TAB = '[role=tab][aria-selected=true]';
 
 /** The decision with the check on unseen leads and the look for stages, which are other features. */
 function CheckedDecision({ children }: { children: ReactNode }) {
-  const hasStages = useStagesRun()?.isTold ?? false;
+  const plan = useStagesRun()?.plan;
+  const { isSmall } = useScreen();
+  // Small screens have no room for a link to a view without figures; 'Work it out' leads to it.
+  const hasStages = Boolean(plan && !(isSmall && plan.shape.kind === 'status'));
   return (
     <DecisionSection unseen={useCheckRun().unseen} hasStages={hasStages}>
       {children}
