@@ -40,7 +40,7 @@ export function shortStage(name: string): string {
   return short.charAt(0).toUpperCase() + short.slice(1);
 }
 
-/** 'A Qualified lead', 'An MQL', 'A lead that reaches Demo booked'. */
+/** 'A Qualified lead', 'An MQL', 'A lead that reaches Demo booked'. @internal */
 export function nameLeadAt(stage: string): string {
   const name = shortStage(stage);
   const article = /^[aeiou]/i.test(name) ? 'An' : 'A';
