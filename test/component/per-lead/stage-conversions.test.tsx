@@ -200,12 +200,13 @@ describe('one conversion per stage', () => {
   });
 
   test('shows how many of each stage are in the file, at which value, and why others are not', async () => {
-    const { user } = renderFiles({
+    const { user, makeUploadFile } = renderFiles({
       chosen: { actions: [{ stage: 'Lead', action: 'In' }, { stage: 'MQL date', action: 'MQL' }], sends: 'whole' }, // oxfmt-ignore
     });
-    // Names were kept: nothing is asked again.
+    // Names were kept: nothing is asked again, and no file of leads was made before the stages were found.
     expect(await perStage()).toHaveAttribute('aria-pressed', 'true');
     const table = await screen.findByRole('table', { name: 'Conversions per stage' });
+    for (const [question] of makeUploadFile.mock.calls) expect(question).toHaveProperty('stages');
     const rows = within(table).getAllByRole('row').map((row) => row.textContent); // oxfmt-ignore
     expect(rows).toEqual([
       'StageConversionValueIn the fileNote',

@@ -33,7 +33,7 @@ import {
 } from './correction-words.ts';
 import { MappingFields, PhoneCountry, TimeFields } from './upload-fields.tsx';
 import { FailedFile, FormatSources, PartHead } from './upload-files.tsx';
-import { useStageForm } from './stage-form.ts';
+import { useAwaitsStages, useStageForm } from './stage-form.ts';
 import { chosenColumns, zoneOf } from './upload-form.ts';
 
 /** Any format of the platforms that take corrections: they all have the same names of conversions. */
@@ -194,7 +194,7 @@ function Comparison(props: ComparisonProps) {
 }
 
 /** Compares again whenever files or choices change. While leads are compared again, the last answer stays in view. */
-function useComparison({ choices, files, isHeld, earlier }: ComparisonProps) {
+function useComparison({ choices, files, isHeld: isValueOpen, earlier }: ComparisonProps) {
   const { analysis } = useResults();
   const [form, changeForm] = useUploadForm(files.columns);
   const { task, start, stop } = useCancellable<CorrectionAnswer, FileProgress>();
@@ -206,6 +206,7 @@ function useComparison({ choices, files, isHeld, earlier }: ComparisonProps) {
   const change = (changes: Partial<UploadForm>) => changeForm({ ...form, ...changes });
   const stageForm = useStageForm({ ...form, kind: CORRECTED }, change);
   const stages = stageForm?.question;
+  const isHeld = useAwaitsStages(form) || isValueOpen;
   const problem = stageForm?.problem ?? null;
   const { dateFormat, dropsDays, keepsOrderIds, phoneCountry } = form;
   const question = useMemo(

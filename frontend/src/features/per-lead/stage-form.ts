@@ -50,8 +50,7 @@ export function useStageForm(
       })),
     [plan, headers, format, conversions, chosen],
   );
-  // Names are kept before they are chosen here.
-  const isChosen = form.isPerStage ?? (chosen.actions?.length ?? 0) > 0;
+  const isChosen = isPerStage(form, chosen);
   const { sends, amount, margin } = chosen;
   const question = useMemo(
     (): StageConversionsQuestion | undefined =>
@@ -92,6 +91,18 @@ export function useStageForm(
     choose: (kind) => source.onChange({ ...chosen, sends: kind }, true),
   };
 }
+
+/** Whether the stages of the file are still looked for, and wanted: until they are found nothing is made, since it would be of leads. */
+export function useAwaitsStages(form: UploadForm): boolean {
+  const source = useResults().stages;
+  const run = useStagesRun();
+  if (!source || !isPerStage(form, source.chosen)) return false;
+  return run === null || (run.isTold === undefined && run.error === undefined);
+}
+
+/** Names that are kept were chosen before. */
+const isPerStage = (form: UploadForm, { actions = [] }: StoredStages): boolean =>
+  form.isPerStage ?? actions.length > 0;
 
 const NOTHING_CHOSEN: StoredStages = {};
 const NO_HEADERS: readonly string[] = [];

@@ -32,7 +32,7 @@ import {
 } from './upload-form.ts';
 import { SendUploaded } from './send-uploaded.tsx';
 import { StageFields } from './stage-fields.tsx';
-import { useStageForm } from './stage-form.ts';
+import { useAwaitsStages, useStageForm } from './stage-form.ts';
 import { UploadOutcome } from './upload-outcome.tsx';
 
 interface UploadFilesProps {
@@ -58,7 +58,7 @@ const MISSING_WORDS: Readonly<Record<MissingChoice, string>> = {
 };
 
 /** Files for ad platforms: first columns and choices, then the checked leads, then the file. */
-export function UploadFiles({ choices, files, isHeld }: UploadFilesProps) {
+export function UploadFiles({ choices, files, isHeld: isValueOpen }: UploadFilesProps) {
   const { analysis, context } = useResults();
   const [form, changeForm] = useUploadForm(files.columns);
   const { task, start, stop } = useCancellable<UploadFile, FileProgress>();
@@ -70,6 +70,7 @@ export function UploadFiles({ choices, files, isHeld }: UploadFilesProps) {
   const change = (changes: Partial<UploadForm>) => changeForm({ ...form, ...changes });
   const stageForm = useStageForm(form, change);
   const stages = stageForm?.question;
+  const isHeld = useAwaitsStages(form) || isValueOpen;
   const question = useMemo(
     () => ({
       worth: findLeadWorth(analysis, choices),
