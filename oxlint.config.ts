@@ -19,12 +19,12 @@ const FLOORS = [
 /**
  * The features in three layers, from the ground up. A feature imports those of the rows above its own. The base has an order in
  * itself, since a save holds results, the wizard keeps what it saved, and the end of an account ends connections. Sending stands
- * below the other abilities, since the part for files offers it.
+ * below the other abilities, since the part for files offers it, and so do stages, which it has conversions of.
  */
 const FEATURES = {
   base: [['results'], ['saved', 'platforms'], ['wizard', 'connections'], ['account']],
   abilities: [
-    ['send-leads'],
+    ['send-leads', 'stages'],
     [
       'apply',
       'calculator',
@@ -39,7 +39,6 @@ const FEATURES = {
       'report',
       'segments',
       'share',
-      'stages',
       'value-rules',
     ],
   ],

@@ -121,3 +121,101 @@ test('the visitor downloads an upload for a platform, corrections of an earlier 
     expect(Number(sheetRows.get(`${name}|${device}`))).toBe(value);
   }
 });
+
+/** A day as HubSpot exports it, some days before today. */
+const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+/**
+ * Contacts as HubSpot exports them. Of 200 that are too old for an upload 100 qualified after 2 days and 40 became customers at $1,900
+ * after 20: a contact is worth 380, a qualified one 760, a customer 1,900. Of 60 young ones 30 have qualified.
+ */
+function stagesCsv(): string {
+  const old = Array.from({ length: 200 }, (_, lead) => [
+    ...(lead < 40
+      ? ['Customer', dayBefore(170), dayBefore(168), dayBefore(150)]
+      : ['Lost', dayBefore(170), lead < 100 ? dayBefore(168) : '', '']),
+    ...(lead < 40 ? ['1900'] : ['']),
+  ]);
+  const young = Array.from({ length: 60 }, (_, lead) =>
+    lead < 30
+      ? ['Marketing Qualified Lead', dayBefore(9), dayBefore(8), '', '']
+      : ['Lead', dayBefore(9), '', '', ''],
+  );
+  const rows = [...old, ...young].map((cells, lead) =>
+    [
+      lead % 2 ? 'Ads' : 'Fair',
+      ...cells,
+      `EAIaIQobChMI-stage_${lead}`,
+      `p${lead}@example.com`,
+      5000 + lead,
+    ].join(),
+  );
+  const headers =
+    'Source,Lifecycle Stage,Create Date,Became a Marketing Qualified Lead Date,Became a Customer Date,Amount,gclid,Email,Record ID';
+  return [headers, ...rows].join('\n');
+}
+
+test('the visitor names a conversion per stage, and downloads each lead once per stage that it has reached', async ({
+  page,
+  wizard,
+}) => {
+  await wizard.open();
+  await wizard.upload(csvFile(stagesCsv(), 'contacts.csv'));
+  await wizard.choose('Attribute 1', 'Source');
+  await wizard.choose('Value column (optional)', 'Amount');
+  await wizard.next('Next: Map Values');
+  await page.getByRole('checkbox', { name: /^Customer/ }).check();
+  await wizard.button('Skip renaming and analyze').click();
+  await wizard.expectStep('Analysis Complete!');
+  await wizard.openView('Apply');
+  await wizard.button('A value per lead').click();
+  await wizard.button('Every form lead').click();
+  await wizard.button('Google enhanced').click();
+  await wizard.choose('Time zone of the times', 'UTC');
+  await wizard.button('One per stage').click();
+  const nameOf = (stage: string) => page.getByRole('textbox', { name: stage, exact: true });
+  const mql = 'Became a Marketing Qualified Lead Date';
+  await nameOf('Lead').fill('Contact');
+  await nameOf(mql).fill('MQL');
+  await nameOf('Customer').fill('Deal');
+  await expect(
+    page.getByText(
+      'A lead that becomes “Contact”, then “MQL”: $380.00 then $380.00 more, or $380.00 then $760.00.',
+    ),
+  ).toBeVisible();
+  await expect(wizard.button('Download for Google enhanced')).toBeDisabled();
+  await wizard.button('The increase over the stage before').click();
+  await expect(wizard.button('Download for Google enhanced')).toBeEnabled();
+  await expect(page.getByRole('row', { name: `${mql} MQL $380.00 30 of 130` })).toBeVisible();
+  await expectEveryLook(page, 'one conversion per stage', wizard.openedView());
+  const { text } = await wizard.download(wizard.button('Download for Google enhanced'));
+  const [, headings, ...rows] = parse(text);
+  expect(headings?.slice(1)).toEqual([
+    'Conversion Name', 'Conversion Time', 'Conversion Value', 'Conversion Currency', 'Order ID', 'Google Click ID',
+  ]); // oxfmt-ignore
+  // 60 contacts and 30 qualified ones; the others are too old.
+  expect(rows).toHaveLength(90);
+  expect(rows.slice(0, 2)).toEqual([
+    [sha256('p200@example.com'), 'Contact', `${dayBefore(9)} 23:59:59`, '380.00', 'USD', '5200-lead', 'EAIaIQobChMI-stage_200'],
+    [sha256('p200@example.com'), 'MQL', `${dayBefore(8)} 23:59:59`, '380.00', 'USD', '5200-marketing-qualified-lead', 'EAIaIQobChMI-stage_200'],
+  ]); // oxfmt-ignore
+
+  // As if it had been sent with another value.
+  await page
+    .getByLabel('Open earlier files')
+    .setInputFiles(csvFile(text.replace('380.00', '99.00'), 'sent.csv'));
+  await expect(
+    page.getByText('“Contact”, “MQL” for Google Ads are leads of your file', { exact: false }),
+  ).toBeVisible();
+  const restate = await wizard.download(wizard.button('Download Restate by order ID'));
+  expect(findUploadFaults('google-corrections', restate.text, Date.now())).toEqual([]);
+  expect(parse(restate.text).slice(2)).toEqual([
+    ['5200-lead', 'Contact', expect.any(String), 'RESTATE', '380.00', 'USD'],
+  ]);
+
+  // Names are kept with the choices: after a reload they are there.
+  await page.reload();
+  await wizard.button('A value per lead').click();
+  await expect(nameOf('Customer')).toHaveValue('Deal');
+  await expect(wizard.button('The increase over the stage before')).toHaveAttribute('aria-pressed', 'true');
+});

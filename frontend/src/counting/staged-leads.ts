@@ -1,7 +1,7 @@
 import { answerOf } from '#frontend/analysis/columns/statuses.ts';
 import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
 import { spreadAmounts } from '#frontend/analysis/counts/valued-leads.ts';
-import { NO_DATES, type DateFilter, type Plan } from '#frontend/analysis/counts/mapping.ts';
+import { NO_DATES, type DateFilter, type LeadFilter, type Plan } from '#frontend/analysis/counts/mapping.ts';
 import { findStrayLeads } from '#frontend/analysis/counts/stray-leads.ts';
 import type { StagePlan, StageShape } from '#frontend/analysis/stages/stage-plan.ts';
 import { NO_DAY, OUTCOME, type StagedLeads } from '#frontend/analysis/stages/staged-leads.ts';
@@ -9,6 +9,30 @@ import { dayOf } from '#contract/limits.ts';
 import { amountsOf, convertedOf } from './cached-counts.ts';
 import { leadDateOf } from './lead-dates.ts';
 import { codedColumn, datedColumn, type LoadedFile } from './loaded-file.ts';
+
+/** The filter of a plan with young and open leads: they belong to those that were followed, and have reached their stages. */
+export function withYoungLeads(
+  leads: LeadFilter | null | undefined,
+  { open, shape }: StagePlan,
+): LeadFilter | null {
+  if (!leads) return null;
+  const stages = shape.kind === 'columns' ? [] : shape.stages;
+  const leftOutStatuses = new Set(leads.leftOutStatuses);
+  for (const status of [...open, ...stages]) leftOutStatuses.delete(status);
+  return { ...leads, leftOutStatuses, youngerThanDays: null };
+}
+
+/** The column of the day on which leads reached each stage, won included; null for a stage without one. The stage 'Lead' has that of the lead. */
+export function stageDateColumns(
+  { shape, wonColumn }: StagePlan,
+  leadDate: number | null,
+): (number | null)[] {
+  const own =
+    shape.kind === 'columns'
+      ? [leadDate, ...shape.stages.map(({ column, holds }) => (holds === 'dates' ? column : null))]
+      : shape.stages.map(() => null);
+  return [...own, wonColumn];
+}
 
 /**
  * The leads of a file by the stages of a plan (method G.1). With columns a lead has reached the furthest one that is filled, and at least

@@ -33,7 +33,7 @@ const FILE = {
 };
 const CORRECTIONS: Corrections = {
   id: 'google',
-  conversionName: 'Qualified lead',
+  conversionNames: ['Qualified lead'],
   sent: 400,
   found: 379,
   unchanged: 360,

@@ -1,5 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ComponentProps } from 'react';
 import { mutate } from 'swr';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { OFFERS_ATTRIBUTE } from '#contract/offers.ts';
@@ -9,6 +10,7 @@ import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { PerLeadValues } from '#frontend/features/per-lead/per-lead-values.tsx';
 import { UPLOAD_FORM } from '#frontend/features/platforms/chosen-upload.ts';
 import type { TabChoice } from '#frontend/features/results/shown-results.tsx';
+import { StagesProvider } from '#frontend/features/stages/stages-run.tsx';
 import { createLeadThread } from '#frontend/threads/leads/client.ts';
 import { createLeadFiles, type LeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import { takeProblems } from '../../schemas/check-request.ts';
@@ -19,7 +21,7 @@ import { tallyOfCells } from '../../support/analysis-builders.ts';
 import { workedCells, workedFields } from '../../support/analysis-worked-example.ts';
 import { startSendSite } from '../../support/send-site.ts';
 import { ShownRoom } from '../../support/shown-results.tsx';
-import { makeUploadLeads, uploadCsv, type UploadLead } from '../../support/upload-leads.ts';
+import { makeUploadLeads, UPLOAD_HEADERS, uploadCsv, type UploadLead } from '../../support/upload-leads.ts';
 import { installBrowserApis } from '../ui/dom.ts';
 import { catchDownloads, CONTEXT } from '../results/results-room.tsx';
 import { eventually } from '../../support/eventually.ts';
@@ -62,6 +64,7 @@ interface RoomOptions {
   orderColumn?: 'Note';
   /** Answers of the Worker about what the connection 'Rules' can read. */
   lists?: Record<string, unknown>;
+  stages?: ComponentProps<typeof ShownRoom>['stages'];
   /** Whether the pause before the next request is to go on for ever. */
   isHeld?(): boolean;
 }
@@ -115,8 +118,16 @@ async function openRoom(options: RoomOptions = {}) {
   };
   const begin = new Map<TabChoice<unknown>, unknown>([[UPLOAD_FORM, form]]);
   render(
-    <ShownRoom analysis={ANALYSIS} context={CONTEXT} leadFiles={files} begin={begin}>
-      <PerLeadValues part="files" choices={{ action: 'every-lead' }} />
+    <ShownRoom
+      analysis={ANALYSIS}
+      context={CONTEXT}
+      leadFiles={files}
+      begin={begin}
+      {...(options.stages && { stages: options.stages })}
+    >
+      <StagesProvider>
+        <PerLeadValues part="files" choices={{ action: 'every-lead' }} />
+      </StagesProvider>
     </ShownRoom>,
   );
   return { user: userEvent.setup(), google, site };
@@ -351,6 +362,58 @@ const pastSend = (changes: Partial<Send> = {}): Send => ({
   updatedAt: new Date(Date.now() - 3_600_000).toISOString(),
   requests: [],
   ...changes,
+});
+
+describe('a send of one conversion per stage', () => {
+  /** Open leads stand at 'Open', won ones are 'Qualified'; a won one brings 250. */
+  const stages = {
+    chosen: {
+      amount: 250,
+      sends: 'whole',
+      actions: [
+        { stage: 'Open', action: 'Started' },
+        { stage: 'Qualified', action: 'Won' },
+      ],
+    },
+    onChange: () => {},
+    headers: UPLOAD_HEADERS,
+    ask: {
+      find: async () => ({
+        shape: { kind: 'beside-outcome', column: 0, stages: ['Open'] },
+        statusColumn: 0,
+        won: new Set(['Qualified']),
+        open: new Set(['Open']),
+        wonColumn: null,
+        isWonByColumn: false,
+        lostColumn: null,
+      }),
+      measure: () => Promise.reject(new Error('not asked in these tests')),
+    },
+  } satisfies RoomOptions['stages'];
+
+  test('goes to the conversion action of the chosen stage, which that of another send is not', async () => {
+    const leads = makeUploadLeads(40, Date.now());
+    const { user, google } = await openRoom({ leads, stages, sends: [pastSend()] });
+    await user.click(await press('Send to Google Ads'));
+    expect(screen.queryByRole('heading', { name: 'Send to Google Ads' })).toBeNull();
+    await user.click(await screen.findByRole('combobox', { name: 'Stage to send' }));
+    await user.click(await screen.findByRole('option', { name: /^Qualified/ }));
+    await heading();
+    expect(await screen.findByRole('textbox', { name: 'Google Ads account' })).toHaveValue('123-456-7890');
+    const field = screen.getByRole('textbox', { name: 'ID of the conversion action' });
+    expect(field).toHaveValue('');
+    await user.type(field, ACTION);
+    await user.click(await press('Look at the Values'));
+    await user.click(await press('Test'));
+    await user.click(await press(/^Send [\d,]+ values?$/));
+    const won = leads.filter((lead) => lead['Lead Status'] === 'Qualified');
+    expect(await screen.findByText(/arrived at Google/i)).toBeInTheDocument();
+    const taken = google.conversions();
+    expect(taken).toHaveLength(won.length);
+    expect(new Set(taken.map(({ value, action }) => `${action} ${value}`))).toEqual(
+      new Set([`${ACTION} 250`]),
+    );
+  });
 });
 
 describe('a send', () => {

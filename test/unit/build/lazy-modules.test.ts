@@ -69,6 +69,7 @@ const LAZY_MODULES = [
   'threads/leads/read-phone.ts',
   'threads/leads/send-answers.ts',
   'threads/leads/stage-answers.ts',
+  'threads/leads/stage-conversions.ts',
   'ui/toast.tsx',
 ];
 

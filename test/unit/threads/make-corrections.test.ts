@@ -132,7 +132,7 @@ describe.each(UPLOADS)('an upload for %s (%o) that this page made', (kind, chang
       added: 0,
       files: [],
       stay: [],
-      conversionName: 'Lead, won',
+      conversionNames: ['Lead, won'],
     });
   });
 

@@ -5,7 +5,7 @@ import type { DateFormat } from '../columns/dates.ts';
 import type { FieldColumns } from './guess-fields.ts';
 import { cellsOf, isAddress, readAddresses, type AddressTools, type CellOf } from './lead-cells.ts';
 import { findPerson, type Person } from './person.ts';
-import { isBareOrderId, writeOrderId } from './order-ids.ts';
+import { isBareOrderId, writeOrderId, writeStageId } from './order-ids.ts';
 import { readMoment, type Moment, type ZoneClock } from './moments.ts';
 import type { UploadField } from './upload-fields.ts';
 import {
@@ -29,6 +29,8 @@ export interface UploadChoices {
   dropsDays?: boolean;
   /** Leaves order ids without a prefix, as uploads had them before there was one. */
   keepsOrderIds?: boolean;
+  /** The stage that the conversions stand for. Absent: one conversion per lead. */
+  stage?: StageOfUpload;
   /** The name of the conversion in the account; for LinkedIn the type of the event. */
   conversionName: string;
   currency: string;
@@ -39,11 +41,19 @@ export interface UploadChoices {
   adPersonalization: LeadConsent;
 }
 
+/** A stage as it is uploaded: its leads are conversions of its own. */
+export interface StageOfUpload {
+  /** It tells the order ids of a lead's stages apart. */
+  tag: string;
+  /** The column of the day on which leads reached it, and how that column writes dates. Null: the lead's own time counts, as it does where the cell is empty. */
+  time: { column: number; dateFormat: DateFormat } | null;
+}
+
 /** A part of a lead that is not used although the lead is taken. */
 export const TAKEN_WITHOUT = ['phone', 'email', 'consent', 'braid', 'name', 'work', 'country'] as const;
 export type TakenWithout = (typeof TAKEN_WITHOUT)[number];
 
-type CheckedLead =
+export type CheckedLead =
   | { isTaken: false; reason: DropReason }
   | {
       isTaken: true;
@@ -51,6 +61,8 @@ type CheckedLead =
       /** Whether the order id of the file is a bare number or one character, with the prefix or without it. */
       hasBareOrderId: boolean;
       without: readonly TakenWithout[];
+      /** Whether a stage has the time of the lead, since the file does not say when it was reached. */
+      isAtLeadTime: boolean;
       /** Whether the platform ignores it for want of consent; null where nobody knows its country. */
       lacksConsent: boolean | null;
     };
@@ -60,7 +72,7 @@ export const OPEN_FACTS = ['zone', 'phoneCountry', 'consent'] as const;
 export type OpenFact = (typeof OPEN_FACTS)[number];
 
 /** Checks the leads of one file, in their order: of several equal leads the first is taken. */
-interface LeadCheck {
+export interface LeadCheck {
   check(row: readonly string[], value: number): CheckedLead;
   /** The facts that a checked lead has left open. */
   leftOpen: ReadonlySet<OpenFact>;
@@ -79,9 +91,13 @@ export interface CheckTools extends Pick<AddressTools, 'readPhone'> {
   isRounded(field: 'phone' | 'orderId', cell: string): boolean;
 }
 
+/** The field of the time alone, which a stage has in a column of its own. */
+export const TIME: readonly UploadField[] = ['time'];
+
 /** Starts the check of leads for an upload. */
 export function startLeadCheck(format: UploadFormat, choices: UploadChoices, tools: CheckTools): LeadCheck {
-  const { columns } = choices;
+  const { columns, stage } = choices;
+  const stageTimes = stage?.time && { fields: TIME, columns: { ...columns, time: stage.time.column } };
   const writesCountry = format.columns.some(({ field }) => field === 'country');
   const seen = new Set<string>();
   const leftOpen = new Set<OpenFact>();
@@ -95,7 +111,10 @@ export function startLeadCheck(format: UploadFormat, choices: UploadChoices, too
       const adPersonalization = findConsent(cell('adPersonalization'), choices.adPersonalization);
       if (cell('adUserData') === '' || cell('adPersonalization') === '') leftOpen.add('consent');
       // Read before the identifiers, so that the zone counts as open also where no lead has any of them yet.
-      const time = findTime(cell('time'), { ...choices, needsTime: format.needsTime }, noting);
+      const stageTime = stageTimes ? cellsOf(row, stageTimes)('time') : '';
+      const { dateFormat } = (stageTime !== '' && stage?.time) || choices;
+      const timing = { ...choices, dateFormat, needsTime: format.needsTime };
+      const time = findTime(stageTime || cell('time'), timing, noting);
       if (time === 'no-zone' || (typeof time === 'object' && time.isDay)) leftOpen.add('zone');
       const found = findIdentifiers(format, cell, {
         isRounded: tools.isRounded,
@@ -114,7 +133,8 @@ export function startLeadCheck(format: UploadFormat, choices: UploadChoices, too
         ...identifiers,
         country: country ?? '',
         time,
-        orderId: writeOrderId(orderId, choices.keepsOrderIds),
+        orderId: stage ? writeStageId(orderId, stage.tag) : writeOrderId(orderId, choices.keepsOrderIds),
+        ...(stage && { stage: stage.tag }),
         adUserData: adUserData.consent,
         adPersonalization: adPersonalization.consent,
         value: rounded,
@@ -125,8 +145,10 @@ export function startLeadCheck(format: UploadFormat, choices: UploadChoices, too
       return {
         isTaken: true,
         lead,
-        hasBareOrderId: isBareOrderId(orderId),
+        // With a stage it is bare no more.
+        hasBareOrderId: !stage && isBareOrderId(orderId),
         without,
+        isAtLeadTime: stage !== undefined && stageTime === '',
         lacksConsent: lacksConsent(lead, format, country),
       };
     },

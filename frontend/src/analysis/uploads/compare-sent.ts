@@ -4,11 +4,17 @@ import type { Correction, CorrectionFormat, SentConversion } from './correction-
 import { keyOfSent, type SentConversions } from './sent-conversions.ts';
 
 /** Leads that do not count for good. Others that the results leave out may count later, and their conversions stay. */
-const COUNTS_NO_MORE = ['not-converted', 'no-value', 'left-out-test', 'left-out-duplicate'] as const;
+const COUNTS_NO_MORE = [
+  'not-converted',
+  'not-reached',
+  'no-value',
+  'left-out-test',
+  'left-out-duplicate',
+] as const;
 type CountsNoMore = (typeof COUNTS_NO_MORE)[number];
 
-/** Why a lead of today has no value: the results leave it out, it did not convert, or its value is below half a cent. */
-export type WithoutValue = LeftOutReason | CountsNoMore;
+/** Why a lead of today has no value: the results leave it out, it did not convert or reach the stage, or its value is below half a cent. */
+export type WithoutValue = LeftOutReason | CountsNoMore | 'stage-without-value';
 
 /** The reasons why a conversion that was sent stays as it is although its lead differs, the first of which counts. */
 export const STAY_REASONS = [
@@ -21,6 +27,7 @@ export const STAY_REASONS = [
   'not-later',
   'gone',
   'sent-currency',
+  'stage-without-value',
   'left-out-status',
   'left-out-unreadable-date',
   'left-out-date',
@@ -64,6 +71,27 @@ interface Compared {
   stay: Map<StayReason, number>;
 }
 
+/** Several comparisons as one, as of the stages of the same leads. */
+export function joinCompared(parts: readonly Compared[]): Compared {
+  const sumOf = (figure: 'unchanged' | 'added' | 'gone' | 'found') =>
+    parts.reduce((sum, part) => sum + part[figure], 0);
+  const joined: Compared = {
+    restate: parts.flatMap(({ restate }) => restate),
+    retract: parts.flatMap(({ retract }) => retract),
+    retracted: new Map(),
+    unchanged: sumOf('unchanged'),
+    added: sumOf('added'),
+    gone: sumOf('gone'),
+    found: sumOf('found'),
+    stay: new Map(),
+  };
+  for (const { retracted, stay } of parts) {
+    for (const [reason, conversions] of retracted) count(joined.retracted, reason, conversions);
+    for (const [reason, conversions] of stay) count(joined.stay, reason, conversions);
+  }
+  return joined;
+}
+
 export interface CompareOptions {
   format: CorrectionFormat;
   /** That of the values of today. */
@@ -82,15 +110,28 @@ export interface CompareOptions {
 export function startComparison(sent: SentConversions, options: CompareOptions) {
   const { conversions } = sent;
   const today = new Map<SentConversion, number | WithoutValue>();
-  const whoSent = new Set([...conversions.values()].flatMap(whoOf));
+  /** The conversions of each click or person. */
+  const whoSent = new Map<string, SentConversion[]>();
+  for (const conversion of conversions.values())
+    for (const one of whoOf(conversion)) {
+      const known = whoSent.get(one);
+      if (known) known.push(conversion);
+      else whoSent.set(one, [conversion]);
+    }
   const whoToday = new Set<string>();
   /** Leads with a value of a click or person that was sent with another time. */
   const again: string[][] = [];
   let added = 0;
+  /** A lead that has not reached the stage after all has lost the time under which it was sent, so the only conversion of its click or person is its own. */
+  const onlyOf = (who: readonly string[]): SentConversion | undefined => {
+    const [only, other] = new Set(who.flatMap((one) => whoSent.get(one) ?? []));
+    return other ? undefined : only;
+  };
   return {
     see(lead: LeadToday): void {
-      const conversion = findConversion(sent, lead);
       const who = [lead.clickId, lead.email, lead.phone].filter((one) => whoSent.has(one));
+      const conversion =
+        findConversion(sent, lead) ?? (lead.value === 'not-reached' ? onlyOf(who) : undefined);
       for (const one of who) whoToday.add(one);
       if (conversion) {
         const known = today.get(conversion);
@@ -192,8 +233,8 @@ function place(compared: Compared, options: CompareOptions, { conversion, value 
   count(compared.retracted, value);
 }
 
-function count<Reason>(counts: Map<Reason, number>, reason: Reason): void {
-  counts.set(reason, (counts.get(reason) ?? 0) + 1);
+function count<Reason>(counts: Map<Reason, number>, reason: Reason, conversions = 1): void {
+  counts.set(reason, (counts.get(reason) ?? 0) + conversions);
 }
 
 /** The limit of the platform that a correction breaks. It counts in whole seconds, as files do. */

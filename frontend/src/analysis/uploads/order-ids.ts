@@ -15,3 +15,9 @@ export const writeOrderId = (id: string, isKept = false): string =>
 export const listOrderIds = (id: string, isKept = false): readonly string[] => [
   ...new Set([writeOrderId(id, isKept), writeOrderId(id, !isKept)]),
 ];
+
+/**
+ * The order id of a lead's stage: that of the visitor's file with the stage behind it, so that a platform counts each stage once. It is never
+ * bare. Example: '48213' at 'opportunity' is '48213-opportunity'. A lead without an order id has none here either.
+ */
+export const writeStageId = (id: string, tag: string): string => (id === '' ? '' : `${id}-${tag}`);

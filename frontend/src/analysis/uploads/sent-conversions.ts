@@ -84,6 +84,18 @@ export function listConversionNames(format: CorrectionFormat, files: readonly Se
   return [...new Set(names)];
 }
 
+/** The files with the rows of one conversion only. */
+export function ofConversion(
+  { sent }: CorrectionFormat,
+  files: readonly SentFile[],
+  conversionName: string,
+): SentFile[] {
+  return files.map(({ headings, rows, clock }) => {
+    const column = headings.indexOf(sent.name);
+    return { headings, rows: rows.filter((row) => (row[column] ?? '') === conversionName), clock };
+  });
+}
+
 /** Whether a file has corrections, not conversions. */
 export function isOfCorrections(format: CorrectionFormat, { headings }: Pick<SentFile, 'headings'>): boolean {
   return headings.includes(format.sent.type);

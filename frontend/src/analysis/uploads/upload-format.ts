@@ -77,6 +77,8 @@ export interface UploadedLead extends Person {
   /** `isDay`: the file names only the day, and `ms` is its last second, or where the platform takes days its midnight. */
   time: { ms: number; isDay: boolean };
   orderId: string;
+  /** The tag of its stage, where each stage is a conversion of its own. */
+  stage?: string;
   adUserData: LeadConsent;
   adPersonalization: LeadConsent;
   /** Rounded to cents. */

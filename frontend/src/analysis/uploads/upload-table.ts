@@ -8,7 +8,8 @@ interface UploadTable {
   /** The lines above the headings, each of one cell. */
   parameters: readonly string[];
   headings: readonly string[];
-  toCells(lead: HashedLead): string[];
+  /** @param conversionName that of the lead's stage; without one that of all leads */
+  toCells(lead: HashedLead, conversionName?: string): string[];
 }
 
 /**
@@ -28,7 +29,8 @@ export function createUploadTable(
   return {
     parameters: format.parameters,
     headings: columns.map(({ heading }) => heading),
-    toCells: (lead) => columns.map(({ cell }) => cell(lead, alike)),
+    toCells: (lead, conversionName = choices.conversionName) =>
+      columns.map(({ cell }) => cell(lead, { ...alike, conversionName })),
   };
 }
 

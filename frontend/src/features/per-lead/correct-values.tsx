@@ -23,7 +23,7 @@ import type { UploadForm } from '#frontend/features/platforms/chosen-upload.ts';
 import { useUploadForm } from '#frontend/features/platforms/use-upload-form.ts';
 import { CountTable, FirstRows } from '#frontend/features/platforms/upload-tables.tsx';
 import {
-  ACTION_WORDS,
+  UNIT_WORDS,
   nameCorrectionDownload,
   nameCorrectionFile,
   describeCorrectionFile,
@@ -33,7 +33,11 @@ import {
 } from './correction-words.ts';
 import { MappingFields, PhoneCountry, TimeFields } from './upload-fields.tsx';
 import { FailedFile, FormatSources, PartHead } from './upload-files.tsx';
+import { useAwaitsStages, useStageForm } from './stage-form.ts';
 import { chosenColumns, zoneOf } from './upload-form.ts';
+
+/** Any format of the platforms that take corrections: they all have the same names of conversions. */
+const CORRECTED = 'google-enhanced';
 
 interface EarlierFiles {
   files: readonly File[];
@@ -129,8 +133,14 @@ interface ComparisonProps extends CorrectValuesProps {
 /** The columns by which today's leads are found, and what changed since the earlier files. */
 function Comparison(props: ComparisonProps) {
   const { choices, files, earlier, onRetractGone } = props;
-  const { form, change, columns, zone, answer, isNow, ...asking } = useComparison(props);
+  const { form, change, columns, zone, isPerStage, problem, answer, isNow, ...asking } = useComparison(props);
   const fields = { form, onChange: change, columns: files.columns, chosen: columns };
+  if (problem !== null)
+    return (
+      <p aria-live="polite" className="text-13 text-caution">
+        {problem} Corrections take both from the upload above.
+      </p>
+    );
   if (!answer?.ok)
     return (
       <div aria-live="polite">
@@ -148,7 +158,7 @@ function Comparison(props: ComparisonProps) {
       </MappingFields>
       <div aria-live="polite" className="flex flex-col gap-4 border-t border-hairline pt-5">
         <Progress {...asking} hasAnswer />
-        <Outcome corrections={corrections} format={format} action={choices.action} />
+        <Outcome corrections={corrections} format={format} unit={isPerStage ? 'stage' : choices.action} />
         {corrections.bareOrderIds > 0 && !form.keepsOrderIds && (
           <p className="max-w-prose text-13 text-caution">
             <span aria-hidden>! </span>
@@ -184,7 +194,7 @@ function Comparison(props: ComparisonProps) {
 }
 
 /** Compares again whenever files or choices change. While leads are compared again, the last answer stays in view. */
-function useComparison({ choices, files, isHeld, earlier }: ComparisonProps) {
+function useComparison({ choices, files, isHeld: isValueOpen, earlier }: ComparisonProps) {
   const { analysis } = useResults();
   const [form, changeForm] = useUploadForm(files.columns);
   const { task, start, stop } = useCancellable<CorrectionAnswer, FileProgress>();
@@ -193,6 +203,11 @@ function useComparison({ choices, files, isHeld, earlier }: ComparisonProps) {
   const currency = analysis.settings.currency ?? DEFAULT_CURRENCY;
   const zone = zoneOf(form, columns, files.columns);
   const { timeZone } = zone;
+  const change = (changes: Partial<UploadForm>) => changeForm({ ...form, ...changes });
+  const stageForm = useStageForm({ ...form, kind: CORRECTED }, change);
+  const stages = stageForm?.question;
+  const isHeld = useAwaitsStages(form) || isValueOpen;
+  const problem = stageForm?.problem ?? null;
   const { dateFormat, dropsDays, keepsOrderIds, phoneCountry } = form;
   const question = useMemo(
     () => ({
@@ -201,6 +216,7 @@ function useComparison({ choices, files, isHeld, earlier }: ComparisonProps) {
       sent: earlier.files,
       choices: { columns, timeZone, dateFormat, dropsDays, keepsOrderIds, phoneCountry, currency },
       retractsGone: earlier.retractsGone,
+      ...(stages && { stages }),
     }),
     [
       analysis,
@@ -213,18 +229,22 @@ function useComparison({ choices, files, isHeld, earlier }: ComparisonProps) {
       keepsOrderIds,
       phoneCountry,
       currency,
+      stages,
     ],
   );
   const [last, setLast] = useState<{ question: typeof question; answer: CorrectionAnswer } | null>(null);
   useEffect(() => {
-    if (isHeld) return;
+    if (isHeld || problem !== null) return;
     void start((hooks) => files.makeCorrections({ ...question, now: Date.now() }, hooks)).then(
       (answer) => answer && setLast({ question, answer }),
     );
-  }, [isHeld, question, files, start, attempt]);
+  }, [isHeld, problem, question, files, start, attempt]);
   return {
     form,
-    change: (changes: Partial<UploadForm>) => changeForm({ ...form, ...changes }),
+    isPerStage: stages !== undefined,
+    /** Why nothing is compared; null without a reason. */
+    problem,
+    change,
     columns,
     zone,
     answer: last?.question.sent === earlier.files ? last.answer : null,
@@ -259,12 +279,13 @@ function Progress({ task, cancel, retry, hasAnswer }: ProgressProps) {
 interface OutcomeProps {
   corrections: Corrections;
   format: CorrectionFormat;
-  action: ValueChoices['action'];
+  /** The leads or stages that are conversions today. */
+  unit: keyof typeof UNIT_WORDS;
 }
 
 /** The result for the conversions that were sent, and for the leads of today. */
-function Outcome({ corrections, format, action }: OutcomeProps) {
-  const { sent, found, unchanged, added, conversionName, retracted, stay, strayCorrections } = corrections;
+function Outcome({ corrections, format, unit }: OutcomeProps) {
+  const { sent, found, unchanged, added, conversionNames, retracted, stay, strayCorrections } = corrections;
   const restated = corrections.files.reduce(
     (sum, { kind, taken }) => sum + (kind === 'restate' ? taken : 0),
     0,
@@ -278,8 +299,8 @@ function Outcome({ corrections, format, action }: OutcomeProps) {
     <>
       <p className="text-14">
         <span className="text-20 font-semibold tabular-nums">{formatCount(found)}</span> of{' '}
-        {countNoun(sent, 'conversion')} “{conversionName}” for {format.label}{' '}
-        {found === 1 ? 'is a lead' : 'are leads'} of your file. {ACTION_WORDS[action]}.
+        {countNoun(sent, 'conversion')} {conversionNames.map((name) => `“${name}”`).join(', ')} for{' '}
+        {format.label} {found === 1 ? 'is a lead' : 'are leads'} of your file. {UNIT_WORDS[unit]}.
       </p>
       {found === 0 && (
         <p className="text-13 text-caution">

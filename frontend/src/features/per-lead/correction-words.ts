@@ -28,6 +28,8 @@ export function describeSentProblem(problem: SentProblem): string {
       return 'The files are for several platforms. Open those of one.';
     case 'several-conversions':
       return `The files are for several conversions: ${problem.names.map((name) => `“${name}”`).join(', ')}. Open those of one.`;
+    case 'other-conversions':
+      return `No stage above has the conversion action ${problem.names.map((name) => `“${name}”`).join(', ')}.`;
     case 'only-corrections':
       return 'These files have corrections only. Open the upload that they correct as well.';
   }
@@ -40,6 +42,7 @@ const STAY_WORDS: Readonly<Record<Exclude<StayReason, 'too-old' | 'without-key' 
   'short-order-id': 'An order ID of one character, which Google does not correct',
   'not-later': 'Sent or corrected later than the clock of this device says',
   gone: 'The lead is not in your file',
+  'stage-without-value': 'Of a stage without a value of its own today',
   'sent-currency': 'Sent in another currency than that of your results',
 };
 
@@ -65,6 +68,7 @@ export function describeStayReason(
 const RETRACT_WORDS: Readonly<Record<RetractReason, string>> = {
   ...LEFT_OUT_WORDS,
   'not-converted': 'Not converted: your ad account counts only customers',
+  'not-reached': 'The lead has not reached the stage',
   'no-value': 'A lead value of zero or less',
   gone: 'The lead is not in your file',
 };
@@ -105,8 +109,9 @@ export function describeCorrectionFile({ kind, taken }: Pick<NamedFile, 'kind' |
     : `${conversions} taken back for good: a retracted conversion cannot be restated or restored.`;
 }
 
-/** Says which leads the values of today are of, by the leads that the conversion counts. */
-export const ACTION_WORDS: Readonly<Record<ConversionAction, string>> = {
+/** Says which conversions the values of today are of: of the leads that the conversion counts, or of stages. */
+export const UNIT_WORDS: Readonly<Record<ConversionAction | 'stage', string>> = {
   'every-lead': 'Today’s values are those of every lead, as chosen above',
   'converted-leads': 'Today’s values are those of customers only, as chosen above',
+  stage: 'Today’s values are those of stages, as chosen above',
 };

@@ -134,27 +134,31 @@ function columnOptions(columns: readonly ColumnSummary[]): DropdownOption[] {
 
 interface ConversionFieldsProps extends UploadFieldsProps, TimeFieldsProps {
   currency: string;
+  /** False where each stage has a name of its own. */
+  asksName: boolean;
   /** The facts that the file does not settle. */
   leftOpen: readonly OpenFact[];
 }
 
 /** The fields for facts that the file lacks: the name of the conversion, the time zone, the country of phone numbers. */
 export function ConversionFields(props: ConversionFieldsProps) {
-  const { form, onChange, chosen, currency, leftOpen, ...times } = props;
+  const { form, onChange, chosen, currency, asksName, leftOpen, ...times } = props;
   const { fields, conversion } = UPLOAD_FORMATS[form.kind];
   const { label, first, hint } = conversion;
   const problem = nameProblem(form);
   return (
     <Group title="Conversion">
-      <TextField
-        label={label}
-        required
-        value={typedConversion(form)}
-        onChange={({ target }) => onChange({ conversions: { ...form.conversions, [label]: target.value } })}
-        hint={problem ?? hint}
-        // An untouched field shows no error.
-        error={first === '' ? null : problem}
-      />
+      {asksName && (
+        <TextField
+          label={label}
+          required
+          value={typedConversion(form)}
+          onChange={({ target }) => onChange({ conversions: { ...form.conversions, [label]: target.value } })}
+          hint={problem ?? hint}
+          // An untouched field shows no error.
+          error={first === '' ? null : problem}
+        />
+      )}
       <CurrencyOfResults code={currency} />
       <TimeFields form={form} onChange={onChange} {...times} isZoneOpen={leftOpen.includes('zone')} />
       {fields.includes('phone') && chosen.phone !== null && leftOpen.includes('phoneCountry') && (

@@ -17,7 +17,7 @@ import { FailedAnswer, LeadsProgress } from '#frontend/features/results/answer-p
 import { useResults } from '#frontend/features/results/shown-results.tsx';
 import type { UploadForm } from '#frontend/features/platforms/chosen-upload.ts';
 import { useUploadForm } from '#frontend/features/platforms/use-upload-form.ts';
-import { SendToGoogle, useSendOffer } from '#frontend/features/send-leads/send-offer.tsx';
+import { useSendOffer } from '#frontend/features/send-leads/send-offer.tsx';
 import { NextSteps } from '#frontend/features/platforms/upload-steps.tsx';
 import { OrderIdChoice, ConversionFields, MappingFields } from './upload-fields.tsx';
 import {
@@ -30,6 +30,9 @@ import {
   toChoices,
   zoneOf,
 } from './upload-form.ts';
+import { SendUploaded } from './send-uploaded.tsx';
+import { StageFields } from './stage-fields.tsx';
+import { useAwaitsStages, useStageForm } from './stage-form.ts';
 import { UploadOutcome } from './upload-outcome.tsx';
 
 interface UploadFilesProps {
@@ -44,13 +47,18 @@ const PAUSE_MS = 250;
 
 const LEADS_OF_A_LONG_FILE = 10_000;
 
+const UNITS = [
+  { value: 'lead', label: 'One per lead' },
+  { value: 'stage', label: 'One per stage' },
+] as const;
+
 const MISSING_WORDS: Readonly<Record<MissingChoice, string>> = {
   time: 'Choose the column with the time of the conversion to see which leads can be uploaded.',
   identifier: 'Choose a column that names the click or the person to see which leads can be uploaded.',
 };
 
 /** Files for ad platforms: first columns and choices, then the checked leads, then the file. */
-export function UploadFiles({ choices, files, isHeld }: UploadFilesProps) {
+export function UploadFiles({ choices, files, isHeld: isValueOpen }: UploadFilesProps) {
   const { analysis, context } = useResults();
   const [form, changeForm] = useUploadForm(files.columns);
   const { task, start, stop } = useCancellable<UploadFile, FileProgress>();
@@ -59,13 +67,18 @@ export function UploadFiles({ choices, files, isHeld }: UploadFilesProps) {
   const missing = findMissing(form, columns);
   const zone = zoneOf(form, columns, files.columns);
   const { timeZone } = zone;
+  const change = (changes: Partial<UploadForm>) => changeForm({ ...form, ...changes });
+  const stageForm = useStageForm(form, change);
+  const stages = stageForm?.question;
+  const isHeld = useAwaitsStages(form) || isValueOpen;
   const question = useMemo(
     () => ({
       worth: findLeadWorth(analysis, choices),
       action: choices.action,
       choices: toChoices(form, { columns, timeZone, currency }),
+      ...(stages && { stages }),
     }),
-    [analysis, choices, form, columns, timeZone, currency],
+    [analysis, choices, form, columns, timeZone, currency, stages],
   );
   const [attempt, setAttempt] = useState(0);
   /** The last file, with its question. */
@@ -81,19 +94,20 @@ export function UploadFiles({ choices, files, isHeld }: UploadFilesProps) {
   }, [missing, isHeld, question, files, start, attempt]);
 
   // While leads are checked again, the last outcome stays in view.
-  const outcome = missing === null && last?.question.choices.kind === form.kind ? last : null;
+  const isSameUnit = (last?.question.stages === undefined) === (stages === undefined);
+  const outcome = missing === null && isSameUnit && last?.question.choices.kind === form.kind ? last : null;
   /** Null while the leads are checked again. */
   const file = !isHeld && task.state === 'done' && outcome?.question === question ? outcome.file : null;
   const offer = useSendOffer(form);
-  const change = (changes: Partial<UploadForm>) => changeForm({ ...form, ...changes });
+  const problem = stageForm?.isChosen ? stageForm.problem : nameProblem(form);
   const fields = { form, onChange: change, columns: files.columns, chosen: columns };
   // Until the leads were checked once, nothing is known to be settled.
   const leftOpen = last?.file.leftOpen ?? OPEN_FACTS;
   return (
     <section aria-labelledby="upload-files" className="flex flex-col gap-5">
       <PartHead id="upload-files" title="Upload to an ad platform">
-        A file in the platform’s own format, in which each lead is a conversion with its own value. It is made
-        in this browser, and you upload it yourself
+        A file in the platform’s own format, in which each {stages ? 'stage of a lead' : 'lead'} is a
+        conversion with its own value. It is made in this browser, and you upload it yourself
         {offer.isOffered ? ', or send its values from here.' : ': nothing is sent anywhere.'}
       </PartHead>
       <div className="flex flex-col gap-2">
@@ -111,10 +125,28 @@ export function UploadFiles({ choices, files, isHeld }: UploadFilesProps) {
           CRM or tag server send it the values of ‘Leads with values’ below.
         </p>
       </div>
+      {stageForm && (
+        <SegmentedControl
+          label="Conversions"
+          isLabelHidden={false}
+          options={UNITS}
+          value={stageForm.isChosen ? 'stage' : 'lead'}
+          onChange={(unit) => change({ isPerStage: unit === 'stage' })}
+        />
+      )}
       <MappingFields {...fields} fields={UPLOAD_FORMATS[form.kind].fields} isShort />
+      {stageForm?.isChosen && (
+        <StageFields
+          form={form}
+          stageForm={stageForm}
+          counts={outcome?.file.stages ?? []}
+          currency={currency}
+        />
+      )}
       <ConversionFields
         {...fields}
         {...{ currency, leftOpen, zone }}
+        asksName={!stageForm?.isChosen}
         dateFormats={outcome?.file.dateFormats ?? []}
       />
       <OrderIdChoice
@@ -122,7 +154,9 @@ export function UploadFiles({ choices, files, isHeld }: UploadFilesProps) {
         keepsOrderIds={form.keepsOrderIds}
         onChange={change}
       />
-      {choices.action === 'every-lead' && <NameWarning form={form} statuses={context.qualifiedValues} />}
+      {choices.action === 'every-lead' && !stages && (
+        <NameWarning form={form} statuses={context.qualifiedValues} />
+      )}
       <div aria-live="polite" className="flex flex-col gap-5 border-t border-hairline pt-5">
         {missing !== null && <p className="text-14 text-muted">{MISSING_WORDS[missing]}</p>}
         {missing === null && task.state === 'running' && isLong(task.progress) && (
@@ -147,6 +181,7 @@ export function UploadFiles({ choices, files, isHeld }: UploadFilesProps) {
           <UploadOutcome
             kind={form.kind}
             file={outcome.file}
+            currency={currency}
             timeZone={timeZone}
             dropsDays={form.dropsDays}
             onDropDays={(dropsDays) => change({ dropsDays })}
@@ -154,7 +189,7 @@ export function UploadFiles({ choices, files, isHeld }: UploadFilesProps) {
         )}
       </div>
       {outcome && (
-        <UploadDownload form={form} file={file}>
+        <UploadDownload form={form} file={file} problem={problem}>
           {offer.isOffered && (
             <Button aria-expanded={offer.isOpen} onClick={offer.toggle}>
               Send to Google Ads
@@ -163,11 +198,12 @@ export function UploadFiles({ choices, files, isHeld }: UploadFilesProps) {
         </UploadDownload>
       )}
       {outcome && offer.isOpen && (
-        <SendToGoogle
+        <SendUploaded
           question={question}
+          stages={outcome.file.stages}
           files={files}
-          isReady={file !== null && file.taken > 0}
-          download={mayDownload(form, file) ? () => downloadUpload(form, file) : null}
+          isReady={file !== null && file.taken > 0 && (!stages || problem === null)}
+          download={mayDownload(file, problem) ? () => downloadUpload(form, file) : null}
         />
       )}
       <FormatSources {...UPLOAD_FORMATS[form.kind]} checked={FORMATS_CHECKED} />
@@ -232,21 +268,24 @@ interface UploadDownloadProps {
   form: UploadForm;
   /** Null while the leads are checked again. */
   file: UploadFile | null;
+  /** The fault in the names of conversions; null without one. */
+  problem: string | null;
   /** Other ways than the file. */
   children: ReactNode;
 }
 
-const mayDownload = (form: UploadForm, file: UploadFile | null): file is UploadFile =>
-  file !== null && file.taken > 0 && nameProblem(form) === null;
+const mayDownload = (file: UploadFile | null, problem: string | null): file is UploadFile =>
+  file !== null && file.taken > 0 && problem === null;
 
-const nameUpload = ({ kind }: UploadForm) => `${UPLOAD_FORMATS[kind].fileName}_${stampDate(new Date())}.csv`;
-
-function downloadUpload(form: UploadForm, file: UploadFile): void {
-  downloadBlob(nameUpload(form), file.blob);
+function nameUpload({ kind }: UploadForm, { stages }: UploadFile): string {
+  return `${UPLOAD_FORMATS[kind].fileName}${stages ? '_per_stage' : ''}_${stampDate(new Date())}.csv`;
 }
 
-function UploadDownload({ form, file, children }: UploadDownloadProps) {
-  const problem = nameProblem(form);
+function downloadUpload(form: UploadForm, file: UploadFile): void {
+  downloadBlob(nameUpload(form, file), file.blob);
+}
+
+function UploadDownload({ form, file, problem, children }: UploadDownloadProps) {
   const format: UploadFormat = UPLOAD_FORMATS[form.kind];
   /** After a change of settings or choices the downloaded file is another one, and nothing is said of it. */
   const [downloaded, setDownloaded] = useState<UploadFile | null>(null);
@@ -258,7 +297,7 @@ function UploadDownload({ form, file, children }: UploadDownloadProps) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button variant="primary" disabled={!mayDownload(form, file)} onClick={download}>
+        <Button variant="primary" disabled={!mayDownload(file, problem)} onClick={download}>
           Download for {UPLOAD_FORMATS[form.kind].label}
         </Button>
         {children}
@@ -278,12 +317,16 @@ function UploadDownload({ form, file, children }: UploadDownloadProps) {
               several files.
             </p>
           )}
-          {file?.taken === 0 && <p className="text-caution">No lead can be uploaded as it is.</p>}
+          {file?.taken === 0 && !(file.stages && problem) && (
+            <p className="text-caution">No {file.stages ? 'conversion' : 'lead'} can be uploaded as it is.</p>
+          )}
         </div>
       </div>
       {/* The element is always there, since screen readers announce only changes of an existing one. */}
       <output className="empty:hidden">
-        {file !== null && downloaded === file && <NextSteps kind={form.kind} name={nameUpload(form)} />}
+        {file !== null && downloaded === file && (
+          <NextSteps kind={form.kind} name={nameUpload(form, file)} isPerStage={file.stages !== undefined} />
+        )}
       </output>
     </>
   );

@@ -5,23 +5,25 @@ import { Checkbox } from '#frontend/ui/field.tsx';
 import type { UploadForm } from '#frontend/features/platforms/chosen-upload.ts';
 import { describeDropReason } from '#frontend/features/platforms/drop-words.ts';
 import { CountTable, FirstRows } from '#frontend/features/platforms/upload-tables.tsx';
+import { StageTable } from './stage-fields.tsx';
 import { WITHOUT_WORDS } from './upload-form.ts';
 import { keysOf } from '#contract/records.ts';
 
 interface UploadOutcomeProps extends DaysNoteProps {
   kind: UploadFormatId;
+  currency: string;
 }
 
 /** The number of leads in the file, the reasons why others are not in it, and the first rows. */
-export function UploadOutcome({ kind, file, ...days }: UploadOutcomeProps) {
-  const { taken, dropped, takenWithout } = file;
+export function UploadOutcome({ kind, file, currency, ...days }: UploadOutcomeProps) {
+  const { taken, dropped, takenWithout, stages } = file;
   const total = dropped.reduce((sum, { leads }) => sum + leads, taken);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
       <div className="flex flex-col gap-3">
         <p className="text-14">
           <span className="text-20 font-semibold tabular-nums">{formatCount(taken)}</span> of{' '}
-          {countNoun(total, 'lead')} {taken === 1 ? 'is' : 'are'} in the file
+          {countNoun(total, stages ? 'conversion' : 'lead')} {taken === 1 ? 'is' : 'are'} in the file
         </p>
         <DaysNote file={file} {...days} />
         <CountTable
@@ -39,9 +41,12 @@ export function UploadOutcome({ kind, file, ...days }: UploadOutcomeProps) {
         )}
         <ConsentNote {...file.lackingConsent} />
       </div>
-      {file.preview.length > 0 && (
-        <FirstRows file={file} caption={`First rows for ${UPLOAD_FORMATS[kind].label}`} />
-      )}
+      <div className="flex min-w-0 flex-col gap-6 empty:hidden">
+        {stages && <StageTable stages={stages} currency={currency} />}
+        {file.preview.length > 0 && (
+          <FirstRows file={file} caption={`First rows for ${UPLOAD_FORMATS[kind].label}`} />
+        )}
+      </div>
     </div>
   );
 }

@@ -17,7 +17,9 @@ export interface UploadForm {
   dropsDays: boolean;
   /** Leaves order ids without a prefix, as uploads had them before there was one. */
   keepsOrderIds: boolean;
-  /** The name of the conversion in the account, as typed, by the label of its question. */
+  /** Whether each stage is a conversion, and not each lead. Absent until the visitor chooses: as the kept names of stages say. */
+  isPerStage?: boolean;
+  /** The name of the conversion in the account, as typed, by the label of its question; of a stage by that and its name. */
   conversions: Readonly<Record<string, string>>;
   phoneCountry: string | null;
   adUserData: LeadConsent;

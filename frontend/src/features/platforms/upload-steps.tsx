@@ -3,6 +3,8 @@ import type { UploadFormatId } from '#frontend/analysis/platforms/upload-formats
 interface UploadSteps {
   platform: string;
   steps: readonly string[];
+  /** One more step for a file with a conversion per stage. */
+  stageStep?: string;
 }
 
 /** Source: support.google.com/google-ads/answer/7014069. Its older copies have Conversions under Tools. */
@@ -28,6 +30,9 @@ const STEPS: Readonly<Record<UploadFormatId, UploadSteps>> = {
       'Under Usage, add the conversion action with the name in the file, and map the fields: the columns have Google’s names.',
       'Look at the diagnostics of the import after a day. A conversion counts on the day of its click.',
     ],
+    // Answer 14184381: 'each use case … should have its own dedicated table or a filtered subset of table data', read 2026-11-30.
+    stageStep:
+      'Add the conversion action of each stage by itself, with a filter of its rows by Conversion Name: an import feeds one action.',
   },
   'google-enhanced': IN_GOOGLE_UPLOADS,
   'google-clicks': IN_GOOGLE_UPLOADS,
@@ -61,12 +66,19 @@ const AFTER_SEND: UploadSteps = {
   ],
 };
 
+interface NextStepsProps {
+  kind: UploadFormatId;
+  name: string;
+  isPerStage: boolean;
+}
+
 /** Says that a file was downloaded, and what comes next. */
-export function NextSteps({ kind, name }: { kind: UploadFormatId; name: string }) {
+export function NextSteps({ kind, name, isPerStage }: NextStepsProps) {
+  const { platform, steps, stageStep } = STEPS[kind];
   return (
     <div className="max-w-prose text-14">
       <p className="mb-2 wrap-anywhere">{name} is downloaded.</p>
-      <Steps {...STEPS[kind]} />
+      <Steps platform={platform} steps={isPerStage && stageStep ? [...steps, stageStep] : steps} />
     </div>
   );
 }
@@ -80,7 +92,7 @@ export function StepsAfterSend() {
   );
 }
 
-function Steps({ platform, steps }: UploadSteps) {
+function Steps({ platform, steps }: Pick<UploadSteps, 'platform' | 'steps'>) {
   return (
     <>
       <p className="font-medium">Next, in {platform}:</p>

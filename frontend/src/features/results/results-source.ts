@@ -105,7 +105,8 @@ export type AskPeriods = (question: Omit<PeriodsQuestion, 'plan'>) => Promise<Ov
 
 export interface StagesSource {
   chosen: StoredStages;
-  onChange(chosen: StoredStages): void;
+  /** @param isQuiet no message offers to undo it, since the form that was filled in shows it */
+  onChange(chosen: StoredStages, isQuiet?: true): void;
   /** The headers of the file, by which the choice names columns. */
   headers: readonly string[];
   ask: AskStages;

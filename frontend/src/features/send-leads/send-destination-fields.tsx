@@ -160,16 +160,20 @@ function describeActions(known: { isRead: boolean; found: number; tracker: strin
 /** Where the values go, as typed. */
 export type TypedDestination = Readonly<Record<keyof Destination, string>>;
 
-/** Null until the visitor has typed something: then it is the destination of the latest send. */
-export const SEND_DESTINATION: TabChoice<TypedDestination | null> = { first: null };
+/** The destinations that the visitor has typed, by the stage of the values ('' for values of leads). Without an entry it is the destination of the latest send. */
+export const SEND_DESTINATIONS: TabChoice<ReadonlyMap<string, TypedDestination>> = { first: new Map() };
 
 const EMPTY: TypedDestination = { account: '', manager: '', action: '' };
 
-/** The destination of the latest send, as somebody would type it. */
-export function latestDestination([latest]: readonly ListedSend[]): TypedDestination {
+/** The destination of the latest send, as somebody would type it. The conversion action of a stage is another one for each. */
+export function latestDestination([latest]: readonly ListedSend[], stage = ''): TypedDestination {
   if (!latest) return EMPTY;
   const { account, manager, action } = latest;
-  return { account: formatAccount(account), manager: manager === null ? '' : formatAccount(manager), action };
+  return {
+    account: formatAccount(account),
+    manager: manager === null ? '' : formatAccount(manager),
+    action: stage === '' ? action : '',
+  };
 }
 
 /** Google writes ids of accounts with hyphens, and people copy blanks. */

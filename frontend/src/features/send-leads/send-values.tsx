@@ -23,13 +23,15 @@ import {
   DestinationFields,
   latestDestination,
   readDestination,
-  SEND_DESTINATION,
+  SEND_DESTINATIONS,
   type TypedDestination,
 } from './send-destination-fields.tsx';
 
 export interface SendValuesProps {
   /** The values, as the file has them. */
   question: AskedEvents;
+  /** The stage of the values, which has a conversion action of its own; absent for values of leads. */
+  stage?: string;
   files: LeadFiles;
   /** False while it is open which values leads have, or which columns name them. */
   isReady: boolean;
@@ -165,13 +167,13 @@ interface SendStepsProps extends SendValuesProps {
 }
 
 function SendSteps(props: SendStepsProps) {
-  const { question, files, isReady, download, googleAccount, sends, mayChoose } = props;
+  const { question, stage = '', files, isReady, download, googleAccount, sends, mayChoose } = props;
   const sending = useSending(question);
   const state = useSyncExternalStore(sending.subscribe, sending.getState);
   const askSends = useAskSends();
-  const [typed, setTyped] = useTabChoice(SEND_DESTINATION);
+  const [typed, setTyped] = useTabChoice(SEND_DESTINATIONS);
   const [isAsked, setAsked] = useState(false);
-  const destination = typed ?? latestDestination(sends);
+  const destination = typed.get(stage) ?? latestDestination(sends, stage);
   const { busy, ready, sent, failure } = state;
   const isUnderWay = busy === 'testing' || busy === 'sending';
   useStayQuestion(busy === 'sending');
@@ -185,7 +187,7 @@ function SendSteps(props: SendStepsProps) {
     await askSends();
   };
   const change = (changes: Partial<TypedDestination>) => {
-    setTyped({ ...destination, ...changes });
+    setTyped(new Map(typed).set(stage, { ...destination, ...changes }));
     sending.reset();
   };
   return (

@@ -103,12 +103,11 @@ export function useWizardInput(workflow: Workflow, counted: Counted): WizardInpu
     leadFiles,
     stages: {
       chosen: state.stages,
-      onChange: (stages) =>
-        dispatchUndoable(workflow, 'Stages changed', {
-          type: 'chosen',
-          choices: { stages },
-          keepsResults: true,
-        }),
+      onChange(stages, isQuiet) {
+        const event = { type: 'chosen', choices: { stages }, keepsResults: true } as const;
+        if (isQuiet) dispatch(event);
+        else dispatchUndoable(workflow, 'Stages changed', event);
+      },
       headers: state.file?.headers ?? NO_HEADERS,
       ask: ofStages,
     },

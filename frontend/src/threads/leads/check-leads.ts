@@ -6,6 +6,7 @@ import {
   startLeadCheck,
   OPEN_FACTS,
   TAKEN_WITHOUT,
+  type CheckedLead,
   type CheckTools,
   type OpenFact,
   type TakenWithout,
@@ -23,6 +24,7 @@ import { convertedOf } from '#frontend/counting/cached-counts.ts';
 import { describeDates, ROWS_LOOKED_AT, type LoadedFile } from '#frontend/counting/loaded-file.ts';
 import { leadValues, ROWS_PER_SLICE, type FileProgress } from './make-leads-file.ts';
 import { modelValues } from './model-values.ts';
+import type { StageConversion, StageConversionsQuestion } from './stage-conversions.ts';
 import { writeHex } from '../write-hex.ts';
 import { recordOf } from '#contract/records.ts';
 
@@ -37,6 +39,8 @@ export interface UploadQuestion {
     kind: UploadFormatId;
     dateFormat: DateFormat | null;
   };
+  /** One conversion per stage that a lead has reached. Absent: one per lead. */
+  stages?: StageConversionsQuestion;
   /** The moment at which the page asks, in milliseconds since 1970, UTC. */
   now: number;
 }
@@ -61,12 +65,26 @@ export interface LeadCounts {
   bareOrderIds: number;
   /** The facts that the file does not settle: a lead that counts depends on the answer of the form. */
   leftOpen: readonly OpenFact[];
+  /** With one conversion per stage: every stage in its order. All counts above are then of conversions, of leads that count. */
+  stages?: readonly StageCounts[];
+}
+
+/** The conversions of one stage. */
+export interface StageCounts extends Pick<
+  StageConversion,
+  'name' | 'action' | 'value' | 'leftOut' | 'worth' | 'isAtLeast' | 'reached'
+> {
+  taken: number;
+  /** Kept ones with the time of the lead, since the file does not say when they reached the stage. */
+  atLeadTime: number;
 }
 
 /** A taken lead, and the row of the file that it comes from; the first row after the header is 0. */
 export interface TakenLead {
   row: number;
   lead: UploadedLead;
+  /** The name of the conversion. */
+  conversionName: string;
 }
 
 /** The choices of a question with what the file says, and the clock of the chosen zone. */
@@ -85,38 +103,34 @@ export function readChoices(loaded: LoadedFile, { choices: asked }: UploadQuesti
   return { format: UPLOAD_FORMATS[asked.kind], choices, clock, dateFormats };
 }
 
+/** Checks a row for one conversion; null for a lead that has not reached its stage. */
+interface RowCheck {
+  conversionName: string;
+  check(row: ReadRow): CheckedLead | null;
+  leftOpen: ReadonlySet<OpenFact>;
+  counts: Pick<StageCounts, 'taken' | 'atLeadTime'>;
+}
+
+/** The rows of a file, and the conversions that each may be. */
+interface RowChecks {
+  rows: ReturnType<typeof allRows>;
+  checks: readonly RowCheck[];
+  stages?: readonly StageCounts[];
+}
+
+type Asked = Omit<UploadQuestion, 'choices'> & Partial<Pick<CheckTools, 'readPhone'>> & { read: ReadChoices };
+type OnSlice = (progress: FileProgress, taken: readonly TakenLead[]) => Promise<void>;
+
 /**
  * Checks all leads of the open file in slices of 2,000 rows. `onSlice` gets the taken ones of each, in the order of the file, and
- * is awaited.
+ * is awaited. With stages each lead is checked once per stage that it has reached, in the order of the stages.
  */
-export async function checkLeads(
-  loaded: LoadedFile,
-  {
-    plan,
-    worth,
-    action,
-    now,
-    read,
-    readPhone,
-  }: Omit<UploadQuestion, 'choices'> & Partial<Pick<CheckTools, 'readPhone'>> & { read: ReadChoices },
-  onSlice: (progress: FileProgress, taken: readonly TakenLead[]) => Promise<void>,
-): Promise<LeadCounts> {
-  const { format, choices, clock, dateFormats } = read;
-  const rows = allRows(loaded, plan);
-  const valueAt = await valuesOf(loaded, { plan, worth }, () =>
-    onSlice({ done: 0, rows: rows.rowCount }, []),
-  );
-  const isCounted = findCounted(loaded, plan, action);
-  const { check, leftOpen } = startLeadCheck(format, choices, {
-    clock,
-    now,
-    readPhone: readPhone ?? (await fetchPhoneReader(choices)),
-    isRounded: createRoundedTest(loaded, choices),
-  });
-  const checkRow = (row: ReadRow) => {
-    if (row.leftOut !== null) return drop(row.leftOut);
-    return isCounted(row.lead) ? check(row.cells, valueAt(row.lead)) : drop('not-converted');
-  };
+export async function checkLeads(loaded: LoadedFile, asked: Asked, onSlice: OnSlice): Promise<LeadCounts> {
+  const { format, dateFormats } = asked.read;
+  const tools = await toolsOf(loaded, asked);
+  const { rows, checks, stages } = await (asked.stages
+    ? checksPerStage(loaded, { ...asked, stages: asked.stages }, tools)
+    : checksPerLead(loaded, asked, { tools, onSlice }));
   const dropped = new Map<DropReason, number>();
   const takenWithout = recordOf(TAKEN_WITHOUT, () => 0);
   const lackingConsent = { known: 0, unknown: 0 };
@@ -125,16 +139,20 @@ export async function checkLeads(
   let bareOrderIds = 0;
   for (let from = 0; from < rows.rowCount; from += ROWS_PER_SLICE) {
     const leads: TakenLead[] = [];
-    for (const [index, row] of rows.read(from, from + ROWS_PER_SLICE).entries()) {
-      const checked = checkRow(row);
-      if (checked.isTaken) {
-        leads.push({ row: from + index, lead: checked.lead });
-        for (const part of checked.without) takenWithout[part]++;
-        if (format.needsTime && checked.lead.time.isDay) atDayEnd++;
-        if (checked.hasBareOrderId) bareOrderIds++;
-        if (checked.lacksConsent !== false) lackingConsent[checked.lacksConsent ? 'known' : 'unknown']++;
-      } else dropped.set(checked.reason, (dropped.get(checked.reason) ?? 0) + 1);
-    }
+    for (const [index, row] of rows.read(from, from + ROWS_PER_SLICE).entries())
+      for (const { check, conversionName, counts } of checks) {
+        const checked = check(row);
+        if (checked === null) continue;
+        if (checked.isTaken) {
+          leads.push({ row: from + index, lead: checked.lead, conversionName });
+          counts.taken++;
+          if (checked.isAtLeadTime) counts.atLeadTime++;
+          for (const part of checked.without) takenWithout[part]++;
+          if (format.needsTime && checked.lead.time.isDay) atDayEnd++;
+          if (checked.hasBareOrderId) bareOrderIds++;
+          if (checked.lacksConsent !== false) lackingConsent[checked.lacksConsent ? 'known' : 'unknown']++;
+        } else dropped.set(checked.reason, (dropped.get(checked.reason) ?? 0) + 1);
+      }
     taken += leads.length;
     await onSlice({ done: Math.min(from + ROWS_PER_SLICE, rows.rowCount), rows: rows.rowCount }, leads);
   }
@@ -148,7 +166,73 @@ export async function checkLeads(
     lackingConsent,
     atDayEnd,
     bareOrderIds,
-    leftOpen: OPEN_FACTS.filter((fact) => leftOpen.has(fact)),
+    leftOpen: OPEN_FACTS.filter((fact) => checks.some(({ leftOpen }) => leftOpen.has(fact))),
+    ...(stages && { stages }),
+  };
+}
+
+async function toolsOf(loaded: LoadedFile, { now, read: { choices, clock }, readPhone }: Asked) {
+  return {
+    clock,
+    now,
+    readPhone: readPhone ?? (await fetchPhoneReader(choices)),
+    isRounded: createRoundedTest(loaded, choices),
+  };
+}
+
+/** One conversion per lead that the conversion action counts. */
+async function checksPerLead(
+  loaded: LoadedFile,
+  { plan, worth, action, read: { format, choices } }: Asked,
+  { tools, onSlice }: { tools: CheckTools; onSlice: OnSlice },
+): Promise<RowChecks> {
+  const rows = allRows(loaded, plan);
+  const valueAt = await valuesOf(loaded, { plan, worth }, () =>
+    onSlice({ done: 0, rows: rows.rowCount }, []),
+  );
+  const isCounted = findCounted(loaded, plan, action);
+  const { check, leftOpen } = startLeadCheck(format, choices, tools);
+  const checkRow = (row: ReadRow) => {
+    if (row.leftOut !== null) return drop(row.leftOut);
+    return isCounted(row.lead) ? check(row.cells, valueAt(row.lead)) : drop('not-converted');
+  };
+  const { conversionName } = choices;
+  const counts = { taken: 0, atLeadTime: 0 };
+  return { rows, checks: [{ conversionName, check: checkRow, leftOpen, counts }] };
+}
+
+/** One conversion per stage that has a value, and that a lead has reached. */
+async function checksPerStage(
+  loaded: LoadedFile,
+  { plan, stages: question, read: { format, choices } }: Asked & { stages: StageConversionsQuestion },
+  tools: CheckTools,
+): Promise<RowChecks> {
+  const { findStageConversions } = await fetchPart(() => import('./stage-conversions.ts'));
+  const { conversions, rows, reachedBy } = findStageConversions(loaded, { plan, question, choices });
+  // Every stage of a lead has the same phone number, and to read one takes long.
+  const shared = { ...tools, readPhone: rememberLast(tools.readPhone) };
+  const stages: StageCounts[] = [];
+  const checks: RowCheck[] = [];
+  for (const [stage, { tag, time, isWanted, ...known }] of conversions.entries()) {
+    const { action, value } = known;
+    const counts = { ...known, taken: 0, atLeadTime: 0 };
+    stages.push(counts);
+    if (value === null || !isWanted) continue;
+    // Each has its own memory of equal leads: one click at one second may stand for two stages.
+    const ofStage = startLeadCheck(format, { ...choices, stage: { tag, time } }, shared);
+    const check = (row: ReadRow) =>
+      row.leftOut === null && reachedBy(row.lead) >= stage ? ofStage.check(row.cells, value) : null;
+    checks.push({ conversionName: action, check, leftOpen: ofStage.leftOpen, counts });
+  }
+  return { rows, checks, stages };
+}
+
+function rememberLast(readPhone: CheckTools['readPhone']): CheckTools['readPhone'] {
+  let last: { cell: string; country: string | null; phone: string | null } | null = null;
+  return (cell, country) => {
+    if (last?.cell !== cell || last.country !== country)
+      last = { cell, country, phone: readPhone(cell, country) };
+    return last.phone;
   };
 }
 
@@ -199,14 +283,22 @@ export function findDateFormats(loaded: LoadedFile, column: number | null): Date
   return describeDates(loaded, column).map(({ format }) => format);
 }
 
-/** The leads with the hashes of their addresses in place of them. */
-export const hashLeads = <Lead extends Record<'email' | 'phone', Address | null>>(leads: readonly Lead[]) =>
-  Promise.all(
+/** The leads with the hashes of their addresses in place of them. The stages of a lead share their hashes. */
+export function hashLeads<Lead extends Record<'email' | 'phone', Address | null>>(leads: readonly Lead[]) {
+  const known = new Map<string, string | Promise<string>>();
+  const hashOnce = (address: Address | null) => {
+    const text = address?.text ?? '';
+    const hash = known.get(text) ?? hashAddress(address);
+    known.set(text, hash);
+    return hash;
+  };
+  return Promise.all(
     leads.map(async (lead) => {
-      const [email, phone] = [await hashAddress(lead.email), await hashAddress(lead.phone)];
+      const [email, phone] = [await hashOnce(lead.email), await hashOnce(lead.phone)];
       return { ...lead, email, phone };
     }),
   );
+}
 
 const encoder = new TextEncoder();
 

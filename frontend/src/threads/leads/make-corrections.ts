@@ -2,8 +2,9 @@ import type { DateFormat } from '#frontend/analysis/columns/dates.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
 import type { LeadWorth } from '#frontend/analysis/judge/lead-worth.ts';
-import { roundValue, type UploadChoices } from '#frontend/analysis/uploads/check-lead.ts';
+import { roundValue, TIME, type UploadChoices } from '#frontend/analysis/uploads/check-lead.ts';
 import {
+  joinCompared,
   startComparison,
   STAY_REASONS,
   RETRACT_REASONS,
@@ -32,8 +33,10 @@ import {
   type CellOf,
 } from '#frontend/analysis/uploads/lead-cells.ts';
 import { createZoneClock, readMoment, type Moment } from '#frontend/analysis/uploads/moments.ts';
-import { isBareOrderId, listOrderIds } from '#frontend/analysis/uploads/order-ids.ts';
-import { collectSent } from '#frontend/analysis/uploads/sent-conversions.ts';
+import { isBareOrderId, listOrderIds, writeStageId } from '#frontend/analysis/uploads/order-ids.ts';
+import { collectSent, ofConversion } from '#frontend/analysis/uploads/sent-conversions.ts';
+import type { FieldColumns } from '#frontend/analysis/uploads/guess-fields.ts';
+import { fetchPart } from '#frontend/csv/part-missing.ts';
 import type { Result } from '#frontend/csv/result.ts';
 import { writeUnchanged } from '#frontend/csv/write.ts';
 import { allRows } from './all-rows.ts';
@@ -48,12 +51,15 @@ import {
 import type { LoadedFile } from '#frontend/counting/loaded-file.ts';
 import { PREVIEW_ROWS, ROWS_PER_SLICE, type FileProgress, type MadeFile } from './make-leads-file.ts';
 import { readSentFiles, type SentProblem } from './read-sent-files.ts';
+import type { StageConversionsQuestion } from './stage-conversions.ts';
 
 /** Asks for files that correct conversions which were uploaded before. */
 export interface CorrectionQuestion {
   plan: Plan;
   worth: LeadWorth;
   action: ConversionAction;
+  /** One conversion per stage that a lead has reached. Absent: one per lead. */
+  stages?: StageConversionsQuestion;
   /** The files that were uploaded before: uploads, and corrections of them. */
   sent: readonly File[];
   /** Without a way of writing dates, the likeliest one is taken. */
@@ -73,7 +79,7 @@ export type CorrectionAnswer = Result<Corrections, SentProblem>;
 
 export interface Corrections {
   id: CorrectionFormatId;
-  conversionName: string;
+  conversionNames: readonly string[];
   /** The conversions of the files that were uploaded. */
   sent: number;
   /** Those whose lead is in the open file. */
@@ -114,33 +120,51 @@ export interface CorrectionFile extends MadeFile {
 
 /**
  * Compares what was uploaded before with the leads of the open file, and makes the files that correct it: one for each kind and
- * key. Awaits `onSlice` after every 2,000 rows.
+ * key. With stages the conversions of each are compared by themselves. Awaits `onSlice` after every 2,000 rows.
  */
 export async function makeCorrections(
   loaded: LoadedFile,
   question: CorrectionQuestion,
   onSlice: (progress: FileProgress) => Promise<void>,
 ): Promise<CorrectionAnswer> {
-  const read = await readSentFiles(question.sent);
+  const read = await readSentFiles(question.sent, question.stages?.actions.filter(Boolean));
   if (!read.ok) return read;
-  const { id, files, conversionName } = read.value;
+  const { id, files, conversionNames } = read.value;
   const format: CorrectionFormat = CORRECTION_FORMATS[id];
-  const sent = collectSent(format, files);
   const { choices, now, retractsGone } = question;
   const dateFormats = findDateFormats(loaded, choices.columns.time);
   const leavesOpen = { phoneCountry: false };
-  const comparison = startComparison(sent, { format, currency: choices.currency, now, retractsGone });
-  for await (const leads of readToday(loaded, { question, format, dateFormats, leavesOpen }, onSlice))
-    for (const lead of leads) comparison.see(lead);
-  const { restate, retract, retracted, stay, ...counts } = comparison.finish();
+  const today = await findToday(loaded, { question, dateFormats, onSlice });
+  const compared = today.conversions.map((conversion) => {
+    const ofAction = conversion.action === null ? files : ofConversion(format, files, conversion.action);
+    const sent = collectSent(format, ofAction);
+    return {
+      conversion,
+      sent,
+      comparison: startComparison(sent, { format, currency: choices.currency, now, retractsGone }),
+    };
+  });
+  for await (const slice of readToday(loaded, { question, format, leavesOpen, ...today }, onSlice))
+    for (const [index, leads] of slice.entries())
+      for (const lead of leads) compared[index]!.comparison.see(lead); // one per conversion
+  const { restate, retract, retracted, stay, ...counts } = joinCompared(
+    compared.map(({ comparison }) => comparison.finish()),
+  );
+  const allSent = compared.map(({ sent }) => sent);
   return {
     ok: true,
     value: {
       id,
-      conversionName,
-      sent: sent.conversions.size + sent.withoutKey + sent.unreadable,
-      strayCorrections: sent.strayCorrections,
-      bareOrderIds: [...sent.conversions.values()].filter(({ orderId }) => isBareOrderId(orderId)).length,
+      conversionNames,
+      sent: sumOf(
+        allSent,
+        ({ conversions, withoutKey, unreadable }) => conversions.size + withoutKey + unreadable,
+      ),
+      strayCorrections: sumOf(allSent, ({ strayCorrections }) => strayCorrections),
+      bareOrderIds: sumOf(
+        allSent,
+        ({ conversions }) => [...conversions.values()].filter(({ orderId }) => isBareOrderId(orderId)).length,
+      ),
       asksPhoneCountry: leavesOpen.phoneCountry,
       ...counts,
       files: writeFiles({ restate, retract }, { format, now }),
@@ -150,6 +174,9 @@ export async function makeCorrections(
     },
   };
 }
+
+const sumOf = <Item>(items: readonly Item[], figureOf: (item: Item) => number) =>
+  items.reduce((sum, item) => sum + figureOf(item), 0);
 
 function listCounts<Reason>(
   reasons: readonly Reason[],
@@ -161,54 +188,133 @@ function listCounts<Reason>(
     .toSorted((a, b) => b.conversions - a.conversions);
 }
 
+/** The columns of fields with one of times, and its way of writing dates. */
+interface TimeColumn {
+  columns: FieldColumns;
+  dateFormat: DateFormat;
+}
+
+/** A conversion that each lead of today may be. */
+interface ConversionToday {
+  /** Of a stage the name of its conversion action; null for one conversion per lead. */
+  action: string | null;
+  idsOf(orderId: string): readonly string[];
+  /** The time of the stage. Without one, and where its cell is empty, that of the lead counts. */
+  time: TimeColumn | null;
+  valueOf(lead: number): LeadToday['value'];
+}
+
 interface Today {
   question: CorrectionQuestion;
   format: CorrectionFormat;
-  dateFormats: readonly DateFormat[];
+  rows: ReturnType<typeof allRows>;
+  conversions: readonly ConversionToday[];
+  /** The time of the lead. */
+  time: TimeColumn;
   /** Set where the answer of the form counts. */
   leavesOpen: { phoneCountry: boolean };
 }
 
-/** Every row of the open file with its keys and its value, slice by slice. */
+/** The rows of the open file, and the conversions that each of them may be today. */
+async function findToday(
+  loaded: LoadedFile,
+  {
+    question,
+    dateFormats,
+    onSlice,
+  }: {
+    question: CorrectionQuestion;
+    dateFormats: readonly DateFormat[];
+    onSlice: (progress: FileProgress) => Promise<void>;
+  },
+): Promise<Pick<Today, 'rows' | 'conversions' | 'time'>> {
+  const { plan, action, choices, stages } = question;
+  const { columns, keepsOrderIds } = choices;
+  const dateFormat = choices.dateFormat ?? dateFormats[0] ?? 'iso';
+  const ofLead = { columns, dateFormat };
+  if (stages) {
+    const { findStageConversions } = await fetchPart(() => import('./stage-conversions.ts'));
+    const found = findStageConversions(loaded, { plan, question: stages, choices: ofLead });
+    return {
+      rows: found.rows,
+      time: ofLead,
+      conversions: found.conversions.flatMap(({ action, tag, time, value }, stage) =>
+        action === ''
+          ? []
+          : {
+              action,
+              idsOf: (orderId) => [writeStageId(orderId, tag)],
+              time: time && { columns: { ...columns, time: time.column }, dateFormat: time.dateFormat },
+              valueOf: (lead) =>
+                found.reachedBy(lead) < stage ? 'not-reached' : (value ?? 'stage-without-value'),
+            },
+      ),
+    };
+  }
+  const rows = allRows(loaded, plan);
+  const valueAt = await valuesOf(loaded, question, () => onSlice({ done: 0, rows: rows.rowCount }));
+  const isCounted = findCounted(loaded, plan, action);
+  return {
+    rows,
+    time: ofLead,
+    conversions: [
+      {
+        action: null,
+        idsOf: (orderId) => listOrderIds(orderId, keepsOrderIds),
+        time: null,
+        valueOf(lead) {
+          if (!isCounted(lead)) return 'not-converted';
+          const value = roundValue(valueAt(lead));
+          return value > 0 ? value : 'no-value';
+        },
+      },
+    ],
+  };
+}
+
+/** Every row of the open file with its keys and its values, slice by slice: the leads of each conversion. */
 async function* readToday(
   loaded: LoadedFile,
-  { question, format, dateFormats, leavesOpen }: Today,
+  { question, format, leavesOpen, rows, conversions, time: ofLead }: Today,
   onSlice: (progress: FileProgress) => Promise<void>,
-): AsyncGenerator<LeadToday[]> {
-  const { plan, action, choices } = question;
-  const rows = allRows(loaded, plan);
-  const progress = (done: number) => onSlice({ done, rows: rows.rowCount });
-  const valueAt = await valuesOf(loaded, question, () => progress(0));
-  const isCounted = findCounted(loaded, plan, action);
+): AsyncGenerator<LeadToday[][]> {
+  const { choices } = question;
+  const { columns } = choices;
   const clock = choices.timeZone === null ? null : createZoneClock(choices.timeZone);
-  const reading = { format: choices.dateFormat ?? dateFormats[0] ?? 'iso', year: loaded.year };
-  const valueOf = (lead: number): LeadToday['value'] => {
-    if (!isCounted(lead)) return 'not-converted';
-    const value = roundValue(valueAt(lead));
-    return value > 0 ? value : 'no-value';
+  const msOf = (cells: readonly string[], { columns, dateFormat }: TimeColumn) => {
+    const text = cellsOf(cells, { fields: TIME, columns })('time');
+    if (text === '') return null;
+    const moment = readMoment(text, { format: dateFormat, year: loaded.year }, clock);
+    return momentOfUpload(moment, choices.dropsDays);
   };
   const addressesOf = await createAddressReader(loaded, { question, format, leavesOpen });
   for (let from = 0; from < rows.rowCount; from += ROWS_PER_SLICE) {
-    const leads = rows.read(from, from + ROWS_PER_SLICE).map((row) => {
-      const cell = cellsOf(row.cells, { fields: format.fields, columns: choices.columns });
-      const moment = readMoment(cell('time'), reading, clock);
-      return {
-        orderIds: cell('orderId') === '' ? [] : listOrderIds(cell('orderId'), choices.keepsOrderIds),
-        clickId: cell(format.clickId),
-        ...addressesOf(cell),
-        ms: momentOfUpload(moment, choices.dropsDays),
-        value: row.leftOut ?? valueOf(row.lead),
-      };
+    const read = rows.read(from, from + ROWS_PER_SLICE).map((row) => {
+      const cell = cellsOf(row.cells, { fields: format.fields, columns });
+      const keys = { orderId: cell('orderId'), clickId: cell(format.clickId), ...addressesOf(cell) };
+      return { row, leadMs: msOf(row.cells, ofLead), ...keys };
     });
-    yield await hashLeads(leads);
-    await progress(Math.min(from + ROWS_PER_SLICE, rows.rowCount));
+    const hashed = await hashLeads(read);
+    yield conversions.map(({ idsOf, time, valueOf }) =>
+      hashed.map(({ row, leadMs, orderId, ...keys }) => ({
+        ...keys,
+        orderIds: orderId === '' ? [] : idsOf(orderId),
+        ms: (time && msOf(row.cells, time)) ?? leadMs,
+        value: row.leftOut ?? valueOf(row.lead),
+      })),
+    );
+    await onSlice({ done: Math.min(from + ROWS_PER_SLICE, rows.rowCount), rows: rows.rowCount });
   }
 }
 
 /** Reads the addresses of a row as an upload does; none where the platform finds no conversion by them. */
 async function createAddressReader(
   loaded: LoadedFile,
-  { question: { choices }, format: { normaliseEmail }, leavesOpen }: Omit<Today, 'dateFormats'>,
+  {
+    question: { choices },
+    format: { normaliseEmail },
+    leavesOpen,
+  }: Pick<Today, 'question' | 'format' | 'leavesOpen'>,
 ): Promise<(cell: CellOf) => Record<'email' | 'phone', Address | null>> {
   if (!normaliseEmail) return () => ({ email: null, phone: null });
   const readPhone = await fetchPhoneReader(choices);

@@ -20,7 +20,9 @@ export async function makeUploadFile(
   const lines = [writeUnchanged([...table.parameters.map((line) => [line]), table.headings], ',')];
   const preview: string[][] = [];
   const counts = await checkLeads(loaded, { ...question, read }, async (progress, taken) => {
-    const written = (await hashLeads(taken.map(({ lead }) => lead))).map(table.toCells);
+    const hashed = await hashLeads(taken.map(({ lead }) => lead));
+    // The `!` here: a name per lead.
+    const written = hashed.map((lead, index) => table.toCells(lead, taken[index]!.conversionName));
     preview.push(...written.slice(0, PREVIEW_ROWS - preview.length));
     lines.push(writeUnchanged(written, ','));
     await onSlice(progress);

@@ -19,19 +19,28 @@ export type SentProblem =
   | { reason: 'unreadable' | 'not-an-upload' | 'unknown-zone'; name: string }
   | { reason: 'several-platforms' }
   | { reason: 'several-conversions'; names: readonly string[] }
+  /** Conversions that are those of no stage. */
+  | { reason: 'other-conversions'; names: readonly string[] }
   | { reason: 'only-corrections' };
 
 export interface SentFiles {
   id: CorrectionFormatId;
   files: readonly SentFile[];
-  conversionName: string;
+  conversionNames: readonly string[];
 }
 
 /** Uploads of the largest file of leads stay below this; anything larger is another file. */
 const MAX_SENT_BYTES = 100 * MIB;
 
-/** Reads files that were uploaded to one platform before: uploads of one conversion, and corrections of them. */
-export async function readSentFiles(files: readonly File[]): Promise<Result<SentFiles, SentProblem>> {
+/**
+ * Reads files that were uploaded to one platform before: uploads of one conversion, and corrections of them.
+ *
+ * @param ofStages the conversions that there may be, one per stage; absent: one of any name
+ */
+export async function readSentFiles(
+  files: readonly File[],
+  ofStages?: readonly string[],
+): Promise<Result<SentFiles, SentProblem>> {
   const read: SentFile[] = [];
   const ids = new Set<CorrectionFormatId>();
   for (const file of files) {
@@ -44,15 +53,21 @@ export async function readSentFiles(files: readonly File[]): Promise<Result<Sent
   }
   const [id] = ids;
   if (id === undefined || ids.size > 1) return problem({ reason: 'several-platforms' });
-  return describe(id, read);
+  return describe(id, read, ofStages);
 }
 
-function describe(id: CorrectionFormatId, files: readonly SentFile[]): Result<SentFiles, SentProblem> {
+function describe(
+  id: CorrectionFormatId,
+  files: readonly SentFile[],
+  ofStages?: readonly string[],
+): Result<SentFiles, SentProblem> {
   const format: CorrectionFormat = CORRECTION_FORMATS[id];
   if (files.every((file) => isOfCorrections(format, file))) return problem({ reason: 'only-corrections' });
   const names = listConversionNames(format, files);
-  if (names.length > 1) return problem({ reason: 'several-conversions', names });
-  return { ok: true, value: { id, files, conversionName: names[0] ?? '' } };
+  const others = ofStages ? names.filter((name) => !ofStages.includes(name)) : [];
+  if (others.length > 0) return problem({ reason: 'other-conversions', names: others });
+  if (!ofStages && names.length > 1) return problem({ reason: 'several-conversions', names });
+  return { ok: true, value: { id, files, conversionNames: names } };
 }
 
 /** The line above the headings of our files, with the zone of the times: earlier files of ours have others than UTC. A spreadsheet may have added delimiters. */

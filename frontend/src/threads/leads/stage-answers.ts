@@ -1,4 +1,4 @@
-import type { LeadFilter, Plan } from '#frontend/analysis/counts/mapping.ts';
+import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { StageQuestion } from '#frontend/analysis/stages/find-stages.ts';
 import { measureStages, type MeasuredStages } from '#frontend/analysis/stages/measure-stages.ts';
 import { stageNames, type StagePlan, type StageShape } from '#frontend/analysis/stages/stage-plan.ts';
@@ -9,7 +9,7 @@ import { countedLeads } from '#frontend/counting/counted-leads.ts';
 import { findFileStages } from '#frontend/counting/find-file-stages.ts';
 import { findLabelLimits } from '#frontend/counting/find-label-limits.ts';
 import { codedColumn, type LoadedFile } from '#frontend/counting/loaded-file.ts';
-import { readStagedLeads } from '#frontend/counting/staged-leads.ts';
+import { readStagedLeads, withYoungLeads } from '#frontend/counting/staged-leads.ts';
 import type { Asking } from './questions.ts';
 
 /** Asks for the figures of the stages of a plan. */
@@ -49,15 +49,6 @@ export const STAGE_ANSWERS = {
     return { kind: stages.shape.kind, names: stageNames(stages, whole.table.headers), ...measured };
   },
 };
-
-/** Young and open leads belong to those that were followed: the cohorts leave out what is too young. */
-function withYoungLeads(leads: LeadFilter | null | undefined, { open, shape }: StagePlan): LeadFilter | null {
-  if (!leads) return null;
-  const stages = shape.kind === 'columns' ? [] : shape.stages;
-  const leftOutStatuses = new Set(leads.leftOutStatuses);
-  for (const status of [...open, ...stages]) leftOutStatuses.delete(status);
-  return { ...leads, leftOutStatuses, youngerThanDays: null };
-}
 
 /** The attributes of a plan with the value of each lead. */
 function fieldsOf(view: LoadedFile, plan: Plan): StageField[] {

@@ -173,6 +173,47 @@ test.each(UPLOAD_FORMAT_IDS)(
   },
 );
 
+test.each(UPLOAD_FORMAT_IDS)(
+  'a stage is checked for %s as its lead is, at its own time and with its own order id',
+  (kind) => {
+    // The last column: the day of the stage.
+    const staged = fc.tuple(row, VALUES, TIMES).map(([cells, value, time]) => ({ cells, value, time }));
+    fc.assert(
+      fc.property(fc.array(staged, { maxLength: 30 }), (rows) => {
+        const tools = {
+          clock: createZoneClock('Europe/Berlin'),
+          now: UPLOAD_NOW,
+          readPhone,
+          isRounded: (_: string, cell: string) => isRoundedNumber(cell),
+        };
+        const ofLeads = startLeadCheck(UPLOAD_FORMATS[kind], BEGIN, tools);
+        const stage = { tag: 'sql', time: { column: 20, dateFormat: 'iso' } } as const;
+        const ofStages = startLeadCheck(UPLOAD_FORMATS[kind], { ...BEGIN, stage }, tools);
+        for (const { cells, value, time } of rows) {
+          const place = COLUMNS.time ?? 0;
+          // As if the lead had come at the time of the stage, where it has one.
+          const asked = ofLeads.check(cells.with(place, time || cells[place]!), value); // every row has a time
+          const staged = ofStages.check(
+            [...cells, ...Array.from({ length: 20 - cells.length }, () => ''), time],
+            value,
+          );
+          expect(staged.isTaken).toBe(asked.isTaken);
+          if (!asked.isTaken || !staged.isTaken) {
+            expect(staged).toEqual(asked);
+            continue;
+          }
+          const id = asked.lead.orderId;
+          expect(staged).toEqual({
+            ...asked,
+            lead: { ...asked.lead, orderId: id && `${id}-sql`, stage: 'sql' },
+            isAtLeadTime: time === '',
+          });
+        }
+      }),
+    );
+  },
+);
+
 /** Two answers for each fact. The check of a file that settles it must come out alike. */
 const ANSWERS: Readonly<Record<OpenFact, readonly [Partial<UploadChoices>, Partial<UploadChoices>]>> = {
   zone: [{ timeZone: 'Asia/Tokyo' }, { timeZone: 'America/New_York' }],

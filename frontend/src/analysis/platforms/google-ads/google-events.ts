@@ -37,11 +37,11 @@ export const writeMoment = (ms: number): string => `${new Date(ms).toISOString()
 /**
  * The event of a lead of the file for Data Manager, with the same cells: one click id, hashed addresses, order id, time and
  * value. `identity` takes one identifier only, the click id before the e-mail address before the phone number: a lead stays the
- * same one where a column is added later.
+ * same one where a column is added later. Where each stage is a conversion of its own, its tag belongs to the identity.
  * Example: a lead of gclid 'abc_123456' at 08:30 has the identity '["abc_123456","2026-11-02T08:30:00Z"]'.
  */
 export function toEvent(lead: HashedLead, currency: string): EventOfLead {
-  const { gclid, gbraid, wbraid, email, phone, orderId } = lead;
+  const { gclid, gbraid, wbraid, email, phone, orderId, stage } = lead;
   const eventTimestamp = writeMoment(lead.time.ms);
   const adIdentifiers = findClick(lead);
   const userIdentifiers = [
@@ -60,7 +60,8 @@ export function toEvent(lead: HashedLead, currency: string): EventOfLead {
     ...(consent && { consent }),
   };
   const who = gclid || gbraid || wbraid || email || phone;
-  return { event, identity: orderId === '' ? JSON.stringify([who, eventTimestamp]) : null };
+  const identity = JSON.stringify([who, eventTimestamp, ...(stage === undefined ? [] : [stage])]);
+  return { event, identity: orderId === '' ? identity : null };
 }
 
 function findClick({ gclid, gbraid, wbraid }: HashedLead): ConversionEvent['adIdentifiers'] {
