@@ -5,7 +5,7 @@ import { codesByName } from '../counts/tally.ts';
 import type { MeasuredPair } from '../measure/interactions.ts';
 import { chiSquareTail } from '../stats/chi-square.ts';
 
-/** What the balanced multipliers predict for the leads of a pair. */
+/** The conversions that the balanced multipliers predict for the leads of a pair. */
 interface Predicted {
   conversions: number;
   /** Σ p(1 - p) over its leads. */

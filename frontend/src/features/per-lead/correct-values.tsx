@@ -23,7 +23,7 @@ import type { UploadForm } from '#frontend/features/platforms/chosen-upload.ts';
 import { useUploadForm } from '#frontend/features/platforms/use-upload-form.ts';
 import { CountTable, FirstRows } from '#frontend/features/platforms/upload-tables.tsx';
 import {
-  UNIT_WORDS,
+  CORRECTED_WORDS,
   nameCorrectionDownload,
   nameCorrectionFile,
   describeCorrectionFile,
@@ -280,7 +280,7 @@ interface OutcomeProps {
   corrections: Corrections;
   format: CorrectionFormat;
   /** The leads or stages that are conversions today. */
-  unit: keyof typeof UNIT_WORDS;
+  unit: keyof typeof CORRECTED_WORDS;
 }
 
 /** The result for the conversions that were sent, and for the leads of today. */
@@ -300,7 +300,7 @@ function Outcome({ corrections, format, unit }: OutcomeProps) {
       <p className="text-14">
         <span className="text-20 font-semibold tabular-nums">{formatCount(found)}</span> of{' '}
         {countNoun(sent, 'conversion')} {conversionNames.map((name) => `“${name}”`).join(', ')} for{' '}
-        {format.label} {found === 1 ? 'is a lead' : 'are leads'} of your file. {UNIT_WORDS[unit]}.
+        {format.label} {found === 1 ? 'is a lead' : 'are leads'} of your file. {CORRECTED_WORDS[unit]}.
       </p>
       {found === 0 && (
         <p className="text-13 text-caution">

@@ -110,7 +110,7 @@ export function describeCorrectionFile({ kind, taken }: Pick<NamedFile, 'kind' |
 }
 
 /** Says which conversions the values of today are of: of the leads that the conversion counts, or of stages. */
-export const UNIT_WORDS: Readonly<Record<ConversionAction | 'stage', string>> = {
+export const CORRECTED_WORDS: Readonly<Record<ConversionAction | 'stage', string>> = {
   'every-lead': 'Today’s values are those of every lead, as chosen above',
   'converted-leads': 'Today’s values are those of customers only, as chosen above',
   stage: 'Today’s values are those of stages, as chosen above',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { RETRACT_REASONS, STAY_REASONS } from '#frontend/analysis/uploads/compare-sent.ts';
 import { CORRECTION_FORMATS } from '#frontend/analysis/platforms/correction-formats.ts';
 import {
-  UNIT_WORDS,
+  CORRECTED_WORDS,
   nameCorrectionDownload,
   nameCorrectionFile,
   describeCorrectionFile,
@@ -80,7 +80,7 @@ test('a file is named by what it does and how conversions are found', () => {
 });
 
 test('the values of today are named by the leads that the conversion counts', () => {
-  expect(UNIT_WORDS['every-lead']).toMatch(/those of every lead/);
-  expect(UNIT_WORDS['converted-leads']).toMatch(/those of customers only/);
-  expect(UNIT_WORDS.stage).toMatch(/those of stages/);
+  expect(CORRECTED_WORDS['every-lead']).toMatch(/those of every lead/);
+  expect(CORRECTED_WORDS['converted-leads']).toMatch(/those of customers only/);
+  expect(CORRECTED_WORDS.stage).toMatch(/those of stages/);
 });
