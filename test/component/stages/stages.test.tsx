@@ -14,7 +14,15 @@ import { AnalysisResults } from '#frontend/pages/results/analysis-results.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import { giveListsRoom } from '#test/support/workflow-room.tsx';
-import { catchDownloads, closeView, columnOf, CONTEXT, openView, rowsOf } from '../results/results-room.tsx';
+import {
+  catchDownloads,
+  closeView,
+  columnOf,
+  CONTEXT,
+  openView,
+  printReport,
+  rowsOf,
+} from '../results/results-room.tsx';
 
 installBrowserApis();
 giveListsRoom();
@@ -172,6 +180,47 @@ describe('the view of stages', () => {
     expect(rows[3]?.[at('Stage')]).toBe('Became a marketing qualified lead date');
     expect(Number(rows[3]?.[at('Value ($) Low')])).toBeCloseTo(144.11, 2);
     expect(rows[3]?.[at('Leads Old Enough')]).toBe('200');
+  });
+
+  test('are in Export All and in the report without a visit to the view', async () => {
+    const ask = answering();
+    const { user } = renderStages(ask);
+    await waitFor(() => expect(ask.measure).toHaveBeenCalled(), { timeout: 10_000 });
+    await waitFor(async () => {
+      await user.click(screen.getByRole('button', { name: 'Export All' }));
+      const rows = await rowsOf(downloads.at(-1));
+      const [stages, values] = ['Stages', 'Values at Each Stage'].map((title) =>
+        rows.findIndex(([first]) => first?.includes(title)),
+      );
+      expect(stages).toBeGreaterThan(0);
+      expect(values).toBeGreaterThan(stages!);
+      const worth = rows[stages! + 1]?.indexOf('Value ($)') ?? -1;
+      expect(Number(rows[stages! + 3]?.[worth])).toBeCloseTo(200, 9);
+    });
+    const page = await printReport(user);
+    expect(page).toHaveTextContent(
+      'A marketing qualified lead is worth about $200: 1 of 5 is won, at $1,000 on average.',
+    );
+    expect(within(page).getByRole('table', { name: /Figures by Stage/, hidden: true })).toHaveTextContent(
+      '$200.00',
+    );
+    expect(page).toHaveTextContent('bid on Marketing qualified lead at $200 until then (18 in 30 days).');
+  });
+
+  test('of one status column are neither in Export All nor in the report', async () => {
+    const ask = answering(stagedLeads(), {
+      ...PLAN,
+      shape: { kind: 'status', stages: ['Lead', 'Customer'] },
+    });
+    const { user } = renderStages(ask);
+    await waitFor(() => expect(ask.find).toHaveBeenCalled(), { timeout: 10_000 });
+    await user.click(screen.getByRole('button', { name: 'Export All' }));
+    const rows = await rowsOf(downloads.at(-1));
+    expect(rows.flat().filter((cell) => cell.includes('Stage'))).toEqual([]);
+    expect(ask.measure).not.toHaveBeenCalled();
+    expect(
+      within(await printReport(user)).queryByRole('heading', { name: 'Stages', hidden: true }),
+    ).toBeNull();
   });
 
   test('names the value of which early and late stage disagree, the clear ones first', async () => {

@@ -7,6 +7,7 @@ import { useResults } from '#frontend/features/results/shown-results.tsx';
 import type { StagesAnswer } from '#frontend/threads/leads/stage-answers.ts';
 import { useCancellable } from '#frontend/ui/use-cancellable.ts';
 import { useWhenIdle } from '#frontend/ui/use-when-idle.ts';
+import { listStageSections } from './stages-columns.tsx';
 import type { StagesRun } from './stages-run.tsx';
 
 interface FindStagesProps {
@@ -69,8 +70,10 @@ function MeasureStages({ source, isOpen, onRun, proposed, findNow, foundError }:
   const [isWanted, setWanted] = useState(false);
   const [last, setLast] = useState<{ ask: object; question: object; answer: StagesAnswer } | null>(null);
   const isTold = proposed === undefined ? undefined : proposed !== null;
-  const isDue =
-    isTold !== undefined && (isOpen || isWanted) && (last?.question !== question || last.ask !== ask);
+  // What a file with stages tells is in exports and the report, also where nobody opens the view.
+  const hasFigures = plan !== null && plan.shape.kind !== 'status';
+  const isAsked = isOpen || isWanted || hasFigures;
+  const isDue = isTold !== undefined && isAsked && (last?.question !== question || last.ask !== ask);
   const measureNow = useCallback(() => {
     void start(() => ask.measure(question)).then((answer) => answer && setLast({ ask, question, answer }));
   }, [ask, question, start]);
@@ -84,9 +87,14 @@ function MeasureStages({ source, isOpen, onRun, proposed, findNow, foundError }:
     else if (error !== undefined) measureNow();
   }, [isTold, error, findNow, measureNow]);
   const answer = last?.ask === ask ? last.answer : null;
+  const { currency } = analysis.settings;
+  const sections = useMemo(
+    () => (answer && hasFigures ? listStageSections(answer, currency) : null),
+    [answer, hasFigures, currency],
+  );
   useEffect(
-    () => onRun({ plan, isTold, answer, error, measure }),
-    [onRun, plan, isTold, answer, error, measure],
+    () => onRun({ plan, isTold, answer, sections, error, measure }),
+    [onRun, plan, isTold, answer, sections, error, measure],
   );
   return null;
 }

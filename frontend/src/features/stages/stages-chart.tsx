@@ -5,7 +5,7 @@ import type { StagesAnswer } from '#frontend/threads/leads/stage-answers.ts';
 import type { ChartRow } from '#frontend/ui/chart-frame.tsx';
 import { ChartText } from '#frontend/ui/chart-marks.tsx';
 import { measureText } from '#frontend/lib/cut-name.ts';
-import { shareOf, type StageRow } from './stages-columns.tsx';
+import { listStageRows, shareOf, type StageRow } from './stages-columns.tsx';
 import { describeWorthRange, shortStage } from './stages-words.ts';
 
 export const STAGE_ROW_HEIGHT = 52;
@@ -21,6 +21,12 @@ export interface StagesTable {
   currency: Currency | undefined;
   /** The stage to bid on, which has the accent; null without one. */
   bidOn: number | null;
+}
+
+/** The chart of an answer, with the stage to bid on. */
+export function tableOfStages(answer: StagesAnswer, currency: Currency | undefined): StagesTable {
+  const bidOn = answer.advice.find((each) => each.bidOn)?.bidOn?.stage ?? null;
+  return { rows: listStageRows(answer), kind: answer.kind, currency, bidOn };
 }
 
 export const heightOfStages = ({ rows }: StagesTable) => HEAD + rows.length * STAGE_ROW_HEIGHT;

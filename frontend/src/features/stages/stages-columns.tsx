@@ -9,6 +9,7 @@ import {
   toRows,
   type Cell,
   type ExportFile,
+  type Section,
 } from '#frontend/exports/table.ts';
 import {
   countColumn,
@@ -204,21 +205,23 @@ export function stageSegmentColumns(names: readonly string[]): Columns<StageSegm
   ];
 }
 
-/** The file with the stages and with the values that go on differently. */
+/** The stages, and the values that go on differently: tables of the stages' own file and of 'Export All'. */
+export function listStageSections(answer: StagesAnswer, currency: Currency | undefined): Section[] {
+  const { names, segments } = answer;
+  return [
+    ['Stages', toRows(stageColumns(answer, currency), listStageRows(answer))],
+    ['Values at Each Stage', toRows(stageSegmentColumns(names), segments)],
+  ];
+}
+
+/** The file with the stages. */
 export function exportStages(
   answer: StagesAnswer,
   { currency, notes }: { currency: Currency | undefined; notes: readonly Cell[][] },
   date: Date,
 ): ExportFile {
-  const { names, segments } = answer;
   return {
     fileName: `stages_${stampDate(date)}.csv`,
-    rows: [
-      ...joinSections([
-        ['Stages', toRows(stageColumns(answer, currency), listStageRows(answer))],
-        ['Values at Each Stage', toRows(stageSegmentColumns(names), segments)],
-      ]),
-      ...(notes.length > 0 ? [[], ...notes] : []),
-    ],
+    rows: [...joinSections(listStageSections(answer, currency)), ...(notes.length > 0 ? [[], ...notes] : [])],
   };
 }

@@ -1,5 +1,6 @@
 import { createContext, Suspense, useContext, useState, type ReactNode } from 'react';
 import type { StagePlan } from '#frontend/analysis/stages/stage-plan.ts';
+import type { Section } from '#frontend/exports/table.ts';
 import { useResults, useScreen } from '#frontend/features/results/shown-results.tsx';
 import type { StagesAnswer } from '#frontend/threads/leads/stage-answers.ts';
 import { Button } from '#frontend/ui/button.tsx';
@@ -15,6 +16,8 @@ export interface StagesRun {
   isTold: boolean | undefined;
   /** The last figures of this plan; they stay while others are measured. */
   answer: StagesAnswer | null;
+  /** The tables of these figures for 'Export All'; null without figures, and where the file has one status column. */
+  sections: readonly Section[] | null;
   /** Set where a question failed. */
   error: unknown;
   /** Asks for the figures, and for a new count of them where that failed. */

@@ -23,10 +23,10 @@ import {
   STAGE_ROW_HEIGHT,
   StagesDrawing,
   summariseStages,
+  tableOfStages,
   titleOfStages,
-  type StagesTable,
 } from './stages-chart.tsx';
-import { exportStages, listStageRows, stageSegmentColumns, stageColumns } from './stages-columns.tsx';
+import { exportStages, stageSegmentColumns, stageColumns } from './stages-columns.tsx';
 import { useStagesRun } from './stages-run.tsx';
 import {
   describeBid,
@@ -34,6 +34,7 @@ import {
   describeRead,
   describeStageWorth,
   findLedStage,
+  listClear,
   listMissed,
 } from './stages-words.ts';
 
@@ -102,17 +103,8 @@ function StagesFigures({ answer, children }: StagesFiguresProps) {
   const { currency } = analysis.settings;
   const { names, stages, segments, kind } = answer;
   const led = findLedStage(answer);
-  const rows = useMemo(() => listStageRows(answer), [answer]);
   const columns = useMemo(() => stageColumns(answer, currency), [answer, currency]);
-  const table = useMemo(
-    (): StagesTable => ({
-      rows,
-      kind,
-      currency,
-      bidOn: answer.advice.find(({ bidOn }) => bidOn)?.bidOn?.stage ?? null,
-    }),
-    [rows, kind, currency, answer],
-  );
+  const table = useMemo(() => tableOfStages(answer, currency), [answer, currency]);
   const download = () => {
     const notes = listTableNotes(leftOut, currencyNote);
     downloadExport(exportStages(answer, { currency, notes }, new Date()));
@@ -152,7 +144,7 @@ function StagesFigures({ answer, children }: StagesFiguresProps) {
         title="Figures by Stage"
         description=""
         columns={columns}
-        items={rows}
+        items={table.rows}
         keyOf={({ name }) => name}
         rowHeight={52}
         actions={
@@ -212,17 +204,14 @@ function Advice({ answer, currency }: { answer: StagesAnswer; currency: Currency
   );
 }
 
-const CLEAR = new Set(['Use', 'Test']);
 const MOST_ROWS = 13;
 
 /** Values whose leads go on differently, the clear ones first; the others open below them. */
 function Segments({ segments, names }: { segments: readonly StageSegment[]; names: readonly string[] }) {
   const [isWhole, setWhole] = useState(false);
   const columns = useMemo(() => stageSegmentColumns(names), [names]);
-  const clear = segments
-    .filter(({ label }) => CLEAR.has(label))
-    .toSorted((a, b) => (a.label === b.label ? a.q - b.q : a.label === 'Use' ? -1 : 1));
-  const others = segments.filter(({ label }) => !CLEAR.has(label)).toSorted((a, b) => a.q - b.q);
+  const clear = listClear(segments);
+  const others = segments.filter((segment) => !clear.includes(segment)).toSorted((a, b) => a.q - b.q);
   const missed = listMissed(segments);
   const shown = isWhole ? [...clear, ...others] : clear;
   return (

@@ -121,6 +121,13 @@ export function describeBid(
 export const describeRead = (read: string): string =>
   `read ${formatDate(new Date(`${read}T12:00:00`), 'long')}`;
 
+/** The values whose leads clearly go on differently, Use first, then by q. */
+export function listClear(segments: readonly StageSegment[]): StageSegment[] {
+  return segments
+    .filter(({ label }) => label === 'Use' || label === 'Test')
+    .toSorted((a, b) => (a.label === b.label ? a.q - b.q : a.label === 'Use' ? -1 : 1));
+}
+
 /** The values of which early and late stage say the most different things, each once. */
 export function listMissed(segments: readonly StageSegment[]): StageSegment[] {
   const far = ({ ratio }: StageSegment) => Math.abs(Math.log(ratio));

@@ -9,6 +9,7 @@ import { PrintedDecision } from '#frontend/features/decision/decision-text.tsx';
 import { OverTimePrinted } from '#frontend/features/over-time/over-time-view.tsx';
 import { PrintedSheet, Report } from '#frontend/features/report/report.tsx';
 import { SegmentsSection } from '#frontend/features/segments/segments-tab.tsx';
+import { StagesSection } from '#frontend/features/stages/stages-report.tsx';
 import { RulesSection, SolidRules } from '#frontend/features/value-rules/rules-report.tsx';
 import { OwnSection } from './own-section.ts';
 
@@ -34,6 +35,7 @@ export function PrintedReport({ sheet, date }: PrintedReportProps) {
       <EnteredRulesSection />
       <SegmentsSection />
       <OverTimePrinted />
+      <StagesSection />
       <Suspense>{ownSection}</Suspense>
       <CorrelationsSection />
       <LeadValuesSection />

@@ -13,6 +13,7 @@ import { toast } from '#frontend/ui/toast-store.ts';
 import { useToEnter } from '#frontend/features/platforms/platform-plans.tsx';
 import { CompareAction } from '#frontend/features/compare/compare-action.tsx';
 import { exportAll } from '#frontend/features/results/export-all.ts';
+import { useStagesRun } from '#frontend/features/stages/stages-run.tsx';
 import { downloadExport, describeLeftOut } from '#frontend/features/results/downloads.ts';
 import {
   type TabChoice,
@@ -137,8 +138,9 @@ function ExportButtons() {
   const { analysis, context, currencyNote } = useResults();
   const { print } = useScreen();
   const toEnterOf = useToEnter();
+  const added = useStagesRun()?.sections ?? [];
   const makeAll = () =>
-    exportAll(RESULTS_TABS, { analysis, context, currency: currencyNote, toEnterOf }, new Date());
+    exportAll(RESULTS_TABS, { analysis, context, currency: currencyNote, toEnterOf, added }, new Date());
   const downloadAll = () => {
     downloadExport(makeAll());
     toast({ title: 'Export Complete', description: 'Your complete analysis has been downloaded.' });
