@@ -47,7 +47,8 @@ const COMPARED_COLUMNS = 3;
 const LOOKED_AT = 1000;
 
 /**
- * Reads every column of a table once, then looks for duplicates. It works in slices of a column and awaits `onSlice` before
+ * Reads every column of a table once, then looks for duplicates: by the column that identifies leads, else by whole rows, where chance gives
+ * fewer (methods H). It works in slices of a column and awaits `onSlice` before
  * each. The reading of a mostly unique column ends as soon as it is known to be one, except for the column that identifies
  * duplicates. Meta's test leads are looked for in the part that was read.
  */
@@ -66,22 +67,21 @@ export async function inspectRows(table: FileTable, onSlice: OnSlice): Promise<I
     marks.add(column, categories, isWhole ? coded.codes : null);
     if (isWhole) compared = mostDistinct([...compared, { codes: coded.codes, count: categories.length }]);
   }
-  const key = findKeyColumn(cells);
-  if (!key)
-    return { columns, ...marks.result(), duplicates: null, isDuplicate: new Uint8Array(table.rowCount) };
+  const naming = findKeyColumn(cells);
+  const key = naming ?? { column: widestOf(cells), by: 'row' as const };
   await onSlice();
   const coded = codeColumn(table, key.column);
   marks.add(key.column, coded.categories, coded.codes);
   const found = marks.result();
-  const isDuplicate =
-    key.by === 'row'
-      ? await markRepeatedRows(table, groupRows(coded, compared), { isLeftOut: found.isTestLead, onSlice })
-      : markRepeatedCells(coded, found.isTestLead);
-  if (
-    key.by === 'row' &&
-    !(await isMoreThanChance(table, { isDuplicate, isLeftOut: found.isTestLead, onSlice }))
-  )
-    isDuplicate.fill(0);
+  const rows = { isLeftOut: found.isTestLead, onSlice };
+  const markRows = () => markRepeatedRows(table, groupRows(coded, compared), rows);
+  let isDuplicate: Uint8Array = new Uint8Array(table.rowCount);
+  if (key.by !== 'row') isDuplicate = markRepeatedCells(coded, found.isTestLead);
+  else if (naming) {
+    isDuplicate = await markRows();
+    if (isDuplicate.includes(1) && !(await areMoreThanChance(table, rows))) isDuplicate.fill(0);
+    // Rows of ordinary columns are often alike, so chance is asked first: it reads no texts.
+  } else if (await areMoreThanChance(table, rows)) isDuplicate = await markRows();
   const first = isDuplicate.indexOf(1);
   const value = coded.categories[coded.codes[first] ?? -1] ?? '';
   const duplicates = first === -1 ? null : { ...key, leads: countMarks(isDuplicate), value };
@@ -134,12 +134,15 @@ function countTelling({
   };
 }
 
-/** Whether the rows that equal an earlier one are more than chance gives. */
-async function isMoreThanChance(
+/** The column with the most different cells. A table has a column. */
+const widestOf = (cells: readonly DistinctCells[]): number =>
+  cells.reduce((widest, next) => (next.distinct > widest.distinct ? next : widest)).column;
+
+/** Whether more rows equal an earlier one than chance gives. */
+async function areMoreThanChance(
   table: FileTable,
-  { isDuplicate, isLeftOut, onSlice }: { isDuplicate: Uint8Array; isLeftOut: Uint8Array; onSlice: OnSlice },
+  { isLeftOut, onSlice }: { isLeftOut: Uint8Array; onSlice: OnSlice },
 ): Promise<boolean> {
-  if (!isDuplicate.includes(1)) return false;
   const columns: Coding[] = [];
   for (const column of table.headers.keys()) {
     await onSlice();

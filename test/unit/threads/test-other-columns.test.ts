@@ -102,6 +102,7 @@ test('nothing but q, labels and spreads changes by a bit', async () => {
     ...alone,
     figures: null,
     discoveries: null,
+    shownQValues: own,
   });
   expect(beside.discoveries).toEqual({ tested: 2, found: 2, all: { tested: 42, found: 0 } });
   expect([...own]).toEqual(Array.from(own, () => alone.figures.discoveryPValues[0]));

@@ -22,7 +22,7 @@ export interface DistinctCells {
  * The column that identifies duplicates: an e-mail address first, then a phone number, then the id of a lead. On average
  * fewer than 4 leads must share a cell: the address of a sales rep identifies no lead. Without such a column whole rows are
  * compared, if a column has at most 2 leads per cell: rows of ordinary columns are often alike. A column of at most 20
- * different cells identifies no leads. Null without any such column.
+ * different cells identifies no leads. Null without any such column: then whole rows count only where chance gives fewer equal ones.
  */
 export function findKeyColumn(columns: readonly DistinctCells[]): { column: number; by: Repeated } | null {
   const keys = columns.flatMap(({ column, header, distinct, leads }) => {
