@@ -70,7 +70,7 @@ function MeasureStages({ source, isOpen, onRun, proposed, findNow, foundError }:
   const [isWanted, setWanted] = useState(false);
   const [last, setLast] = useState<{ ask: object; question: object; answer: StagesAnswer } | null>(null);
   const isTold = proposed === undefined ? undefined : proposed !== null;
-  // What a file with stages tells is in exports and the report, also where nobody opens the view.
+  // Exports and the report have the stages, also where nobody opens the view.
   const hasFigures = plan !== null && plan.shape.kind !== 'status';
   const isAsked = isOpen || isWanted || hasFigures;
   const isDue = isTold !== undefined && isAsked && (last?.question !== question || last.ask !== ask);
