@@ -81,7 +81,7 @@ export async function inspectRows(table: FileTable, onSlice: OnSlice): Promise<I
     isDuplicate = await markRows();
     if (isDuplicate.includes(1) && !(await areMoreThanChance(table, rows))) isDuplicate.fill(0);
     // Rows of ordinary columns are often alike, so chance is asked first: it reads no texts.
-  } else if (await areMoreThanChance(table, rows)) isDuplicate = await markRows();
+  } else if (areWide(cells) && (await areMoreThanChance(table, rows))) isDuplicate = await markRows();
   const first = isDuplicate.indexOf(1);
   const value = coded.categories[coded.codes[first] ?? -1] ?? '';
   const duplicates = first === -1 ? null : { ...key, leads: countMarks(isDuplicate), value };
@@ -133,6 +133,12 @@ function countTelling({
     leads: rowCount - without,
   };
 }
+
+/** Rows of fewer ordinary columns, such as source, device and country, are alike by nature, also where the columns go together. */
+const MIN_ORDINARY_COLUMNS = 8;
+
+const areWide = (cells: readonly DistinctCells[]): boolean =>
+  cells.filter(({ distinct }) => distinct > 1).length >= MIN_ORDINARY_COLUMNS;
 
 /** The column with the most different cells. A table has a column. */
 const widestOf = (cells: readonly DistinctCells[]): number =>

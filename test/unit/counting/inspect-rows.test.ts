@@ -26,8 +26,8 @@ test('of two columns alone no lead is a duplicate', async () => {
   const rows = Array.from({ length: 100 }, (_, row) => ['Won', `source ${row % 20}`]);
   const found = await inspectRows(new TextTable(['Status', 'Source'], rows), onSlice);
   expect(found).toMatchObject({ duplicates: null, isDuplicate: new Uint8Array(100) });
-  // One before each column, one before the rows, and one before each column whose codes chance is asked of.
-  expect(onSlice).toHaveBeenCalledTimes(5);
+  // One before each column, and one before the rows.
+  expect(onSlice).toHaveBeenCalledTimes(3);
 });
 
 test('whole rows are compared in slices of 2,000', async () => {
@@ -72,35 +72,25 @@ test('a file is looked through once, and again after a question that ended it', 
 test('without a column that tells leads apart, equal rows are duplicates where chance gives fewer', async () => {
   const random = seedRandom(50);
   const pick = (values: number) => `${Math.floor(random() * values)}`;
-  // 4 x 5 x 6 x 30 x 40 = 144,000 possible rows, no column of which has under 2 leads per cell.
-  const drawRow = () => [random() < 0.2 ? 'Won' : 'Lost', pick(4), pick(5), pick(6), pick(30), pick(40)];
+  // No column has under 2 leads per cell.
+  const values = [2, 2, 2, 4, 5, 30, 40];
+  const drawRow = () => [random() < 0.2 ? 'Won' : 'Lost', ...values.map(pick)];
   const drawn = Array.from({ length: 2000 }, drawRow);
-  const headers = ['Status', 'Source', 'Device', 'Country', 'Town', 'Campaign'];
-  const findIn = async (rows: readonly (readonly string[])[]) =>
-    (
-      await inspectRows(
-        new TextTable(
-          headers,
-          rows.map((row) => [...row]),
-        ),
-        noPause,
-      )
-    ).duplicates;
+  const headers = ['Status', ...values.map((_, at) => `Column ${at}`)];
+  const findIn = async (rows: readonly (readonly string[])[]) => {
+    const table = new TextTable(
+      headers,
+      rows.map((row) => [...row]),
+    );
+    return (await inspectRows(table, noPause)).duplicates;
+  };
   expect(await findIn(drawn)).toBeNull();
   const copied = drawn.filter((_, row) => row % 10 === 0);
   const duplicates = await findIn([...drawn, ...copied]);
-  expect(duplicates).toMatchObject({ by: 'row', column: 5 });
+  expect(duplicates).toMatchObject({ by: 'row', column: values.length });
   // A few rows are equal by chance.
   expect(duplicates?.leads).toBeGreaterThanOrEqual(copied.length);
   expect(duplicates?.leads).toBeLessThan(copied.length + 40);
-  // Few columns repeat by nature: 20 x 2 possible rows, all of which occur many times.
-  const few = Array.from({ length: 2000 }, () => [
-    random() < 0.2 ? 'Won' : 'Lost',
-    pick(20),
-    'x',
-    'x',
-    'x',
-    'x',
-  ]);
-  expect(await findIn(few)).toBeNull();
+  // Of seven columns that differ none is looked at.
+  expect(await findIn([...drawn, ...copied].map((row) => row.with(1, 'x')))).toBeNull();
 });

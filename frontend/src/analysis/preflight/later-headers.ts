@@ -1,4 +1,5 @@
-import { headerText } from '../columns/words.ts';
+import type { WordTable } from '../columns/status-words.ts';
+import { foldText, hasPhraseOf, headerText, listPhrases } from '../columns/words.ts';
 import { hasPhrase, isKnownAfterClick, list } from './header-words.ts';
 
 /**
@@ -10,6 +11,44 @@ const MAYBE_LATER_HEADERS = list(
     'exit rate, exit rates',
 );
 
+/** The same in 14 languages: profiles that are made of a lead's behaviour, and the day of its last status. */
+const LATER_WORDS: WordTable = {
+  en: 'lead profile, profile index, profile score, status date',
+  de: 'leadprofil, lead profil, profilindex, statusdatum',
+  fr: 'profil du lead, indice de profil, date du statut, date de statut',
+  es: 'perfil del lead, indice de perfil, fecha de estado, fecha del estado',
+  pt: 'perfil do lead, indice de perfil, data do status, data da situacao',
+  it: 'profilo lead, profilo del lead, indice profilo, data stato',
+  nl: 'leadprofiel, lead profiel, profielindex, statusdatum',
+  pl: 'profil leada, indeks profilu, data statusu',
+  sv: 'leadprofil, profilindex, statusdatum',
+  da: 'leadprofil, profilindeks, statusdato',
+  tr: 'lead profili, profil endeksi, durum tarihi',
+  ru: 'профиль лида, индекс профиля, дата статуса',
+  ja: 'リードプロファイル, プロファイル指数, ステータス日',
+  zh: '线索画像, 画像指数, 状态日期',
+};
+
+/** Whole headers: 'First Conversion' and 'Ad Spend' are known when the lead comes, 'Conversion' and 'Spend' of a customer are not. */
+const LATER_NAMES: WordTable = {
+  en: 'conversion, conversions, converted, spend, spent, amount spent, total spend',
+  de: 'konversion, konvertierung, konvertiert, ausgaben',
+  fr: 'converti, depenses',
+  es: 'convertido, gasto',
+  pt: 'conversao, convertido, gasto',
+  it: 'conversione, convertito, spesa',
+  nl: 'conversie, geconverteerd, uitgaven',
+  pl: 'konwersja, wydatki',
+  sv: 'konvertering, konverterad, spenderat',
+  da: 'konvertering, konverteret, forbrug',
+  tr: 'donusum, harcama',
+  ru: 'конверсия, расходы',
+  ja: 'コンバージョン, 消費額',
+  zh: '转化, 花费',
+};
+
+const [ANYWHERE, WHOLE] = [listPhrases(LATER_WORDS), new Set(Object.values(LATER_NAMES).flatMap(list))];
+
 /** Known before the lead came. */
 const EARLIER_SCORES = list('credit score, credit rating');
 
@@ -17,10 +56,12 @@ const EARLIER_SCORES = list('credit score, credit rating');
 const CLICK_IDS =
   /\b(?:gcl ?id|gbraid|wbraid|mscl ?kid|fbcl ?id|ttcl ?id|twcl ?id|li fat id|rdt cid|dcl ?id|click ?id)\b/;
 
-/** True for 'Last Activity', and for 'Call Duration', 'Lead Score' or 'Page Values'; not for 'Credit Score'. */
+/** True for 'Last Activity', and for 'Call Duration', 'Lead Profile', 'Conversion' or 'Page Values'; not for 'Credit Score'. */
 export function mayBeKnownLater(header: string): boolean {
   return (
     isKnownAfterClick(header) ||
+    hasPhraseOf(foldText(header), ANYWHERE) ||
+    WHOLE.has(foldText(header)) ||
     (hasPhrase(header, MAYBE_LATER_HEADERS) && !hasPhrase(header, EARLIER_SCORES))
   );
 }

@@ -53,12 +53,29 @@ test.each([
   'PageValues',
   'Rating',
   'Probability (%)',
+  'Lead Profile',
+  'Asymmetrique Profile Index',
+  'reservation_status_date',
+  'Conversion',
+  'spend',
+  'Perfil del Lead',
+  'Dépenses',
+  'Дата статуса',
+  'ステータス日',
 ])('%s may be known only later', (header) => expect(mayBeKnownLater(header)).toBe(true));
 
-test.each(['Lead Source', 'Credit Score', 'Credit rating', 'Scoreboard', 'Pages', 'Bounce'])(
-  '%s is not known only later',
-  (header) => expect(mayBeKnownLater(header)).toBe(false),
-);
+test.each([
+  'Lead Source',
+  'Credit Score',
+  'Credit rating',
+  'Scoreboard',
+  'Pages',
+  'Bounce',
+  'First Conversion',
+  'Ad Spend',
+  'Company Profile',
+  'Status',
+])('%s is not known only later', (header) => expect(mayBeKnownLater(header)).toBe(false));
 
 test('a click id says so in its header', () => {
   expect(['GCLID', 'gcl_id', 'fbclid', 'Google Click ID', 'msclkid', 'li_fat_id'].every(isClickId)).toBe(
