@@ -5,6 +5,8 @@ import { quantileOfSorted } from '../stats/quantile.ts';
 const MIN_REPEATED_SHARE = 0.01;
 /** Rows of fewer columns say nothing of how columns go together. */
 const MIN_COLUMNS = 3;
+/** Different rows occur this often on average, at most. */
+const MOST_TIMES = 3;
 /** Pairs beyond chance are this many times those that chance gives. */
 const TIMES_CHANCE = 5;
 const [MANY_PAIRS, MANY_TRIPLES] = [1.5, 4 / 3];
@@ -18,7 +20,8 @@ const HASH_RANGE = 2 ** 46;
  * Whether rows repeat more often than rows of such columns do by chance, by `methods.md` H: with f_i different rows that occur
  * exactly i times, M pairs of equal rows, and E pairs that chance is expected to give, the repeats are at least 1% of the rows and one
  * of these holds: M > 5E and f2 > √(1.5 f1 f3); f2 > 3√(1.5 f1 (f3 + 1)); M > 5E and f3 > 3√(4/3 f2 (f4 + 1)).
- * Never with fewer than three columns of at least two values.
+ * Never with fewer than three columns of at least two values, and where different rows occur over three times on average: such rows are
+ * those of columns with few values, and no row that occurs once is left to compare with.
  *
  * @param columns a code per row, all columns of the same rows
  * @param onSlice awaited before each comparison of all rows
@@ -32,7 +35,7 @@ export async function areRepeatsBeyondChance(
   if (differing.length < MIN_COLUMNS) return false;
   const hashes = new RowHashes(differing);
   const sizes = hashes.sizesWithout([]);
-  if (rows - sizes.length < MIN_REPEATED_SHARE * rows) return false;
+  if (rows - sizes.length < MIN_REPEATED_SHARE * rows || rows > MOST_TIMES * sizes.length) return false;
   const [f1 = 0, f2 = 0, f3 = 0, f4 = 0] = [1, 2, 3, 4].map((times) => countOf(sizes, times));
   if (f2 > TIMES_BOUND * Math.sqrt(MANY_PAIRS * f1 * (f3 + 1))) return true;
   const isUneven =

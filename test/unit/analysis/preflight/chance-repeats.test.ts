@@ -47,6 +47,7 @@ function firesNaively(rows: Rows): boolean {
   return (
     repeats > 0 &&
     repeats >= 0.01 * rows.length &&
+    rows.length <= 3 * sizes.size &&
     ((isMore && f(2) > Math.sqrt(1.5 * f(1) * f(3))) ||
       f(2) > 3 * Math.sqrt(1.5 * f(1) * (f(3) + 1)) ||
       (isMore && f(3) > 3 * Math.sqrt((4 / 3) * f(2) * (f(4) + 1))))
@@ -80,6 +81,13 @@ test('nothing is said of no rows, of rows that never repeat, and of two columns'
   const twice = Array.from({ length: 100 }, (_, row) => [row % 50, row % 2]);
   expect(await fires(twice)).toBe(false);
   expect(await fires(twice.map((row) => [...row, row[0]! % 3]))).toBe(true);
+});
+
+test('nothing is said of rows that occur over three times on average, as those of few values do', async () => {
+  const times = (count: number) =>
+    Array.from({ length: 60 * count }, (_, row) => [row % 60, row % 2, row % 3]);
+  expect(await fires(times(3))).toBe(true);
+  expect(await fires([...times(3), [0, 0, 0]])).toBe(false);
 });
 
 test('repeats of less than 1% of the rows are not said', async () => {
