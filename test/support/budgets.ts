@@ -5,8 +5,8 @@ const KB = 1024;
  * The same files compress to some bytes more or less from one version of Node to the next, so each limit leaves 100 bytes at least.
  */
 export const BUDGETS = {
-  /** The scripts that the document of the first page asks for (97.6; as many bytes more or less as the names of the files compress to). */
-  firstScripts: 97.8 * KB,
+  /** The scripts that the document of the first page asks for (97.8; as many bytes more or less as the names of the files compress to). */
+  firstScripts: 97.9 * KB,
   /** Its style sheet (14.3). */
   firstStyle: 14.5 * KB,
   /**
