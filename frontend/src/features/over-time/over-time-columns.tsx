@@ -24,17 +24,10 @@ import {
   type Columns,
 } from '#frontend/features/results/columns.tsx';
 import { Lift } from '#frontend/features/results/figures.tsx';
-import { rangedColumns } from '#frontend/features/results/ranged-columns.tsx';
+import { rangedColumns, SHARE } from '#frontend/features/results/ranged-columns.tsx';
 import { OUTCOME_WORDS } from '#frontend/features/results/outcome-words.ts';
 import { cx } from '#frontend/lib/class-names.ts';
-import {
-  DECIMALS,
-  formatLift,
-  formatMoney,
-  formatRate,
-  formatRatio,
-  moneyDecimals,
-} from '#frontend/lib/format.ts';
+import { DECIMALS, formatLift, formatMoney, formatRatio, moneyDecimals } from '#frontend/lib/format.ts';
 import { CHANGE_WORDS, HEADINGS, type FollowedRule, type RulePeriod } from './followed-rules.ts';
 
 /** The columns of a rule by period, with a heading for the first one such as 'Month'. */
@@ -66,10 +59,7 @@ export function periodColumns(analysis: Analysis, heading: string): Columns<Rule
       width: 124,
       figure: ({ conversionRate }) => conversionRate,
       range: ({ conversions, leads }) => wilsonInterval(conversions, leads),
-      draw: formatRate,
-      format: formatRate,
-      write: toPercent,
-      decimals: DECIMALS.rate,
+      ...SHARE,
       ends: ['Conversion Rate 95% Low', 'Conversion Rate 95% High'],
     }),
     ...rangedColumns<RulePeriod>({

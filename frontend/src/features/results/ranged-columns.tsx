@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Interval } from '#frontend/analysis/stats/intervals.ts';
+import { toPercent } from '#frontend/exports/table.ts';
+import { DECIMALS, formatRate } from '#frontend/lib/format.ts';
 import { downloadColumn, figureColumn, type Column, type Columns } from './columns.tsx';
 import { NO_INTERVAL } from './figures.tsx';
 
@@ -30,6 +32,14 @@ interface RangedColumn<Item> {
   /** The names of both ends in files. */
   ends: readonly [low: string, high: string];
 }
+
+/** A share between 0 and 1, in percent in files. */
+export const SHARE = {
+  draw: formatRate,
+  format: formatRate,
+  write: toPercent,
+  decimals: DECIMALS.rate,
+} as const;
 
 /** A figure and its range: one column on the page, three in files. */
 export function rangedColumns<Item>({

@@ -5,7 +5,6 @@ import { wilsonInterval } from '#frontend/analysis/stats/intervals.ts';
 import {
   joinSections,
   stampDate,
-  toPercent,
   toRows,
   type Cell,
   type ExportFile,
@@ -23,7 +22,7 @@ import {
 } from '#frontend/features/results/columns.tsx';
 import { LabelWord } from '#frontend/features/results/evidence.tsx';
 import { Lift } from '#frontend/features/results/figures.tsx';
-import { rangedColumns } from '#frontend/features/results/ranged-columns.tsx';
+import { rangedColumns, SHARE } from '#frontend/features/results/ranged-columns.tsx';
 import {
   DECIMALS,
   formatCount,
@@ -91,10 +90,7 @@ export function stageColumns({ kind }: StagesAnswer, currency: Currency | undefi
       width: { wide: 144, narrow: 128 },
       figure: ({ step }) => (step && step.goesOn.leads > 0 ? step.goesOn.share : null),
       range: ({ step }) => step?.goesOn.interval ?? null,
-      draw: formatRate,
-      format: formatRate,
-      write: toPercent,
-      decimals: DECIMALS.rate,
+      ...SHARE,
       ends: ['Goes on 95% Low', 'Goes on 95% High'],
     }),
     figureColumn<StageRow>('days', {
@@ -112,10 +108,7 @@ export function stageColumns({ kind }: StagesAnswer, currency: Currency | undefi
       figure: (row) => (isWon(row) ? null : shareOf(row)),
       range: ({ chance }) => (chance.kind === 'known' ? chance.interval : null),
       noRange: describeNoShare,
-      draw: formatRate,
-      format: formatRate,
-      write: toPercent,
-      decimals: DECIMALS.rate,
+      ...SHARE,
       ends: ['Is Won 95% Low', 'Is Won 95% High'],
     }),
     ...rangedColumns<StageRow>({
@@ -180,10 +173,7 @@ export function stageSegmentColumns(names: readonly string[]): Columns<StageSegm
       width: 140,
       figure: ({ wins, leads }) => wins / leads,
       range: ({ wins, leads }) => wilsonInterval(wins, leads),
-      draw: formatRate,
-      format: formatRate,
-      write: toPercent,
-      decimals: DECIMALS.rate,
+      ...SHARE,
       ends: ['Is Won 95% Low', 'Is Won 95% High'],
     }),
     ...rangedColumns<StageSegment>({
