@@ -75,13 +75,15 @@ export async function inspectRows(table: FileTable, onSlice: OnSlice): Promise<I
   const found = marks.result();
   const rows = { isLeftOut: found.isTestLead, onSlice };
   const markRows = () => markRepeatedRows(table, groupRows(coded, compared), rows);
-  let isDuplicate: Uint8Array = new Uint8Array(table.rowCount);
-  if (key.by !== 'row') isDuplicate = markRepeatedCells(coded, found.isTestLead);
-  else if (naming) {
-    isDuplicate = await markRows();
-    if (isDuplicate.includes(1) && !(await areMoreThanChance(table, rows))) isDuplicate.fill(0);
+  const markDuplicates = async () => {
+    if (key.by !== 'row') return markRepeatedCells(coded, found.isTestLead);
+    const none = new Uint8Array(table.rowCount);
     // Rows of ordinary columns are often alike, so chance is asked first: it reads no texts.
-  } else if (areWide(cells) && (await areMoreThanChance(table, rows))) isDuplicate = await markRows();
+    if (!naming) return areWide(cells) && (await areMoreThanChance(table, rows)) ? markRows() : none;
+    const marks = await markRows();
+    return marks.includes(1) && (await areMoreThanChance(table, rows)) ? marks : none;
+  };
+  const isDuplicate = await markDuplicates();
   const first = isDuplicate.indexOf(1);
   const value = coded.categories[coded.codes[first] ?? -1] ?? '';
   const duplicates = first === -1 ? null : { ...key, leads: countMarks(isDuplicate), value };
