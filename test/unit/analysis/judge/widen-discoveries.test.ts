@@ -88,4 +88,19 @@ test('a segment that is Test only for the tests of other columns says so', () =>
       /^Clear among these attributes; may be chance among all 400 tests \(\d+\.\d% by chance\)\.$/,
     ),
   });
+  // 54 of 200 against 20%: p 0.02, the least of 12 values.
+  const many: Cell[] = Array.from({ length: 12 }, (_, at) => [
+    [at === 0 ? 'x' : `v${at}`],
+    200,
+    at === 0 ? 54 : 40,
+  ]);
+  const analysis = judge(
+    widenDiscoveries(measure(tallyOfCells(['Source'], many)), others(397)),
+    DEFAULT_SETTINGS,
+  );
+  const x = analysis.segments.find(({ value }) => value === 'x')!;
+  expect(x).toMatchObject({ label: 'Test', isClearAmongShown: false });
+  expect(explainSegmentLabel(x, analysis)).toMatch(
+    /^Significant alone, but it may be chance among 12 tested segments/,
+  );
 });
