@@ -5,7 +5,7 @@ import { estimateCombinations, fitTally } from '#frontend/analysis/balanced/esti
 import { isSolid } from '#frontend/analysis/decision/decide.ts';
 import { sortByStrength } from '#frontend/analysis/decision/segment-worth.ts';
 import { judge, measure, pickMeasurement, type Analysis } from '#frontend/analysis/judge/analyse.ts';
-import { EQUAL_WEIGHTS } from '#frontend/analysis/judge/expected-to-hold.ts';
+import { EQUAL_WEIGHTS } from '#frontend/analysis/measure/spreads.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';

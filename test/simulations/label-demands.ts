@@ -1,4 +1,4 @@
-import { EQUAL_WEIGHTS } from '#frontend/analysis/judge/expected-to-hold.ts';
+import { EQUAL_WEIGHTS } from '#frontend/analysis/measure/spreads.ts';
 import { estimateCombinations, fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { bestSplit } from '#frontend/analysis/measure/best-split.ts';
 import { createRangeFinder } from '#frontend/analysis/counts/binning.ts';

@@ -1,4 +1,5 @@
-import { hasTooFew, measureLogRatios, weighSpreads } from '#frontend/analysis/judge/expected-to-hold.ts';
+import { hasTooFew } from '#frontend/analysis/judge/expected-to-hold.ts';
+import { measureLogRatios, weighSpreads } from '#frontend/analysis/measure/spreads.ts';
 import type { SpreadWeights } from '#frontend/analysis/measure/measurement.ts';
 import { adjustLift, tableAgainstRest } from '#frontend/analysis/measure/lift.ts';
 import { addCounts, type Counts } from '#frontend/analysis/counts/valued-leads.ts';

@@ -1,13 +1,11 @@
 import { LIKELY_TO_HOLD } from '#frontend/analysis/constants.ts';
 import {
-  EQUAL_WEIGHTS,
   expectRule,
   fitSpreadPrior,
-  measureLogRatios,
   measureRule,
   sideOf,
-  weighSpreads,
 } from '#frontend/analysis/judge/expected-to-hold.ts';
+import { EQUAL_WEIGHTS, measureLogRatios, weighSpreads } from '#frontend/analysis/measure/spreads.ts';
 import type { SpreadWeights } from '#frontend/analysis/measure/measurement.ts';
 import { judgeLatest, watchRule } from '#frontend/analysis/judge/latest-leads.ts';
 import { adjustLift, measureLift } from '#frontend/analysis/measure/lift.ts';

@@ -1,5 +1,5 @@
 import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
-import { EQUAL_WEIGHTS } from '#frontend/analysis/judge/expected-to-hold.ts';
+import { EQUAL_WEIGHTS } from '#frontend/analysis/measure/spreads.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { measureLift } from '#frontend/analysis/measure/lift.ts';
 import { tallyLeads } from '#frontend/analysis/counts/tally.ts';

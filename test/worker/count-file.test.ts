@@ -3,7 +3,7 @@ import { MAX_COUNTED_VALUES } from '#contract/limits.ts';
 import type { Metric } from '#contract/metrics.ts';
 import type { VersionFigures } from '#contract/sources.ts';
 import { judge, measure, type Measurement } from '#frontend/analysis/judge/analyse.ts';
-import { EQUAL_WEIGHTS } from '#frontend/analysis/judge/expected-to-hold.ts';
+import { EQUAL_WEIGHTS } from '#frontend/analysis/measure/spreads.ts';
 import { CompiledReader } from '#frontend/csv/compiled-reader.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
 import { restoreMeasurement } from '#frontend/features/saved/stored-measurement.ts';

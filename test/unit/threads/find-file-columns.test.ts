@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { NO_DATES } from '#frontend/analysis/counts/mapping.ts';
-import { fitSpreadPrior, measureLogRatios } from '#frontend/analysis/judge/expected-to-hold.ts';
+import { fitSpreadPrior } from '#frontend/analysis/judge/expected-to-hold.ts';
+import { measureLogRatios } from '#frontend/analysis/measure/spreads.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';
 import { connectThread } from '#frontend/threads/leads/client.ts';
 import {

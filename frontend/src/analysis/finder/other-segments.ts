@@ -1,12 +1,8 @@
 import { MIN_TESTED_LEADS } from '../constants.ts';
 import { measureValues, type MeasuredValues } from '../measure/value-figures.ts';
 import { type ValuedLeads, addCounts, NO_LEADS } from '../counts/valued-leads.ts';
-import {
-  fitSpreadPrior,
-  measureLogRatios,
-  measureValueLogRatio,
-  type LogRatio,
-} from '../judge/expected-to-hold.ts';
+import { fitSpreadPrior, measureValueLogRatio } from '../judge/expected-to-hold.ts';
+import { measureLogRatios, type LogRatio } from '../measure/spreads.ts';
 import { measureSameAge, type AgedLeads } from '../judge/same-age.ts';
 import { measureFigures, type CountedFigures } from '../measure/segments.ts';
 import type { OtherSegments } from '../judge/widen-discoveries.ts';

@@ -4,14 +4,11 @@ import type { Settings } from './settings.ts';
 import {
   expectRule,
   growWeights,
-  logLikelihoods,
-  measureLogRatio,
   measureValueLogRatio,
-  weighSpreads,
   type Expectation,
-  type LogRatio,
   type Side,
 } from './expected-to-hold.ts';
+import { logLikelihoods, measureLogRatio, weighSpreads, type LogRatio } from '../measure/spreads.ts';
 import type { ColumnSpreads, Measurement, SpreadWeights } from '../measure/measurement.ts';
 import type { RuledSegment } from './judge-segments.ts';
 import type { Counts } from '../counts/valued-leads.ts';

@@ -1,7 +1,8 @@
 import { MAX_FALSE_DISCOVERY_RATE, SIGNIFICANT_P_VALUE, SPREADS } from '../constants.ts';
 import { benjaminiHochberg } from '../stats/false-discovery.ts';
 import { normalCdf } from '../stats/normal.ts';
-import { hasTooFew, measureLogRatio, shrink, sideOf, type LogRatio, type Side } from './expected-to-hold.ts';
+import { hasTooFew, shrink, sideOf, type Side } from './expected-to-hold.ts';
+import { measureLogRatio, type LogRatio } from '../measure/spreads.ts';
 import type { SpreadWeights } from '../measure/measurement.ts';
 import { measureLift } from '../measure/lift.ts';
 import type { Counts } from '../counts/valued-leads.ts';

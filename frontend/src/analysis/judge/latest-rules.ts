@@ -1,6 +1,7 @@
 import type { ByAge, LatestCounts } from '../measure/measurement.ts';
 import type { Analysis } from './analyse.ts';
-import { measureLogRatio, measureValueLogRatio, weighSpreads, type LogRatio } from './expected-to-hold.ts';
+import { measureValueLogRatio } from './expected-to-hold.ts';
+import { measureLogRatio, weighSpreads, type LogRatio } from '../measure/spreads.ts';
 import { judgeLatest, watchRule, type LatestVerdict, type WatchedRule } from './latest-leads.ts';
 import { measureLift } from '../measure/lift.ts';
 import type { ValuedPart } from '../counts/valued-leads.ts';

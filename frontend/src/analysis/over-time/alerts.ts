@@ -1,5 +1,6 @@
 import { DAY } from '#contract/limits.ts';
-import { hasTooFew, measureLogRatio, sideOf, type LogRatio, type Side } from '../judge/expected-to-hold.ts';
+import { hasTooFew, sideOf, type Side } from '../judge/expected-to-hold.ts';
+import { measureLogRatio, type LogRatio } from '../measure/spreads.ts';
 import type { SpreadWeights } from '../measure/measurement.ts';
 import { chanceToFall } from '../judge/latest-leads.ts';
 import type { Counts } from '../counts/valued-leads.ts';

@@ -1,11 +1,7 @@
 import type { ValuedPart } from '../counts/valued-leads.ts';
 import type { Basis } from '../counts/mapping.ts';
-import {
-  hasTooFew,
-  measureLogRatio,
-  measureValueLogRatio,
-  type LogRatio,
-} from '../judge/expected-to-hold.ts';
+import { hasTooFew, measureValueLogRatio } from '../judge/expected-to-hold.ts';
+import { measureLogRatio, type LogRatio } from '../measure/spreads.ts';
 import { measureLift } from '../measure/lift.ts';
 import { benjaminiHochberg } from '../stats/false-discovery.ts';
 import { createNormal, createRandom } from '../stats/random.ts';

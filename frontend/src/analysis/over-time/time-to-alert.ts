@@ -2,15 +2,8 @@ import { chanceToFall } from '../judge/latest-leads.ts';
 import type { Counts } from '../counts/valued-leads.ts';
 import { normalCdf } from '../stats/normal.ts';
 import { MAX_ALERT_RATE } from './alerts.ts';
-import {
-  hasTooFew,
-  measureLogRatio,
-  type LogRatio,
-  measureLogRatios,
-  sideOf,
-  weighSpreads,
-  type Side,
-} from '../judge/expected-to-hold.ts';
+import { hasTooFew, sideOf, type Side } from '../judge/expected-to-hold.ts';
+import { measureLogRatio, type LogRatio, measureLogRatios, weighSpreads } from '../measure/spreads.ts';
 import type { SpreadWeights } from '../measure/measurement.ts';
 import { measureRate, adjustLift } from '../measure/lift.ts';
 import { exceedsThreshold } from '../judge/settings.ts';

@@ -1,13 +1,8 @@
 import { MIN_TESTED_LEADS } from '../constants.ts';
 import type { Counts } from '../counts/valued-leads.ts';
 import { labelSegment } from '../judge/evidence.ts';
-import {
-  expectRule,
-  measureLogRatio,
-  measureLogRatios,
-  measureRule,
-  weighSpreads,
-} from '../judge/expected-to-hold.ts';
+import { expectRule, measureRule } from '../judge/expected-to-hold.ts';
+import { measureLogRatio, measureLogRatios, weighSpreads } from '../measure/spreads.ts';
 import { isSegmentSignificant } from '../judge/judge-segments.ts';
 import { findLimit, type LabelLimit } from '../judge/label-limits.ts';
 import type { ColumnSpreads, LabelLimits, SegmentLabel } from '../measure/measurement.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { judge, type Measurement } from '#frontend/analysis/judge/analyse.ts';
-import { EQUAL_WEIGHTS } from '#frontend/analysis/judge/expected-to-hold.ts';
+import { EQUAL_WEIGHTS } from '#frontend/analysis/measure/spreads.ts';
 import { expectSegment } from '#frontend/analysis/judge/expectations.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
 import { measurementOfCounts } from '#test/support/analysis-builders.ts';

@@ -2,17 +2,19 @@ import { describe, expect, test } from 'vitest';
 import {
   borderOf,
   chanceToHold,
-  EQUAL_WEIGHTS,
   expectRule,
   fitSpreadPrior,
-  measureLogRatio,
-  measureLogRatios,
   measureRule,
   measureValueLogRatio,
   showChance,
   sideOf,
-  weighSpreads,
 } from '#frontend/analysis/judge/expected-to-hold.ts';
+import {
+  EQUAL_WEIGHTS,
+  measureLogRatio,
+  measureLogRatios,
+  weighSpreads,
+} from '#frontend/analysis/measure/spreads.ts';
 import type { Counts } from '#frontend/analysis/counts/valued-leads.ts';
 
 // The worked example of the definition ("expected to hold").

@@ -1,4 +1,4 @@
-import { EQUAL_WEIGHTS } from '#frontend/analysis/judge/expected-to-hold.ts';
+import { EQUAL_WEIGHTS } from '#frontend/analysis/measure/spreads.ts';
 import { expect, test } from 'vitest';
 import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
 import { findLimit, hasManyDuplicates } from '#frontend/analysis/judge/label-limits.ts';

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  measureLogRatio,
-  measureLogRatios,
-  sideOf,
-  weighSpreads,
-} from '#frontend/analysis/judge/expected-to-hold.ts';
+import { sideOf } from '#frontend/analysis/judge/expected-to-hold.ts';
+import { measureLogRatio, measureLogRatios, weighSpreads } from '#frontend/analysis/measure/spreads.ts';
 import { chanceToFall, judgeLatest, testSide, watchRule } from '#frontend/analysis/judge/latest-leads.ts';
 
 // The worked example of the definition ("latest leads"): earlier leads as in "expected to hold", and later ones.

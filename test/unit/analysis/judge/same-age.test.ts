@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
-import { EQUAL_WEIGHTS } from '#frontend/analysis/judge/expected-to-hold.ts';
+import { EQUAL_WEIGHTS } from '#frontend/analysis/measure/spreads.ts';
 import { measureSameAge, sortByWeek } from '#frontend/analysis/judge/same-age.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
 import { chiSquareTail } from '#frontend/analysis/stats/chi-square.ts';

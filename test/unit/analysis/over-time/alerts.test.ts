@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { measureLogRatios, weighSpreads } from '#frontend/analysis/judge/expected-to-hold.ts';
+import { measureLogRatios, weighSpreads } from '#frontend/analysis/measure/spreads.ts';
 import { findAlerts, listAlertWindows, watchRuleInUse } from '#frontend/analysis/over-time/alerts.ts';
 
 // The worked example of the definition ("latest leads"): what rules were entered with, and later leads.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { measureLogRatios, weighSpreads } from '#frontend/analysis/judge/expected-to-hold.ts';
+import { measureLogRatios, weighSpreads } from '#frontend/analysis/measure/spreads.ts';
 import {
   listRulesInUse,
   MOST_WATCHED_RULES,

@@ -4,7 +4,7 @@ import type { Metric } from '#contract/metrics.ts';
 import { findSharingProblem, OTHER_SMALL, sharedFiguresSchema } from '#contract/sharing.ts';
 import { judge, measure, type Analysis, type Measurement } from '#frontend/analysis/judge/analyse.ts';
 import { expectSegment } from '#frontend/analysis/judge/expectations.ts';
-import { EQUAL_WEIGHTS } from '#frontend/analysis/judge/expected-to-hold.ts';
+import { EQUAL_WEIGHTS } from '#frontend/analysis/measure/spreads.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
 import { storedContextOf } from '#frontend/choices/saved.ts';
 import { describeProblem, makeSnapshot, type Snapshot } from '#frontend/features/share/snapshot.ts';

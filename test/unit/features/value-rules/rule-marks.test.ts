@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { judge } from '#frontend/analysis/judge/analyse.ts';
-import { EQUAL_WEIGHTS } from '#frontend/analysis/judge/expected-to-hold.ts';
+import { EQUAL_WEIGHTS } from '#frontend/analysis/measure/spreads.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
 import { chooseMark, findCaveats } from '#frontend/features/value-rules/rule-marks.tsx';
 import { measurementOfCounts } from '#test/support/analysis-builders.ts';
