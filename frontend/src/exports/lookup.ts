@@ -37,7 +37,7 @@ interface Combination {
 
 /**
  * Every combination of values with its lead value, the last attribute changing first: the base times its best estimate over the mean of
- * all leads. A combination that no lead has gets the balanced value.
+ * all leads. A combination that no lead has gets the predicted value.
  * Example: Source a, b and Device x: [a, x], [b, x].
  */
 function listCombinations({ analysis, tally, action }: LookupParts): Combination[] {
@@ -110,13 +110,15 @@ export function lookupSheet(parts: LookupParts): Cell[][] {
   ];
 }
 
-/** The most combinations that the function lists: those with the most leads. All others have the balanced value. */
+/** The most combinations that the function lists: those with the most leads. All others have the predicted value. */
 const MAX_LISTED = MAX_EXPORTED_COMBINATIONS;
 
 /** The values that the function gives to leads of which some attributes are known, in money. */
 interface LookupSet {
-  /** The value of a combination that is not listed: this times its multipliers, */
+  /** The value of a combination that is not listed: x, this times its multipliers; */
   base: number;
+  /** or where it is not null this times x/(1 + x), since x are the odds of converting; */
+  sure: number | null;
   /** and at most this; null without a limit. */
   most: number | null;
   /** One list per known attribute, by the codes of its values. */
@@ -133,25 +135,26 @@ function listSets({ analysis, tally, action }: LookupParts): LookupSet[] {
   // The combinations with more leads than this one are listed, and of equal ones none if not all can be.
   const border = leads.sort((a, b) => b - a)[MAX_LISTED] ?? 0;
   return [
-    { base, most: null, multipliers: [], values: {} },
+    { base, sure: null, most: null, multipliers: [], values: {} },
     ...sets.map((set): LookupSet => {
-      const { codes, leads: counts, balanced } = set.tally;
+      const { codes, leads: counts } = set.tally;
       const values: Record<string, number> = {};
       if (isListed(set))
         for (const [at, value] of set.values.entries())
           // The `!` here: leads and a code of each field per combination.
           if (counts[at]! > border) values[codes.map((list) => list[at]!).join()] = base * value;
       return {
-        base: base * set.constant,
+        base: set.sure === null ? base * set.constant : set.constant,
+        sure: set.sure === null ? null : base * set.sure,
         most: set.most === Infinity ? null : base * set.most,
-        multipliers: balanced.multipliers.map((list) => [...list]),
+        multipliers: set.multipliers.map((list) => [...list]),
         values,
       };
     }),
   ];
 }
 
-/** Where combinations scatter no more than chance explains, each has the balanced value. */
+/** Where combinations scatter no more than chance explains, each has the predicted value. */
 const isListed = ({ tally }: KnownSet) => tally.strength !== Infinity;
 
 const attributeOf = ({ attributes }: AnalysisContext, name: string) =>
@@ -189,6 +192,7 @@ ${dates.join('')}function leadValue(${tally.fields.map((_, index) => `value${ind
   if (Object.prototype.hasOwnProperty.call(set.values, codes.join())) return set.values[codes.join()];
   var value = set.base;
   for (var k = 0; k < codes.length; k++) value *= set.multipliers[k][codes[k]];
+  if (set.sure !== null) value = set.sure * value / (1 + value);
   return set.most !== null && value > set.most ? set.most : value;
 
 ${READ_CELL}}

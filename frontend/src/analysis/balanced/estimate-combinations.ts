@@ -8,6 +8,7 @@ import {
   fitStrength,
 } from './best-estimate.ts';
 import { MIN_COMBINATION_LEADS } from '../constants.ts';
+import { fitMainEffects, predictRate, predictRates, type MainEffects } from './main-effects.ts';
 import { measureRate } from '../measure/lift.ts';
 import {
   codesByName,
@@ -28,27 +29,30 @@ export interface CombinationEstimate {
   actualRate: number | null;
   /** The rate that the balanced multipliers predict. A conversion rate may be above 1 here. */
   balancedRate: number;
-  /** The actual rate, shrunk towards the balanced one. */
+  /** The actual rate, shrunk towards the one that the main effects predict, or by value towards the balanced one. */
   bestRate: number;
 }
 
 /** A tally with the figures fitted to all of its combinations. */
 export interface FittedTally extends Tally {
   balanced: Balanced;
-  /** For how many leads the balanced rate counts in the best estimate. */
+  /** The main effects behind the best estimate; null by value, where it takes the balanced multipliers. */
+  effects: MainEffects | null;
+  /** For how many leads the predicted rate counts in the best estimate. */
   strength: number;
 }
 
-/** Fits balanced multipliers and the strength of the best estimate to all combinations that occur. */
+/** Fits balanced multipliers, main effects and the strength of the best estimate to all combinations that occur. */
 export function fitTally(counted: ValuedTally): FittedTally {
   // Single leads stay in the thread.
   const { valued: _, ...tally } = counted;
   const balanced = fitBalanced(tally);
-  return { ...tally, balanced, strength: fitStrengthOf(tally, predictBalanced(balanced, tally.codes)) };
+  const effects = tally.worth ? null : fitMainEffects(tally);
+  const rates = effects ? predictRates(effects, tally.codes) : predictBalanced(balanced, tally.codes);
+  return { ...tally, balanced, effects, strength: fitStrengthOf(tally, rates) };
 }
 
-/** The strength of the best estimate, given the rates that the balanced multipliers predict. */
-export function fitStrengthOf(tally: Tally, rates: Float64Array): number {
+function fitStrengthOf(tally: Tally, rates: Float64Array): number {
   const { leads, worth } = tally;
   if (!worth) return fitStrength({ ...tally, rates });
   // A multiplier per value that leads have, less one per field, and the baseline.
@@ -59,9 +63,17 @@ export function fitStrengthOf(tally: Tally, rates: Float64Array): number {
   return fitAmountStrength({ leads, worth, fitted, amounts: rates });
 }
 
-/** The best estimate of each combination, given the rates that the balanced multipliers predict. */
-export function estimateAll(tally: Tally, rates: Float64Array, strength: number): Float64Array {
-  const { leads, worth } = tally;
+/**
+ * The best estimate of each combination, also of those without leads.
+ *
+ * @param fit fitted to the same leads
+ */
+export function estimateAll(
+  tally: Tally,
+  { balanced, effects, strength }: Pick<FittedTally, 'balanced' | 'effects' | 'strength'>,
+): Float64Array {
+  const { codes, leads, worth } = tally;
+  const rates = effects ? predictRates(effects, codes) : predictBalanced(balanced, codes);
   if (!worth) return estimateRates({ ...tally, rates }, strength);
   // The `!` here: leads and a sum per combination.
   return rates.map((rate, at) => estimateAmount({ leads: leads[at]!, sum: worth.sums[at]! }, rate, strength));
@@ -78,12 +90,11 @@ export interface Estimates {
 
 /** Makes the look-ups for a fitted tally. */
 export function estimateCombinations(tally: FittedTally): Estimates {
-  const { balanced, strength } = tally;
+  const { balanced, effects, strength } = tally;
   let find: ReturnType<typeof combinationFinder> | undefined;
-  const multiplierOf = (field: number, value: string) => {
-    const code = codesByName(tally.fields)[field]?.get(value) ?? -1;
-    return balanced.multipliers[field]?.[code] ?? 1;
-  };
+  const codeOf = (field: number, value: string) => codesByName(tally.fields)[field]?.get(value) ?? -1;
+  const multiplierOf = (field: number, value: string) =>
+    balanced.multipliers[field]?.[codeOf(field, value)] ?? 1;
   return {
     tally,
     multiplierOf,
@@ -102,9 +113,9 @@ export function estimateCombinations(tally: FittedTally): Estimates {
         counts,
         actualRate: counts.leads < MIN_COMBINATION_LEADS ? null : actual,
         balancedRate,
-        bestRate: tally.worth
-          ? estimateAmount({ leads: counts.leads, sum }, balancedRate, strength)
-          : estimateRate(counts, balancedRate, strength),
+        bestRate: effects
+          ? estimateRate(counts, predictRate(effects, values.map((value, field) => codeOf(field, value))), strength)
+          : estimateAmount({ leads: counts.leads, sum }, balancedRate, strength),
       };
     },
   };

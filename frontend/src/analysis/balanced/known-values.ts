@@ -1,7 +1,6 @@
 import { gather, groupItems, sumAmounts, sumByCode } from '../counts/coding.ts';
 import { type Tally, codedField } from '../counts/tally.ts';
 import { MAX_ESTIMATED_RATE } from '../constants.ts';
-import { predictBalanced } from './balanced.ts';
 import { estimateAll, fitTally, type FittedTally } from './estimate-combinations.ts';
 
 /** The values of leads of which some attributes are known, as multiples of the mean of all leads. */
@@ -10,42 +9,75 @@ export interface KnownValues {
   tally: FittedTally;
   /** The value of each combination of them that occurs: its best estimate. */
   values: Float64Array;
-  /** The value of a new combination is this times its balanced multipliers, */
+  /** The value of a new combination is x, this times the multipliers of its values, */
   constant: number;
+  /** per field one of each value; */
+  multipliers: readonly Float64Array[];
+  /** or where it is not null, this times x/(1 + x), since x are the odds of converting; */
+  sure: number | null;
   /** and at most this. */
   most: number;
 }
 
 /**
  * The best estimate of each combination, of its rate or by value of its amount per lead, divided by the mean of all leads, so that the
- * total over the leads of the file is exact. A new combination has the estimate of no leads: the balanced prediction.
- * Where all estimates are 0, each value is 1.
+ * total over the leads of the file is exact. No lead is worth more than a converted one, 1 / baseline rate: a larger value is cut to that,
+ * and all others grow alike. A new combination has the estimate of no leads: the prediction, below that too.
+ * Where no lead or each lead converted, each value is 1.
  * Example: 10 leads estimated at 30% and 10 at 10%: values 1.5 and 0.5.
  */
 export function valueCombinations(tally: FittedTally): KnownValues {
-  const { codes, leads, totalLeads, balanced, strength, worth } = tally;
-  const values = estimateAll(tally, predictBalanced(balanced, codes), strength);
-  let sum = 0;
-  for (let at = 0; at < values.length; at++) sum += leads[at]! * values[at]!; // one per combination
-  const mean = totalLeads > 0 ? sum / totalLeads : 0;
-  if (!(mean > 0)) return { tally, values: values.fill(1), constant: 1, most: 1 };
-  for (let at = 0; at < values.length; at++) values[at]! /= mean; // as above
+  const { leads, totalLeads, totalConversions, balanced, effects, worth } = tally;
+  const values = estimateAll(tally, tally);
+  const { multipliers } = balanced;
+  const most = worth ? Infinity : totalLeads / totalConversions;
+  const unit = findUnit(values, leads, { total: totalLeads, most });
+  if (!(unit > 0) || (effects && !Number.isFinite(effects.intercept)))
+    return { tally, values: values.fill(1), constant: 1, multipliers, sure: null, most: Infinity };
+  for (let at = 0; at < values.length; at++) values[at] = Math.min(most, values[at]! / unit); // below the length
+  if (!effects) {
+    const constant = (balanced.baselineRate * balanced.scale) / unit;
+    return { tally, values, constant, multipliers, sure: null, most };
+  }
   return {
     tally,
     values,
-    constant: (balanced.baselineRate * balanced.scale) / mean,
-    most: worth ? Infinity : MAX_ESTIMATED_RATE / mean,
+    constant: Math.exp(effects.intercept),
+    multipliers: effects.effects.map((list) => list.map(Math.exp)),
+    sure: 1 / unit,
+    most: Math.min(most, MAX_ESTIMATED_RATE / unit),
   };
 }
 
+/** The estimate that is worth 1, so that the values of all leads, cut to the most, add up to their number: the mean where none is cut. */
+function findUnit(
+  values: Float64Array,
+  leads: Uint32Array,
+  { total, most }: { total: number; most: number },
+): number {
+  let unit = Infinity;
+  for (;;) {
+    let [rest, sum] = [total, 0];
+    for (let at = 0; at < values.length; at++) {
+      // The `!` here: leads per combination.
+      if (values[at]! / unit < most) sum += leads[at]! * values[at]!;
+      else rest -= leads[at]! * most;
+    }
+    const next = rest > 0 ? sum / rest : 0;
+    // With a smaller one more values may be cut.
+    if (!(next < unit) || next === 0) return unit === Infinity ? next : unit;
+    unit = next;
+  }
+}
+
 /** The value of a new combination, by the codes of its values: the best estimate of no leads. */
-export function valueOfNew({ tally, constant, most }: KnownValues, codes: readonly number[]): number {
+export function valueOfNew(
+  { constant, multipliers, sure, most }: KnownValues,
+  codes: readonly number[],
+): number {
   // A value that no lead has counts as the average one.
-  const product = codes.reduce(
-    (sum, code, field) => sum * (tally.balanced.multipliers[field]?.[code] ?? 1),
-    constant,
-  );
-  return Math.min(most, product);
+  const product = codes.reduce((part, code, field) => part * (multipliers[field]?.[code] ?? 1), constant);
+  return Math.min(most, sure === null ? product : (sure * product) / (1 + product));
 }
 
 /** The values of leads of which these attributes are known. */
@@ -56,7 +88,7 @@ export interface KnownSet extends KnownValues {
 
 /**
  * The values for each set of known attributes, without the empty one, whose value is the mean. Bit f of a place in the list, plus 1,
- * says that attribute f is known. The balanced multipliers and the strength of each set are fitted to its own counts, so that the
+ * says that attribute f is known. All of each set is fitted to its own counts, so that the
  * total over all leads is right whichever attributes are known.
  * Example: two attributes that say the same: either alone gives what both give.
  */

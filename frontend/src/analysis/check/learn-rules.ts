@@ -1,6 +1,6 @@
 import { judge, measure, pickMeasurement } from '../judge/analyse.ts';
-import { fitBalanced, listMultipliers, multiplyOut, predictBalanced } from '../balanced/balanced.ts';
-import { estimateAll, fitStrengthOf } from '../balanced/estimate-combinations.ts';
+import { listMultipliers, multiplyOut, predictBalanced } from '../balanced/balanced.ts';
+import { estimateAll, fitTally } from '../balanced/estimate-combinations.ts';
 import { gather } from '../counts/coding.ts';
 import { DEFAULT_SETTINGS } from '../judge/settings.ts';
 import { withWorth, type Tally, type ValuedTally } from '../counts/tally.ts';
@@ -26,7 +26,7 @@ export type PredictedRates = Readonly<Record<Method, Float64Array>>;
 export type Learn = (learning: ValuedTally) => PredictedRates;
 
 /**
- * Learns lifts, interactions, labels, rules, balanced multipliers and the strength of the best estimate from the counts of
+ * Learns lifts, interactions, labels, rules, balanced multipliers and best estimates from the counts of
  * these leads. `learnChoices` also chooses their values from them.
  */
 export function learnRules(learning: ValuedTally, thresholdPercent: number): PredictedRates {
@@ -45,14 +45,12 @@ export function learnRules(learning: ValuedTally, thresholdPercent: number): Pre
     multiplier: liftAfterCut,
   }));
   const { baseline } = analysis;
-  const fit = fitBalanced(seen);
-  const strength = fitStrengthOf(seen, predictBalanced(fit, seen.codes));
-  const balanced = predictBalanced(fit, codes);
+  const fitted = fitTally(seen);
   return {
     rules: multiplyOut(baseline, listMultipliers(fields, rules), codes),
     product: multiplyOut(baseline, listMultipliers(fields, lifts), codes),
-    balanced,
-    best: estimateAll(learning, balanced, strength),
+    balanced: predictBalanced(fitted.balanced, codes),
+    best: estimateAll(learning, fitted),
   };
 }
 

@@ -1,4 +1,3 @@
-import { predictBalanced } from '../balanced/balanced.ts';
 import { estimateAll, fitTally } from '../balanced/estimate-combinations.ts';
 import { groupItems, gather, type Coding } from '../counts/coding.ts';
 import type { Tally } from '../counts/tally.ts';
@@ -32,8 +31,7 @@ export function* estimateUnseen(
   for (const { held, learning } of folds) {
     yield;
     const tally = tallyPlaces(learning, sampled, { fields, codes, groups, count });
-    const { balanced, strength } = fitTally(tally);
-    const rates = estimateAll(tally, predictBalanced(balanced, codes), strength);
+    const rates = estimateAll(tally, fitTally(tally));
     for (const position of held) estimates[position] = rates[groups[position]!]!; // a group per lead
   }
   return estimates;

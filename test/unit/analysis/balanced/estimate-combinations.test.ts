@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { estimateCombinations, fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
+import { predictRate } from '#frontend/analysis/balanced/main-effects.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 
 /** Mobile halves the rate, but not that of referrals. */
@@ -13,9 +14,9 @@ const CELLS: Cell[] = [
   [['Mail', 'Desktop'], 29, 3],
 ];
 
-test('a combination shows its own rate, the balanced one, and one between both', () => {
+test('a combination shows its own rate, the balanced one, and one between its own and that of the main effects', () => {
   const { tally, estimate } = estimateCombinations(fitTally(tallyOfCells(['Source', 'Device'], CELLS)));
-  const { balanced, strength } = tally;
+  const { balanced, effects, strength } = tally;
   expect(balanced.converged).toBe(true);
   expect(strength).toBeGreaterThan(10);
   expect(strength).toBeLessThan(500);
@@ -23,7 +24,8 @@ test('a combination shows its own rate, the balanced one, and one between both',
   expect(counts).toEqual({ leads: 150, conversions: 75 });
   expect(actualRate).toBe(0.5);
   expect(balancedRate).toBeLessThan(0.45);
-  expect(bestRate).toBeCloseTo((75 + strength * balancedRate) / (150 + strength), 12);
+  const logOdds = (effects?.intercept ?? NaN) + (effects?.effects[0]?.[2] ?? NaN) + (effects?.effects[1]?.[1] ?? NaN);
+  expect(bestRate).toBeCloseTo((75 + strength / (1 + Math.exp(-logOdds))) / (150 + strength), 12);
 });
 
 test('the balanced rate is the baseline rate x the scale x the multipliers', () => {
@@ -40,7 +42,7 @@ test('the balanced rate is the baseline rate x the scale x the multipliers', () 
 });
 
 test('a combination of few leads has no own rate, one of none is predicted', () => {
-  const { estimate } = estimateCombinations(fitTally(tallyOfCells(['Source', 'Device'], CELLS)));
+  const { tally, estimate } = estimateCombinations(fitTally(tallyOfCells(['Source', 'Device'], CELLS)));
   expect(estimate(['Mail', 'Desktop'])).toMatchObject({
     counts: { leads: 29, conversions: 3 },
     actualRate: null,
@@ -48,6 +50,6 @@ test('a combination of few leads has no own rate, one of none is predicted', () 
   const { counts, actualRate, balancedRate, bestRate } = estimate(['Mail', 'Mobile']);
   expect(counts).toEqual({ leads: 0, conversions: 0 });
   expect(actualRate).toBeNull();
-  expect(bestRate).toBeCloseTo(balancedRate, 12);
+  expect(bestRate).toBeCloseTo(tally.effects ? predictRate(tally.effects, [3, 1]) : NaN, 12);
   expect(balancedRate).toBeLessThan(estimate(['Mail', 'Desktop']).balancedRate);
 });

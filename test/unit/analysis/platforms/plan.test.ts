@@ -195,7 +195,7 @@ describe('the plan for Microsoft', () => {
       ],
       choose(['location']),
     );
-    expect(brief(microsoft.rules)).toContainEqual(['CA', 0.2]);
+    expect(brief(microsoft.rules)).toContainEqual(['CA', 0.18]);
   });
 });
 
