@@ -1,5 +1,5 @@
 /**
- * What a lead of a rate is worth, as a multiple of the mean: rate / unit, at most what a converted lead is worth, with the unit at which all
+ * The worth of a lead of a rate, as a multiple of the mean: rate / unit, at most the worth of a converted lead, with the unit at which all
  * leads together are worth their number. By bisection, apart from the code.
  *
  * @param rates the best estimate of each lead

@@ -64,7 +64,11 @@ test('the thread makes the plans of the tally of its leads, also after another c
   const others = await thread.ask('planPlatforms', { plan: lost, thresholdPercent: 10, choices: CHOICES });
   expect(others.google.rules).not.toEqual(plans.google.rules);
   // A threshold that nothing exceeds leaves no rule.
-  const strict = await thread.ask('planPlatforms', { plan: PLAN, thresholdPercent: 100, choices: CHOICES });
+  const strict = await thread.ask('planPlatforms', {
+    plan: { ...PLAN, attributes: [attribute(2, 'Device')] },
+    thresholdPercent: 100,
+    choices: { ...CHOICES, kinds: ['device'] },
+  });
   expect(strict.google.rules).toEqual([]);
   thread.close();
 });

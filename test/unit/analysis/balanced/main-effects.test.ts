@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import {
+  fitMainEffects,
+  measureSpread,
+  predictRate,
+  predictRates,
+} from '#frontend/analysis/balanced/main-effects.ts';
+import type { Tally } from '#frontend/analysis/counts/tally.ts';
+import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
+
+const ONE: Cell[] = [
+  [['a'], 100, 30],
+  [['b'], 100, 10],
+];
+const TWO: Cell[] = [
+  [['a', 'x'], 40, 10],
+  [['a', 'y'], 30, 12],
+  [['b', 'x'], 20, 2],
+  [['b', 'y'], 10, 5],
+];
+
+/** Gradient ascent with small steps on the leads of the cells, apart from the code. */
+function climb(tally: Tally, spreads: readonly number[]): { intercept: number; effects: number[][] } {
+  const { fields, codes, leads, conversions } = tally;
+  let intercept = 0;
+  const effects = fields.map(({ values }) => values.map(() => 0));
+  for (let step = 0; step < 20_000; step++) {
+    const slopes = effects.map((list, field) => list.map((effect) => -effect / spreads[field]! ** 2));
+    let slope = 0;
+    leads.forEach((count, at) => {
+      const sum = codes.reduce((total, list, field) => total + effects[field]![list[at]!]!, intercept);
+      const miss = conversions[at]! - count / (1 + Math.exp(-sum));
+      slope += miss;
+      codes.forEach((list, field) => (slopes[field]![list[at]!]! += miss));
+    });
+    intercept += 0.01 * slope;
+    slopes.forEach((list, field) => list.forEach((part, code) => (effects[field]![code]! += 0.01 * part)));
+  }
+  return { intercept, effects };
+}
+
+test('a spread is the mean of all spreads by the log ratios of the values', () => {
+  const four: Cell[] = [
+    [['a'], 500, 150],
+    [['b'], 500, 100],
+    [['c'], 700, 100],
+    [['d'], 300, 50],
+  ];
+  // Both by a program in Python.
+  expect(measureSpread(tallyOfCells(['A'], four), 0)).toBeCloseTo(0.4920678598973529, 12);
+  expect(measureSpread(tallyOfCells(['A'], ONE), 0)).toBeCloseTo(0.8313009230220969, 12);
+  // Values with 9 leads say nothing.
+  const few: Cell[] = [
+    [['a'], 9, 5],
+    [['b'], 9, 1],
+  ];
+  expect(measureSpread(tallyOfCells(['A'], few), 0)).toBeCloseTo(2.54 / 8, 12);
+});
+
+test.each([
+  [['A'], ONE],
+  [['A', 'B'], TWO],
+])('the effects of %s are those at which small steps uphill end', (names, cells) => {
+  const tally = tallyOfCells(names, cells);
+  const { intercept, effects } = fitMainEffects(tally);
+  const expected = climb(
+    tally,
+    names.map((_, field) => measureSpread(tally, field)),
+  );
+  expect(intercept).toBeCloseTo(expected.intercept, 9);
+  effects.forEach((list, field) =>
+    expect([...list]).toEqual(expected.effects[field]?.map((effect) => expect.closeTo(effect, 9))),
+  );
+});
+
+test('the rates of one attribute, by hand', () => {
+  const tally = tallyOfCells(['A'], ONE);
+  const effects = fitMainEffects(tally);
+  expect(effects.intercept).toBeCloseTo(-1.4963598, 6);
+  expect([...(effects.effects[0] ?? [])]).toEqual([
+    expect.closeTo(0.6068843, 6),
+    expect.closeTo(-0.6068843, 6),
+  ]);
+  const [high = NaN, low = NaN] = predictRates(effects, tally.codes);
+  expect([high, low]).toEqual([expect.closeTo(0.2912181, 6), expect.closeTo(0.1087819, 6)]);
+  // As many as happened; each effect is the missed conversions times the squared spread.
+  expect(100 * (high + low)).toBeCloseTo(40, 9);
+  expect(0.8313009230220969 ** 2 * (30 - 100 * high)).toBeCloseTo(0.6068843, 6);
+  expect(predictRate(effects, [0])).toBe(high);
+});
+
+test('without conversions, or where each lead converted, the rates are 0 or 1 and nothing else has an effect', () => {
+  const none = fitMainEffects(
+    tallyOfCells(
+      ['A'],
+      [
+        [['a'], 50, 0],
+        [['b'], 20, 0],
+      ],
+    ),
+  );
+  const all = fitMainEffects(
+    tallyOfCells(
+      ['A'],
+      [
+        [['a'], 50, 50],
+        [['b'], 20, 20],
+      ],
+    ),
+  );
+  expect(none).toEqual({ intercept: -Infinity, effects: [new Float64Array(2)] });
+  expect(all).toEqual({ intercept: Infinity, effects: [new Float64Array(2)] });
+  expect([predictRate(none, [0]), predictRate(all, [1])]).toEqual([0, 1]);
+  expect(fitMainEffects(tallyOfCells(['A'], []))).toMatchObject({ intercept: -Infinity });
+});
+
+test('the only value of a field and a value without leads have no effect, and a value that always converts has a finite one', () => {
+  const only = fitMainEffects(tallyOfCells(['A'], [[['a'], 50, 20]]));
+  expect(only.intercept).toBeCloseTo(Math.log(20 / 30), 12);
+  expect([...(only.effects[0] ?? [])]).toEqual([expect.closeTo(0, 12)]);
+  const tally = tallyOfCells(['A'], [...ONE, [['c'], 40, 40]]);
+  const unused = { ...tally, fields: [{ name: 'A', values: [...(tally.fields[0]?.values ?? []), 'd'] }] };
+  const { intercept, effects } = fitMainEffects(unused);
+  expect([...(effects[0] ?? [])].at(-1)).toBe(0);
+  const rate = predictRate({ intercept, effects }, [2]);
+  expect(rate).toBeGreaterThan(0.8);
+  expect(rate).toBeLessThan(1);
+  // A value that the tally does not know counts as the average one.
+  expect(predictRate({ intercept, effects }, [-1])).toBeCloseTo(1 / (1 + Math.exp(-intercept)), 12);
+});
+
+test('a million leads without any difference have effects of nearly 0', () => {
+  const cells = Array.from({ length: 40 }, (_, at): Cell => [[`v${at}`], 1, 0]);
+  const tally = tallyOfCells(['A'], cells);
+  const many = {
+    ...tally,
+    leads: tally.leads.map(() => 25_000),
+    conversions: tally.conversions.map(() => 5000),
+    totalLeads: 1_000_000,
+    totalConversions: 200_000,
+  };
+  const { intercept, effects } = fitMainEffects(many);
+  expect(intercept).toBeCloseTo(Math.log(0.25), 12);
+  for (const effect of effects[0] ?? []) expect(Math.abs(effect)).toBeLessThan(1e-9);
+});
