@@ -142,8 +142,8 @@ const BY_CONVERSIONS = {
   },
   bestEstimate: {
     words:
-      'The best estimate is the actual rate of these leads, moved towards the balanced one: the fewer the leads, the further.',
-    formula: 'best estimate = (conversions + strength × balanced rate) / (leads + strength)',
+      'The best estimate is the actual rate of these leads, moved towards the predicted one: the fewer the leads, the further.',
+    formula: 'best estimate = (conversions + strength × predicted rate) / (leads + strength)',
     example: '8 of 10 converted, predicted 50%, strength 10: (8 + 5) / (10 + 10) = 65%.',
   },
 } as const satisfies Record<string, MethodStep>;
