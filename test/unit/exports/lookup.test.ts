@@ -251,7 +251,10 @@ describe('the look-up of lead values', () => {
     );
     expect((rate * 63) / sum).toBeCloseTo(1.034, 3);
     expect(leadValue('A', 'X')).toBeCloseTo(SETTINGS.conversionValue, 9);
-    expect(cells.reduce((all, [values, leads]) => all + leads * leadValue(...values), 0)).toBeCloseTo(6300, 6);
+    expect(cells.reduce((all, [values, leads]) => all + leads * leadValue(...values), 0)).toBeCloseTo(
+      6300,
+      6,
+    );
   });
 
   test('has a sheet of key, lead value and currency', () => {

@@ -114,7 +114,14 @@ export function estimateCombinations(tally: FittedTally): Estimates {
         actualRate: counts.leads < MIN_COMBINATION_LEADS ? null : actual,
         balancedRate,
         bestRate: effects
-          ? estimateRate(counts, predictRate(effects, values.map((value, field) => codeOf(field, value))), strength)
+          ? estimateRate(
+              counts,
+              predictRate(
+                effects,
+                values.map((value, field) => codeOf(field, value)),
+              ),
+              strength,
+            )
           : estimateAmount({ leads: counts.leads, sum }, balancedRate, strength),
       };
     },

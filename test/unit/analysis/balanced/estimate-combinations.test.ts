@@ -24,7 +24,8 @@ test('a combination shows its own rate, the balanced one, and one between its ow
   expect(counts).toEqual({ leads: 150, conversions: 75 });
   expect(actualRate).toBe(0.5);
   expect(balancedRate).toBeLessThan(0.45);
-  const logOdds = (effects?.intercept ?? NaN) + (effects?.effects[0]?.[2] ?? NaN) + (effects?.effects[1]?.[1] ?? NaN);
+  const logOdds =
+    (effects?.intercept ?? NaN) + (effects?.effects[0]?.[2] ?? NaN) + (effects?.effects[1]?.[1] ?? NaN);
   expect(bestRate).toBeCloseTo((75 + strength / (1 + Math.exp(-logOdds))) / (150 + strength), 12);
 });
 

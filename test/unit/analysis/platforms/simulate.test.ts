@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { estimateCombinations, fitTally, type FittedTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
+import {
+  estimateCombinations,
+  fitTally,
+  type FittedTally,
+} from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
 import { PLATFORM_IDS } from '#contract/platforms.ts';
 import { applyRules, simulatePlan } from '#frontend/analysis/platforms/simulate.ts';
