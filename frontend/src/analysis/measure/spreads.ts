@@ -10,10 +10,7 @@ export interface LogRatio {
   variance: number;
 }
 
-/**
- * No spread is likelier than another.
- * @internal
- */
+/** No spread is likelier than another. */
 export const EQUAL_WEIGHTS: SpreadWeights = SPREADS.map(() => 1 / SPREADS.length);
 
 /**
