@@ -171,7 +171,6 @@ function stagesOf(field: string): StagesAnswer {
       },
     ],
     conversion: { stage: null, value: null },
-    advice: [],
     openLeads: null,
   };
 }
