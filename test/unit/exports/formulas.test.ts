@@ -26,7 +26,7 @@ import { numberRules, planColumns } from '#frontend/features/apply/plan-columns.
 import { combinationColumns } from '#frontend/features/results/combination-columns.tsx';
 import { finishedCheck } from '#test/support/finished-check.ts';
 import { exportCheck } from '#frontend/features/check/check-view.tsx';
-import { exportComparison } from '#frontend/features/compare/comparison-columns.tsx';
+import { exportComparison, type ComparisonParts } from '#frontend/features/compare/comparison-columns.tsx';
 import { correlationColumns } from '#frontend/features/correlations/correlation-columns.tsx';
 import { exportAll } from '#frontend/features/results/export-all.ts';
 import { RESULTS_TABS } from '#frontend/pages/results/tabs.ts';
@@ -75,7 +75,14 @@ const hostileAnalysis = (field: string): Analysis => analyse(hostileTally(field)
 function rowsOfComparison(field: string): CsvCell[][] {
   const measurement = measure(hostileTally(field));
   const comparison = compareMeasurements(measurement, measurement, { settings: SETTINGS, isTested: true });
-  const parts = { names: { before: field, after: field }, notices: [field], totals: [], figures: null };
+  const parts: ComparisonParts = {
+    names: { before: field, after: field },
+    notices: [field],
+    totals: [],
+    figures: null,
+    stages: [{ name: field, before: null, after: null, test: null, verdict: 'Not tested' }],
+    currency: undefined,
+  };
   return exportComparison(comparison, parts, DATE).rows;
 }
 

@@ -51,7 +51,8 @@ export function shareOf({ chance }: StageOf): number | null {
 export const goesOnOf = ({ step }: StageOf): number | null =>
   step && step.goesOn.leads !== 0 ? step.goesOn.share : null;
 
-function describeNoShare({ chance }: StageOf): string {
+/** Why a share has no interval. */
+export function describeNoShare({ chance }: StageOf): string {
   if (chance.kind === 'at-least') return `at least, in ${formatCount(chance.days)} days`;
   return chance.kind === 'between' ? `at least; ${formatRate(chance.ofDecided.share)} of decided` : '';
 }
