@@ -136,7 +136,8 @@ function roundChance(chance: Stage['chance']): Stage['chance'] {
 function roundValue(value: Stage['value']): Stage['value'] {
   if (!value) return null;
   const { amount, isAtLeast, interval, won } = value;
-  const { mean, isOfAllWins, isTyped } = won;
+  const { deals, mean, isOfAllWins, isTyped } = won;
+  if (deals !== undefined && deals < MIN_SHARED_LEADS && !isTyped) return null;
   return {
     amount: roundMoney(amount),
     isAtLeast,
@@ -148,7 +149,7 @@ function roundValue(value: Stage['value']): Stage['value'] {
 /**
  * The figures that a read-only link may show. Counts become the next lower multiple of `MIN_SHARED_LEADS`, shares whole percents and money two
  * significant digits, and everything else that counts leads goes. So no sum or difference, also with the other figures of the link,
- * tells how many leads a small group has. Values at a stage are groups of their own and are left out. Rounding twice changes nothing.
+ * tells how many leads a small group has, and no amount is that of a few deals. Values at a stage are groups of their own and are left out. Rounding twice changes nothing.
  *
  * @example 163 leads reached it, 12.6% of 119 were won, worth $310.40: 160 leads, 13%, $310
  */

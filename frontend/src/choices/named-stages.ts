@@ -33,7 +33,7 @@ export function nameStagePlan(
  * in the proposal. Stages of another shape or column are not those that the visitor has put in order.
  * Example: New, Demo, Trial, put as New, Trial, Demo: New, Call, Demo, Trial becomes New, Call, Trial, Demo.
  */
-export function arrangeStages(
+function arrangeStages(
   proposed: StagePlan,
   chosen: NamedStagePlan | undefined,
   headers: readonly string[],

@@ -6,10 +6,10 @@ import { exampleSave } from '#test/contract/analyses.ts';
 import { exampleFigures } from '#test/contract/sharing.ts';
 import { STORED_STAGES } from '#test/support/stored-stages.ts';
 
-const [lead, demo, won] = STORED_STAGES.stages;
+const [lead, demo, last] = STORED_STAGES.stages;
 const at = (stage: object, more: object = {}) => ({
   ...STORED_STAGES,
-  stages: [{ ...lead, ...stage }, demo, won],
+  stages: [{ ...lead, ...stage }, demo, last],
   ...more,
 });
 
@@ -92,11 +92,25 @@ describe('behind a read-only link', () => {
     expect(share(rounded)).toBeNull();
   });
 
+  test('money of fewer than five deals is left out, and a typed amount stays', () => {
+    const { value } = lead!;
+    const of = (won: object) =>
+      roundStages({
+        ...STORED_STAGES,
+        stages: [{ ...lead!, value: { ...value!, won: { ...value!.won, ...won } } }, demo!, last!],
+      }).stages[0]?.value?.amount;
+    expect([of({ deals: 4 }), of({ deals: 5 }), of({ deals: 0, isTyped: true })]).toEqual([
+      undefined,
+      310,
+      310,
+    ]);
+  });
+
   test('shares without dates are rounded at both ends', () => {
     const of = (wins: number) => ({ leads: 60, wins, share: wins / 60, interval: { low: 0.111, high: 0.5 } });
     const { stages } = roundStages({
       ...STORED_STAGES,
-      stages: [{ ...lead!, chance: { kind: 'between', ofAll: of(7), ofDecided: of(20) } }, demo!, won!],
+      stages: [{ ...lead!, chance: { kind: 'between', ofAll: of(7), ofDecided: of(20) } }, demo!, last!],
     });
     const interval = { low: 0.11, high: 0.5 };
     expect(stages[0]?.chance).toEqual({
