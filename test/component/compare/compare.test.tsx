@@ -309,6 +309,14 @@ describe('two saved analyses', () => {
       expect((await stages())[0]?.slice(6, 8)).toEqual(['–', '–']);
     });
 
+    test('show amounts in dollars beside those of an analysis that names no currency', async () => {
+      const { configurationData } = answerOfCells(NOVEMBER, 'november.csv');
+      openWith(STORED_STAGES, LATER, {
+        configurationData: { ...(configurationData as object), currency: 'USD' },
+      });
+      expect((await stages())[0]?.slice(6, 8)).toEqual(['$310.40', '$118.00']);
+    });
+
     test('are absent where one of both has none', async () => {
       openWith(STORED_STAGES, null);
       await segments();

@@ -1,4 +1,5 @@
 import type { Currency } from '#contract/currencies.ts';
+import { DEFAULT_CURRENCY } from '#contract/limits.ts';
 import { segmentKey } from '#contract/top-segments.ts';
 import { useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
@@ -178,7 +179,10 @@ function compareSides(before: ComparedSide, after: ComparedSide) {
 /** The stages of both, where both tell them. Amounts of two currencies are not put side by side. */
 function compareShownStages(before: ComparedSide, after: ComparedSide, isTested: boolean): StageChangeRow[] {
   if (!before.stageFigures || !after.stageFigures) return [];
-  const isOneCurrency = before.settings.currency === after.settings.currency;
+  const [own = DEFAULT_CURRENCY, other = DEFAULT_CURRENCY] = [before, after].map(
+    ({ settings }) => settings.currency,
+  );
+  const isOneCurrency = own === other;
   const [first, second] = [before.stageFigures, after.stageFigures].map((figures) =>
     listStageRows(figures).map((row) => (isOneCurrency ? row : { ...row, value: null })),
   );
