@@ -344,6 +344,18 @@ describe('stages of figures without rows', () => {
     expect(await printReport(user)).toHaveTextContent('A lead is worth about $310');
   });
 
+  test('without amounts ask nobody to type one, on the page or on paper', async () => {
+    const [first, ...others] = STORED_STAGES.stages;
+    const user = renderStored({ ...STORED_STAGES, stages: [{ ...first!, value: null }, ...others] });
+    await openView(user, 'Stages');
+    await findTable();
+    expect(section()).toHaveTextContent('1 of 6 leads is won.');
+    expect(section()).not.toHaveTextContent('Type what a won deal brings');
+    const page = await printReport(user);
+    expect(page).toHaveTextContent('1 of 6 leads is won.');
+    expect(page).not.toHaveTextContent('Type what a won deal brings');
+  });
+
   test('behind a link are rounded, and say so', async () => {
     const user = renderStored(roundStages(STORED_STAGES));
     await openView(user, 'Stages');

@@ -23,7 +23,8 @@ export function StagesSection() {
 }
 
 function Printed({ figures }: { figures: ShownStages }) {
-  const { currency } = useResults().analysis.settings;
+  const { analysis, stages: source } = useResults();
+  const { currency } = analysis.settings;
   const { names, stages, segments } = figures;
   const led = findLedStage(figures);
   const own = stages[led];
@@ -33,7 +34,11 @@ function Printed({ figures }: { figures: ShownStages }) {
     <section>
       <div className="ui-report-figure">
         <h2>Stages</h2>
-        {own && <p className="font-semibold">{describeStageWorth(names[led] ?? '', own, currency)}</p>}
+        {own && (
+          <p className="font-semibold">
+            {describeStageWorth(names[led] ?? '', own, currency, source !== undefined)}
+          </p>
+        )}
         {adviseBids(stages).map((each) => (
           <p key={each.volume.name}>{describeBid(each, figures, currency)}</p>
         ))}

@@ -100,7 +100,7 @@ interface StagesFiguresProps {
 
 /** All figures. They need no rows. */
 function StagesFigures({ figures, children }: StagesFiguresProps) {
-  const { analysis, leftOut, currencyNote } = useResults();
+  const { analysis, leftOut, currencyNote, stages: source } = useResults();
   const { currency } = analysis.settings;
   const { names, stages, segments, kind } = figures;
   const led = findLedStage(figures);
@@ -119,7 +119,9 @@ function StagesFigures({ figures, children }: StagesFiguresProps) {
           <OneStatus figures={figures} />
         ) : (
           <>
-            <p className="text-16">{own && describeStageWorth(names[led] ?? '', own, currency)}</p>
+            <p className="text-16">
+              {own && describeStageWorth(names[led] ?? '', own, currency, source !== undefined)}
+            </p>
             {own?.chance.kind === 'known' && own.chance.period && own.chance.leads !== undefined && (
               <p className="text-14 text-muted">
                 From {countNoun(own.chance.leads, 'lead')} of {formatDay(own.chance.period.first * DAY)} to{' '}

@@ -57,11 +57,12 @@ export function findLedStage({ stages, conversion }: ShownStages): number {
   return first === -1 ? 0 : first;
 }
 
-/** 'A Qualified lead is worth about $310: 1 of 6 is won, at $1,900 on average.' Without a value it says what is missing. */
+/** 'A Qualified lead is worth about $310: 1 of 6 is won, at $1,900 on average.' Without a value it says what is missing, to a reader who may type it. */
 export function describeStageWorth(
   name: string,
   { chance, value }: Pick<StageOf, 'chance' | 'value'>,
   currency: Currency | undefined,
+  mayType = true,
 ): string {
   const lead = nameLeadAt(name);
   switch (chance.kind) {
@@ -69,7 +70,7 @@ export function describeStageWorth(
       const [share, verb] = [describeShare(chance.share), verbOf(chance.share)];
       const won = `${share} ${verb} won`;
       if (!value)
-        return `${share.charAt(0).toUpperCase()}${share.slice(1)} leads${isFirst(name) ? '' : ` that reach ${shortStage(name)}`} ${verb} won. Type what a won deal brings to see what that is worth.`;
+        return `${share.charAt(0).toUpperCase()}${share.slice(1)} leads${isFirst(name) ? '' : ` that reach ${shortStage(name)}`} ${verb} won.${mayType ? ' Type what a won deal brings to see what that is worth.' : ''}`;
       return `${lead} is worth about ${describeMoney(value.amount, currency)}: ${won}, at ${describeMoney(value.won.mean, currency)} on average.`;
     }
     case 'between': {
