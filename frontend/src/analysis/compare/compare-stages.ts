@@ -2,6 +2,7 @@ import { MAX_FALSE_DISCOVERY_RATE } from '../constants.ts';
 import { tableOfGroups } from '../measure/lift.ts';
 import { chiSquare2x2, chiSquareTail } from '../stats/chi-square.ts';
 import { benjaminiHochberg } from '../stats/false-discovery.ts';
+import type { SegmentChange } from './compare.ts';
 
 /** The figures of a stage that are compared. */
 interface StageToCompare {
@@ -19,7 +20,7 @@ export interface StageChange<Stage> {
   after: Stage | null;
   /** Of the test of both shares that are won; null where they are not tested. */
   test: { pValue: number; q: number } | null;
-  verdict: 'Changed' | 'Within chance' | 'Not tested';
+  verdict: SegmentChange['verdict'];
 }
 
 /**

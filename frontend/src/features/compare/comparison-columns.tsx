@@ -14,7 +14,6 @@ import {
   toPercent,
   toRows,
 } from '#frontend/exports/table.ts';
-import { cx } from '#frontend/lib/class-names.ts';
 import {
   DECIMALS,
   formatCount,
@@ -277,12 +276,19 @@ function describePresence({ before, after }: SegmentChange): string | null {
 function Verdict({ change }: { change: SegmentChange }) {
   const presence = describePresence(change);
   return (
-    <span className={cx('inline-flex flex-col', change.isChanged ? 'font-semibold' : 'text-muted')}>
-      <span>
-        <span aria-hidden>{change.isChanged ? '● ' : '○ '}</span>
-        {change.verdict}
-      </span>
-      {presence && <span className="text-12 font-normal">{presence}</span>}
+    <span className="inline-flex flex-col">
+      <MarkedVerdict verdict={change.verdict} />
+      {presence && <span className="text-12 text-muted">{presence}</span>}
+    </span>
+  );
+}
+
+function MarkedVerdict({ verdict }: Pick<SegmentChange, 'verdict'>) {
+  const isChanged = verdict === 'Changed';
+  return (
+    <span className={isChanged ? 'font-semibold' : 'text-muted'}>
+      <span aria-hidden>{isChanged ? '● ' : '○ '}</span>
+      {verdict}
     </span>
   );
 }
@@ -298,12 +304,7 @@ export function stageChangeColumns(currency: Currency | undefined): Columns<Stag
       heading: 'Verdict',
       meaning: `Changed: the shares that are won differ by more than chance explains, among all stages (under ${100 * MAX_FALSE_DISCOVERY_RATE}% by chance).`,
       text: ({ verdict }) => verdict,
-      cell: ({ verdict }) => (
-        <span className={verdict === 'Changed' ? 'font-semibold' : 'text-muted'}>
-          <span aria-hidden>{verdict === 'Changed' ? '● ' : '○ '}</span>
-          {verdict}
-        </span>
-      ),
+      cell: ({ verdict }) => <MarkedVerdict verdict={verdict} />,
       width: { wide: 136, narrow: 104 },
       isShort: true,
     }),
