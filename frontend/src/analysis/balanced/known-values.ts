@@ -21,22 +21,23 @@ export interface KnownValues {
 
 /**
  * The best estimate of each combination, of its rate or by value of its amount per lead, divided by the mean of all leads, so that the
- * total over the leads of the file is exact. No lead is worth more than a converted one, 1 / baseline rate: a larger value is cut to that,
- * and all others grow alike. A new combination has the estimate of no leads: the prediction, below that too.
+ * total over the leads of the file is exact. A new combination has the estimate of no leads: the prediction.
  * Where no lead or each lead converted, each value is 1.
  * Example: 10 leads estimated at 30% and 10 at 10%: values 1.5 and 0.5.
  */
 export function valueCombinations(tally: FittedTally): KnownValues {
-  const { leads, totalLeads, totalConversions, balanced, effects, worth } = tally;
-  const values = estimateAll(tally, tally);
+  const { leads, totalLeads, balanced, effects, worth } = tally;
   const { multipliers } = balanced;
-  const most = worth ? Infinity : totalLeads / totalConversions;
-  const unit = findUnit(values, leads, { total: totalLeads, most });
-  if (!(unit > 0) || (effects && !Number.isFinite(effects.intercept)))
-    return { tally, values: values.fill(1), constant: 1, multipliers, sure: null, most: Infinity };
-  for (let at = 0; at < values.length; at++) values[at] = Math.min(most, values[at]! / unit); // below the length
+  const values = estimateAll(tally, tally);
+  let sum = 0;
+  for (let at = 0; at < values.length; at++) sum += leads[at]! * values[at]!; // one per combination
+  const mean = totalLeads > 0 ? sum / totalLeads : 0;
+  if (!(mean > 0) || effects?.intercept === Infinity)
+    return { tally, values: values.fill(1), constant: 1, multipliers, sure: null, most: 1 };
+  for (let at = 0; at < values.length; at++) values[at]! /= mean; // as above
+  const most = worth ? Infinity : MAX_ESTIMATED_RATE / mean;
   if (!effects) {
-    const constant = (balanced.baselineRate * balanced.scale) / unit;
+    const constant = (balanced.baselineRate * balanced.scale) / mean;
     return { tally, values, constant, multipliers, sure: null, most };
   }
   return {
@@ -44,30 +45,9 @@ export function valueCombinations(tally: FittedTally): KnownValues {
     values,
     constant: Math.exp(effects.intercept),
     multipliers: effects.effects.map((list) => list.map(Math.exp)),
-    sure: 1 / unit,
-    most: Math.min(most, MAX_ESTIMATED_RATE / unit),
+    sure: 1 / mean,
+    most,
   };
-}
-
-/** The estimate that is worth 1, so that the values of all leads, cut to the most, add up to their number: the mean where none is cut. */
-function findUnit(
-  values: Float64Array,
-  leads: Uint32Array,
-  { total, most }: { total: number; most: number },
-): number {
-  let unit = Infinity;
-  for (;;) {
-    let [rest, sum] = [total, 0];
-    for (let at = 0; at < values.length; at++) {
-      // The `!` here: leads per combination.
-      if (values[at]! / unit < most) sum += leads[at]! * values[at]!;
-      else rest -= leads[at]! * most;
-    }
-    const next = rest > 0 ? sum / rest : 0;
-    // With a smaller one more values may be cut.
-    if (!(next < unit) || next === 0) return unit === Infinity ? next : unit;
-    unit = next;
-  }
 }
 
 /** The value of a new combination, by the codes of its values: the best estimate of no leads. */

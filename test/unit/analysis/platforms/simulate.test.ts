@@ -1,16 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  estimateCombinations,
-  fitTally,
-  type FittedTally,
-} from '#frontend/analysis/balanced/estimate-combinations.ts';
+import { estimateCombinations, fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
 import { PLATFORM_IDS } from '#contract/platforms.ts';
 import { applyRules, simulatePlan } from '#frontend/analysis/platforms/simulate.ts';
 import { planLeadsOf, type PlannedLeads } from '#frontend/analysis/platforms/planned-leads.ts';
 import { tallyOfLeads, type Lead } from '#test/support/analysis-builders.ts';
-import { worthOfRates } from '#test/support/worth-of-rates.ts';
 import { plannedLeads, planLeads } from './platform-room.ts';
 
 /** Leads of one field, ten per value. */
@@ -157,25 +152,17 @@ function replay(
   };
 }
 
-/** The worth of a lead with these values, by the best estimates of all leads. */
-function worthIn(tally: FittedTally, leads: readonly Lead[]): (values: readonly string[]) => number {
-  const { estimate } = estimateCombinations(tally);
-  const rates = leads.map(({ values }) => estimate(values).bestRate);
-  const worthOf = worthOfRates(rates, tally.totalConversions);
-  return (values) => worthOf(estimate(values).bestRate);
-}
-
 test('a plan does to each lead what replaying the leads one by one does', () => {
   fc.assert(
     fc.property(plannedLeads, ({ fields, leads, choices }) => {
       const { tally, plans } = planLeads(fields, leads, choices);
-      const valueOf = worthIn(tally, leads);
+      const { estimate } = estimateCombinations(tally);
       for (const platform of PLATFORM_IDS) {
         const { rules, ...plan } = plans[platform];
         const expected = replay(leads, {
           rules,
           picks: PLATFORMS[platform].picks,
-          valueOf,
+          valueOf: (values) => estimate(values).bestRate,
         });
         expect(rules.map((one) => one.leads)).toEqual(expected.under);
         expect(plan.leadsWithoutRule).toBe(expected.without);
@@ -211,11 +198,12 @@ test('any rules are replayed as the leads one by one are, ties included', () => 
           });
         return conditions.length > 0 ? [{ conditions, multiplier }] : [];
       });
+      const { estimate } = estimateCombinations(tally);
       const simulated = replayPlan(planLeadsOf(tally), rules, picks);
       const expected = replay(made.leads, {
         rules,
         picks,
-        valueOf: worthIn(tally, made.leads),
+        valueOf: (values) => estimate(values).bestRate,
       });
       expect(simulated.leadsUnder).toEqual(expected.under);
       expect(simulated.meanMultiplier).toBeCloseTo(expected.meanMultiplier, 9);
