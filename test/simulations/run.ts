@@ -2,6 +2,7 @@ import { simulateBasis } from './basis-demands.ts';
 import { simulateChart } from './chart-demands.ts';
 import { simulateCustomers } from './customer-demands.ts';
 import { simulateDecided } from './decided-demands.ts';
+import { DRAWN_SETTINGS, listRealSettings, simulateEstimates } from './estimate-demands.ts';
 import { simulateKnowing, simulateNoise, simulateTrue, simulateTwins } from './finder-demands.ts';
 import { simulateOfferedNoise, simulateOffers } from './model-demands.ts';
 import {
@@ -210,6 +211,19 @@ for (const leads of [3000, 10_000, 30_000]) {
     '≥ 80.5%; none',
     `${percent(meta)}; ${percent(microsoft)}`,
   );
+}
+for (const leads of [100, 300, 500, 1000, 3000, 10_000, 30_000]) {
+  // The real file has fewer leads than the last two.
+  const settings = [...(leads < 10_000 ? listRealSettings() : []), ...DRAWN_SETTINGS];
+  const { splits, before, now } = simulateEstimates(repeats(80), { settings, leads });
+  const name = `${splits} files of ${leads} leads, log-loss of the baseline saved by the best estimate`;
+  const points = (gain: number) => (100 * gain).toFixed(2);
+  print(
+    `${name}: with Balanced; with main effects`,
+    '',
+    `${points(before.gain)}; ${points(now.gain)} points`,
+  );
+  print('the same, worse than the baseline', 'no more', `${before.worse}; ${now.worse}`);
 }
 print(
   '226 files of noise: values from all columns offered',

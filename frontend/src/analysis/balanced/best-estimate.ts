@@ -26,10 +26,11 @@ export function estimateRates(
   { leads, conversions, rates }: PredictedCounts,
   strength: number,
 ): Float64Array {
-  // The `!` here: both counts per combination.
-  return rates.map((rate, at) =>
-    estimateRate({ leads: leads[at]!, conversions: conversions[at]! }, rate, strength),
-  );
+  const estimates = new Float64Array(rates.length);
+  // A plain loop: map() of a typed array takes several times as long. The `!` here: both counts per combination.
+  for (let at = 0; at < estimates.length; at++)
+    estimates[at] = estimateRate({ leads: leads[at]!, conversions: conversions[at]! }, rates[at]!, strength);
+  return estimates;
 }
 
 /**
@@ -120,11 +121,20 @@ export function fitStrength(counts: PredictedCounts): number {
 
 /** Leaves out combinations of one lead: they tell nothing about the strength, and may be most of 100,000. */
 function withoutSingles({ leads, conversions, rates }: PredictedCounts): PredictedCounts {
-  const isTelling = (_: number, at: number) => leads[at]! > 1; // an index of the lists
+  let count = 0;
+  const [kept, converted] = [new Uint32Array(leads.length), new Uint32Array(leads.length)];
+  const predicted = new Float64Array(leads.length);
+  // A plain loop: filter() of a typed array takes several times as long.
+  for (let at = 0; at < leads.length; at++) {
+    if (leads[at]! < 2) continue; // below the length, as are all lists
+    kept[count] = leads[at]!;
+    converted[count] = conversions[at]!;
+    predicted[count++] = rates[at]!;
+  }
   return {
-    leads: leads.filter(isTelling),
-    conversions: conversions.filter(isTelling),
-    rates: rates.filter(isTelling),
+    leads: kept.subarray(0, count),
+    conversions: converted.subarray(0, count),
+    rates: predicted.subarray(0, count),
   };
 }
 

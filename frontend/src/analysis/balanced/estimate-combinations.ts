@@ -47,7 +47,7 @@ export function fitTally(counted: ValuedTally): FittedTally {
   // Single leads stay in the thread.
   const { valued: _, ...tally } = counted;
   const balanced = fitBalanced(tally);
-  const effects = tally.worth ? null : fitMainEffects(tally);
+  const effects = tally.worth ? null : fitMainEffects(tally, balanced);
   const rates = effects ? predictRates(effects, tally.codes) : predictBalanced(balanced, tally.codes);
   return { ...tally, balanced, effects, strength: fitStrengthOf(tally, rates) };
 }

@@ -1,6 +1,7 @@
 import { sumByCode } from '../counts/coding.ts';
 import { codedField, codedFields, type Tally } from '../counts/tally.ts';
-import { SPREADS } from '../constants.ts';
+import { MAX_ESTIMATED_RATE, SPREADS } from '../constants.ts';
+import { multiplyOut, type Balanced } from './balanced.ts';
 import { measureLogRatios, weighSpreads } from '../measure/spreads.ts';
 
 /** The log odds of converting: those of a lead without effects, and the effect of each value. */
@@ -11,19 +12,18 @@ export interface MainEffects {
   effects: readonly Float64Array[];
 }
 
-/** Fitting stops when no effect changes by more than this in a step, */
-const MAX_CHANGE_LEFT = 1e-10;
+/** Fitting stops when the effects are known to within this, */
+const MAX_ERROR = 1e-11;
 /** or after this number of steps. */
 const MAX_STEPS = 50;
 /** No effect changes by more than this in a step. */
 const MAX_CHANGE = 2;
-/** The most times that a step which raises the objective is halved. */
-const MAX_HALVINGS = 6;
-/** A rise of the objective by less than this share of it is one of rounding. */
-const ROUNDING = 1e-12;
-/** Conjugate gradients end after this number of products, or where the squared residual is below this share of the first one. */
-const MAX_PRODUCTS = 50;
-const LEAST_RESIDUAL = 1e-8;
+/** A step is halved where the slope behind it has turned by more than this share of itself, at most so many times. */
+const MAX_TURN = 0.5;
+const MAX_HALVINGS = 20;
+/** The most products of conjugate gradients, and the share of a step that they may leave out at most. */
+const MAX_PRODUCTS = 200;
+const MAX_LEFT_OUT = 0.1;
 /** A spread of 0 would make a penalty infinite. */
 const LEAST_SPREAD = 1e-6;
 
@@ -50,77 +50,114 @@ export function measureSpread(tally: Tally, field: number): number {
  *
  * Ridge regression with a width per field from the data: empirical Bayes (le Cessie and van Houwelingen, "Ridge estimators in logistic
  * regression", Applied Statistics 41 (1992); Efron and Morris, Journal of the American Statistical Association 70 (1975)). Newton's method
- * on the counts of the combinations, each step by conjugate gradients with the diagonal as preconditioner, as in `fitRidge`, until no
- * effect changes by more than 1e-10.
+ * on the counts of the combinations. Each step squares the error once it is small; it is found by conjugate gradients with the diagonal as
+ * preconditioner, as closely as is worth it (Dembo, Eisenstat and Steihaug, SIAM Journal on Numerical Analysis 19 (1982)).
  *
  * Degenerate cases: an intercept of -Infinity without leads or conversions, of Infinity where each lead converted, then without effects.
  * The effect of a value without leads, and of the only value of a field, is 0.
  * Example: one field, 'a' with 30 of 100 and 'b' with 10 of 100: spread 0.8313, effects 0.6069 and -0.6069, intercept -1.4964.
+ *
+ * @param balanced of the same leads: its multipliers are near to the effects, so a few steps are enough
  */
-export function fitMainEffects(tally: Tally): MainEffects {
-  const { totalLeads, totalConversions } = tally;
-  const others = totalLeads - totalConversions;
+export function fitMainEffects(tally: Tally, balanced: Balanced): MainEffects {
   const design = createDesign(tally);
-  let weights = new Float64Array(design.penalties.length);
-  weights[0] = totalConversions === 0 ? -Infinity : Math.log(totalConversions / others);
+  let weights = startAt(design, tally, balanced);
   if (!Number.isFinite(weights[0])) return toEffects(tally, weights);
-  let sums = addWeights(design, weights);
-  let objective = measureObjective(design, weights, sums);
+  let slopes = measureSlopes(design, weights);
+  let leftOut = MAX_LEFT_OUT;
   for (let step = 0; step < MAX_STEPS; step++) {
-    const change = findStep(design, weights, sums);
+    const change = solve(design, slopes, leftOut);
     const largest = largestOf(change);
-    const before = objective;
+    const error = largest * Math.max(largest, leftOut);
+    const ahead = dot(slopes.gradient, change);
     let share = Math.min(1, MAX_CHANGE / largest);
     for (let halvings = 0; ; halvings++) {
       const next = weights.map((weight, at) => weight + share * change[at]!); // as many
-      sums = addWeights(design, next);
-      objective = measureObjective(design, next, sums);
-      if (objective <= before * (1 + ROUNDING) || halvings === MAX_HALVINGS) {
+      if (error <= MAX_ERROR) return toEffects(tally, next);
+      slopes = measureSlopes(design, next);
+      if (dot(slopes.gradient, change) >= -MAX_TURN * ahead || halvings === MAX_HALVINGS) {
         weights = next;
         break;
       }
       share /= 2;
     }
-    if (largest <= MAX_CHANGE_LEFT) break;
+    leftOut = Math.min(MAX_LEFT_OUT, Math.max(error, MAX_ERROR / error));
   }
   return toEffects(tally, weights);
 }
 
 /** The rates that main effects predict for combinations, below 1 where not every lead converted. */
 export function predictRates({ intercept, effects }: MainEffects, codes: Tally['codes']): Float64Array {
-  const sums = new Float64Array(codes[0]?.length ?? 0).fill(intercept);
-  effects.forEach((list, field) => {
-    const codesOfField = codes[field]!; // a list per field
-    for (let at = 0; at < sums.length; at++) sums[at]! += list[codesOfField[at]!]!; // a code per combination
-  });
-  return sums.map(toRate);
+  const factors = effects.map((list) => list.map(Math.exp));
+  const rates = multiplyOut(Math.exp(intercept), factors, codes);
+  for (let at = 0; at < rates.length; at++) rates[at] = toRate(rates[at]!); // below the length
+  return rates;
 }
 
 /** The rate that main effects predict for one combination. A value that no lead has counts as the average one. */
 export function predictRate({ intercept, effects }: MainEffects, codes: readonly number[]): number {
-  return toRate(codes.reduce((sum, code, field) => sum + (effects[field]?.[code] ?? 0), intercept));
+  return toRate(Math.exp(codes.reduce((sum, code, field) => sum + (effects[field]?.[code] ?? 0), intercept)));
 }
 
-const toRate = (logOdds: number) => 1 / (1 + Math.exp(-logOdds));
+/** The odds may be infinite. */
+const toRate = (odds: number) => 1 / (1 + 1 / odds);
 
-/** The counts of combinations, each with the places of its values in the list of weights; the first weight is the intercept. */
+/** A field with the codes of its combinations, and where its weights are: from the first one to that before the end. */
+interface Column {
+  codes: Uint32Array;
+  first: number;
+  end: number;
+}
+
+/** The counts of combinations, and which weights they have beside the first one, the intercept. */
 interface Design extends Pick<Tally, 'leads' | 'conversions'> {
-  columns: readonly { codes: Uint32Array; first: number }[];
+  fields: readonly Column[];
+  /**
+   * Always three, as there are one to three fields: one loop for all takes half as long as one per field. Others than the fields have the
+   * last weight, which stays 0.
+   */
+  columns: readonly [Column, Column, Column];
   /** One per weight. */
   penalties: Float64Array;
+  /** W = n μ (1 - μ) of each combination, at the weights of the last slopes: one list for all, since new ones of that length take time. */
+  curvatures: Float64Array;
 }
 
 function createDesign(tally: Tally): Design {
   const { leads, conversions } = tally;
-  const penalties = new Float64Array(tally.fields.reduce((sum, { values }) => sum + values.length, 1));
-  let first = 1;
-  const columns = codedFields(tally).map(({ codes, values }, field) => {
-    const column = { codes, first };
-    first += values.length;
-    penalties.fill(Math.max(LEAST_SPREAD, measureSpread(tally, field)) ** -2, column.first, first);
-    return column;
+  const count = tally.fields.reduce((sum, { values }) => sum + values.length, 1);
+  const penalties = new Float64Array(count + 1).fill(1);
+  penalties[0] = 0;
+  let end = 1;
+  const fields = codedFields(tally).map(({ codes, values }, field) => {
+    const first = end;
+    end += values.length;
+    penalties.fill(Math.max(LEAST_SPREAD, measureSpread(tally, field)) ** -2, first, end);
+    return { codes, first, end };
   });
-  return { leads, conversions, columns, penalties };
+  const none = { codes: new Uint32Array(leads.length), first: count, end: count };
+  const [a = none, b = none, c = none] = fields;
+  const curvatures = new Float64Array(leads.length);
+  return { leads, conversions, fields, columns: [a, b, c], penalties, curvatures };
+}
+
+/** The log odds of all leads, and of each value the difference from them that its multiplier makes, in a rate below 1. */
+function startAt(
+  { fields, penalties }: Design,
+  { totalLeads, totalConversions }: Tally,
+  { multipliers }: Balanced,
+): Float64Array {
+  const weights = new Float64Array(penalties.length);
+  const rate = totalConversions / totalLeads;
+  const logOdds = (of: number) => Math.log(of / (1 - of));
+  weights[0] = totalConversions === 0 ? -Infinity : logOdds(rate);
+  if (!Number.isFinite(weights[0])) return weights;
+  for (const [field, { first }] of fields.entries()) {
+    const list = multipliers[field]!; // a list per field
+    for (let code = 0; code < list.length; code++)
+      weights[first + code] = logOdds(Math.min(MAX_ESTIMATED_RATE, rate * list[code]!)) - weights[0]; // below the length
+  }
+  return weights;
 }
 
 function toEffects({ fields }: Tally, weights: Float64Array): MainEffects {
@@ -129,88 +166,130 @@ function toEffects({ fields }: Tally, weights: Float64Array): MainEffects {
   return { intercept: weights[0]!, effects }; // there is an intercept
 }
 
-/** For each combination the sum of the weights of its values. */
-function addWeights({ leads, columns }: Design, weights: Float64Array): Float64Array {
-  const sums = new Float64Array(leads.length).fill(weights[0]!); // the intercept
-  for (const { codes, first } of columns)
-    for (let at = 0; at < sums.length; at++) sums[at]! += weights[first + codes[at]!]!; // a code per combination
-  return sums;
+interface Slopes {
+  /** X'(k - n μ) - P β, that of the log-likelihood. */
+  gradient: Float64Array;
+  /** That of X'WX. */
+  diagonal: Float64Array;
 }
 
-/** For each weight the sum over the combinations that have it. */
-function sumPerWeight({ penalties, columns }: Design, parts: Float64Array): Float64Array {
-  const sums = new Float64Array(penalties.length);
-  for (let at = 0; at < parts.length; at++) sums[0]! += parts[at]!; // below the length
-  for (const { codes, first } of columns)
-    for (let at = 0; at < parts.length; at++) sums[first + codes[at]!]! += parts[at]!; // as above
-  return sums;
-}
-
-function measureObjective(
-  { leads, conversions, penalties }: Design,
-  weights: Float64Array,
-  sums: Float64Array,
-): number {
-  let objective = 0;
-  for (let at = 0; at < sums.length; at++) {
-    const sum = sums[at]!; // below the length, as are both counts
-    const loss = Math.max(sum, 0) + Math.log1p(Math.exp(-Math.abs(sum)));
-    objective += leads[at]! * loss - conversions[at]! * sum;
+function measureSlopes(design: Design, weights: Float64Array): Slopes {
+  const { leads, conversions, columns, penalties, curvatures } = design;
+  const [a, b, c] = columns;
+  const [codesA, codesB, codesC] = [a.codes, b.codes, c.codes];
+  const [firstA, firstB, firstC] = [a.first, b.first, c.first];
+  const factors = weights.map(Math.exp);
+  const base = factors[0]!; // there is an intercept
+  const [gradient, diagonal] = [new Float64Array(weights.length), new Float64Array(weights.length)];
+  let [allMissed, all] = [0, 0];
+  for (let at = 0; at < curvatures.length; at++) {
+    // The `!` here: counts and a code of each column per combination, a factor per place.
+    const placeA = firstA + codesA[at]!;
+    const placeB = firstB + codesB[at]!;
+    const placeC = firstC + codesC[at]!;
+    const odds = base * factors[placeA]! * factors[placeB]! * factors[placeC]!;
+    const otherRate = 1 / (1 + odds);
+    const predicted = leads[at]! * odds * otherRate;
+    const missed = conversions[at]! - predicted;
+    const curvature = predicted * otherRate;
+    curvatures[at] = curvature;
+    allMissed += missed;
+    all += curvature;
+    gradient[placeA]! += missed;
+    diagonal[placeA]! += curvature;
+    gradient[placeB]! += missed;
+    diagonal[placeB]! += curvature;
+    gradient[placeC]! += missed;
+    diagonal[placeC]! += curvature;
   }
-  for (let at = 1; at < weights.length; at++) objective += (penalties[at]! * weights[at]! ** 2) / 2; // a penalty per weight
-  return objective;
+  [gradient[0], diagonal[0]] = [allMissed, all];
+  for (let at = 1; at < weights.length; at++) gradient[at]! -= penalties[at]! * weights[at]!; // a penalty per weight
+  clearLast(gradient);
+  clearLast(diagonal);
+  return { gradient, diagonal };
 }
 
-/** A step of Newton's method: the change with (X'WX + P) change = X'(k - n μ) - P β. */
-function findStep(design: Design, weights: Float64Array, sums: Float64Array): Float64Array {
-  const { leads, conversions, penalties } = design;
-  const [misses, curvatures] = [new Float64Array(sums.length), new Float64Array(sums.length)];
-  for (let at = 0; at < sums.length; at++) {
-    const rate = toRate(sums[at]!); // below the length, as are both counts
-    misses[at] = conversions[at]! - leads[at]! * rate;
-    curvatures[at] = leads[at]! * rate * (1 - rate);
-  }
-  const [gradient, diagonal] = [sumPerWeight(design, misses), sumPerWeight(design, curvatures)];
-  for (let at = 1; at < weights.length; at++) {
-    gradient[at]! -= penalties[at]! * weights[at]!; // all have an entry per weight
-    diagonal[at]! += penalties[at]!;
-  }
-  return solve(gradient, diagonal, (vector) => {
-    const products = addWeights(design, vector);
-    for (let at = 0; at < products.length; at++) products[at]! *= curvatures[at]!; // one per combination
-    const result = sumPerWeight(design, products);
-    for (let at = 1; at < vector.length; at++) result[at]! += penalties[at]! * vector[at]!; // as above
-    return result;
-  });
+/** The last weight is that of no field. */
+function clearLast(entries: Float64Array): void {
+  entries[entries.length - 1] = 0;
 }
 
-/** Conjugate gradients from 0: x with A x = target (Hestenes and Stiefel, Journal of Research of the National Bureau of Standards 49 (1952)). */
-function solve(
-  target: Float64Array,
-  diagonal: Float64Array,
-  multiply: (vector: Float64Array) => Float64Array,
-): Float64Array {
-  const solution = new Float64Array(target.length);
-  const residual = target.slice();
-  // Where rates are 0 or 1 to the last bit, the intercept has no curvature.
-  const scale = () => residual.map((entry, at) => (diagonal[at]! > 0 ? entry / diagonal[at]! : 0)); // as many
-  let scaled = scale();
-  let direction = scaled;
+/** (X'WX + P) times a vector. */
+function multiply({ columns, penalties, curvatures }: Design, vector: Float64Array): Float64Array {
+  const [a, b, c] = columns;
+  const [codesA, codesB, codesC] = [a.codes, b.codes, c.codes];
+  const [firstA, firstB, firstC] = [a.first, b.first, c.first];
+  const base = vector[0]!; // there is an intercept
+  const result = new Float64Array(vector.length);
+  let all = 0;
+  for (let at = 0; at < curvatures.length; at++) {
+    // The `!` here: a code of each column per combination, an entry per place.
+    const placeA = firstA + codesA[at]!;
+    const placeB = firstB + codesB[at]!;
+    const placeC = firstC + codesC[at]!;
+    const part = curvatures[at]! * (base + vector[placeA]! + vector[placeB]! + vector[placeC]!);
+    all += part;
+    result[placeA]! += part;
+    result[placeB]! += part;
+    result[placeC]! += part;
+  }
+  result[0] = all;
+  for (let at = 1; at < vector.length; at++) result[at]! += penalties[at]! * vector[at]!; // a penalty per weight
+  clearLast(result);
+  return result;
+}
+
+/**
+ * A step of Newton's method, (X'WX + P) change = gradient, by conjugate gradients from 0 (Hestenes and Stiefel, Journal of Research of the
+ * National Bureau of Standards 49 (1952)).
+ *
+ * @param leftOut they end where about this share of the change is left out
+ */
+function solve(design: Design, slopes: Slopes, leftOut: number): Float64Array {
+  const { gradient } = slopes;
+  const change = new Float64Array(gradient.length);
+  const residual = gradient.slice();
+  let scaled = precondition(design, slopes, residual);
   let size = dot(residual, scaled);
-  const first = dot(residual, residual);
+  const direction = scaled.slice();
   for (let product = 0; product < MAX_PRODUCTS && size > 0; product++) {
-    const image = multiply(direction);
+    const image = multiply(design, direction);
     const length = size / dot(direction, image);
-    for (let at = 0; at < solution.length; at++) {
-      solution[at]! += length * direction[at]!; // all have one entry per weight
+    for (let at = 0; at < change.length; at++) {
+      change[at]! += length * direction[at]!; // all have one entry per weight
       residual[at]! -= length * image[at]!;
     }
-    if (dot(residual, residual) < LEAST_RESIDUAL * first) break;
-    scaled = scale();
+    scaled = precondition(design, slopes, residual);
+    if (largestOf(scaled) <= leftOut * largestOf(change)) break;
     const next = dot(residual, scaled);
-    const kept = next / size;
-    direction = scaled.map((entry, at) => entry + kept * direction[at]!); // as many
+    for (let at = 0; at < direction.length; at++)
+      direction[at] = scaled[at]! + (next / size) * direction[at]!; // as above
     size = next;
+  }
+  return change;
+}
+
+/**
+ * About the solution for a residual: that of the diagonal, and the exact one for changes that are one number per field. Without the latter
+ * the intercept and the fields push the same number back and forth.
+ */
+function precondition(
+  { fields, penalties }: Design,
+  { diagonal }: Slopes,
+  residual: Float64Array,
+): Float64Array {
+  const solution = new Float64Array(residual.length);
+  for (let at = 1; at < residual.length; at++)
+    solution[at] = residual[at]! / (diagonal[at]! + penalties[at]!); // an entry per weight
+  // Where rates are 0 or 1 to the last bit, the intercept has no curvature.
+  const [own, all] = [residual[0]!, diagonal[0]!]; // there is an intercept
+  solution[0] = all > 0 ? own / all : 0;
+  for (const { first, end } of fields) {
+    let sum = -own;
+    for (let at = first; at < end; at++) sum += residual[at]!; // below the length
+    const shift = sum / ((end - first) * penalties[first]!); // as above
+    for (let at = first; at < end; at++) solution[at]! += shift;
+    solution[0] -= shift;
   }
   return solution;
 }
