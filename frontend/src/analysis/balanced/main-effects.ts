@@ -94,9 +94,11 @@ export function predictRates({ intercept, effects }: MainEffects, codes: Tally['
   return rates;
 }
 
-/** The rate that main effects predict for one combination. A value that no lead has counts as the average one. */
+/** The rate that main effects predict for one combination, to the last bit. A value that no lead has counts as the average one. */
 export function predictRate({ intercept, effects }: MainEffects, codes: readonly number[]): number {
-  return toRate(Math.exp(codes.reduce((sum, code, field) => sum + (effects[field]?.[code] ?? 0), intercept)));
+  return toRate(
+    codes.reduce((odds, code, field) => odds * Math.exp(effects[field]?.[code] ?? 0), Math.exp(intercept)),
+  );
 }
 
 /** The odds may be infinite. */

@@ -89,7 +89,7 @@ test('the rates of one attribute, by hand', () => {
   // As many as happened; each effect is the missed conversions times the squared spread.
   expect(100 * (high + low)).toBeCloseTo(40, 9);
   expect(0.8313009230220969 ** 2 * (30 - 100 * high)).toBeCloseTo(0.6068843, 6);
-  expect(predictRate(effects, [0])).toBeCloseTo(high, 12);
+  expect(predictRate(effects, [0])).toBe(high);
 });
 
 test('without conversions, or where each lead converted, the rates are 0 or 1 and nothing else has an effect', () => {
