@@ -114,6 +114,8 @@ export const toEnterSchema = z.object({
     .array(z.object({ platform: z.enum(PLATFORM_IDS), multiplier: ratio }))
     .check(z.maxLength(PLATFORM_IDS.length)),
   pairRules: countSchema,
+  /** The estimate that the figures rest on; absent in those of earlier releases, which rested on Balanced. */
+  estimate: z.optional(z.literal('main-effects')),
   /**
    * The rules of two conditions that somebody has ticked as entered, each once: with the value of its first condition, and here the other
    * value. Absent where none was ticked: then `pairRules` alone tells of them.

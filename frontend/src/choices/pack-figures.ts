@@ -50,7 +50,9 @@ export function packToEnter(
     values.flatMap((value) => {
       const { figures, pairRules } = toEnterOf({ field, value });
       if (figures.length === 0 && pairRules === 0) return [];
-      return [{ fieldName: name, fieldValue: value, figures: [...figures], pairRules }];
+      return [
+        { fieldName: name, fieldValue: value, figures: [...figures], pairRules, estimate: 'main-effects' },
+      ];
     }),
   );
 }

@@ -17,10 +17,11 @@ test('what plans enter has the values for which they enter something, also in pa
       fieldValue: 'a',
       figures: [{ platform: 'google', multiplier: 0.7 }],
       pairRules: 0,
+      estimate: 'main-effects',
     },
   ]);
   expect(packToEnter(fieldOf('a', 'b'), inPairs)).toEqual([
-    { fieldName: 'Source', fieldValue: 'b', figures: [], pairRules: 2 },
+    { fieldName: 'Source', fieldValue: 'b', figures: [], pairRules: 2, estimate: 'main-effects' },
   ]);
 });
 

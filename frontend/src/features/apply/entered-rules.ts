@@ -140,14 +140,20 @@ function packEnteredRules(
 ): StoredToEnter[] {
   const list = new Map<string, StoredToEnter>();
   const entryOf = (value: Named): StoredToEnter => {
-    const entry = list.get(keyOf(value)) ?? { ...value, figures: [], pairRules: 0 };
+    const entry = list.get(keyOf(value)) ?? {
+      ...value,
+      figures: [],
+      pairRules: 0,
+      estimate: 'main-effects',
+    };
     list.set(keyOf(value), entry);
     return entry;
   };
-  for (const { fieldName, fieldValue, pairRules } of earlier) {
+  for (const { fieldName, fieldValue, pairRules, estimate } of earlier) {
     const value = { fieldName, fieldValue };
-    if (pairRules > countPairs(known, value)) entryOf(value).pairRules = pairRules;
-    else entryOf(value);
+    const entry = entryOf(value);
+    if (pairRules > countPairs(known, value)) entry.pairRules = pairRules;
+    if (!estimate) delete entry.estimate;
   }
   for (const { platform, values, multiplier } of rules) {
     const [first, second] = values;

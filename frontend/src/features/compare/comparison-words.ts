@@ -75,6 +75,11 @@ export function listNotices(
       title: 'The figures to enter are not compared',
       text: before.toEnter === null ? describeMissing('Before', before) : describeMissing('After', after),
     },
+    areOfTwoEstimates(before.toEnter, after.toEnter) && {
+      tone: 'info',
+      title: 'The figures to enter are not compared',
+      text: `Those of ${before.toEnter?.every(({ estimate }) => estimate) ? 'After' : 'Before'} are from an earlier release, which estimated lead values in another way. Open it with Edit and choose Update to renew them.`,
+    },
     before.settings.thresholdPercent !== after.settings.thresholdPercent && {
       tone: 'info',
       title: 'Rules of both follow one threshold',
@@ -181,7 +186,16 @@ export function describeAdvice({ segments, tested }: Comparison, figures: Compar
 
 const MOST_NAMED = 3;
 
-/** The multipliers that both analyses enter; null where one of them does not tell, or where both enter none. */
+/** Whether the figures rest on different estimates, which alone may move them: one side is of an earlier release. */
+const areOfTwoEstimates = (before: Entered, after: Entered): boolean =>
+  before?.some(({ estimate }) => after?.some((other) => other.estimate !== estimate)) ?? false;
+
+type Entered = ComparedSide['toEnter'];
+
+/**
+ * The multipliers that both analyses enter; null where one of them does not tell, where both enter none, or where they rest on different
+ * estimates.
+ */
 export type ComparedFigures = {
   /** True where the earlier figures are those of the rules in use. */
   isInUse: boolean;
@@ -197,6 +211,7 @@ export function compareToEnter(
 ): ComparedFigures {
   if (!before.toEnter || !after.toEnter) return null;
   if (before.toEnter.length + after.toEnter.length === 0) return null;
+  if (areOfTwoEstimates(before.toEnter, after.toEnter)) return null;
   const [first, second] = [before.toEnter, after.toEnter].map(
     (entered) => new Map(entered.map((one) => [segmentKey(one.fieldName, one.fieldValue), one])),
   );

@@ -106,13 +106,14 @@ describe('a tick', () => {
         fieldValue: 'CA',
         figures: [],
         pairRules: 2,
+        estimate: 'main-effects',
         pairs: [
           { platform: 'google', fieldName: 'Device', fieldValue: 'Mobile', multiplier: 1.2 },
           { platform: 'google', fieldName: 'Device', fieldValue: 'Desktop', multiplier: 1.1 },
         ],
       },
-      { fieldName: 'Device', fieldValue: 'Mobile', figures: [], pairRules: 1 },
-      { fieldName: 'Device', fieldValue: 'Desktop', figures: [], pairRules: 1 },
+      { fieldName: 'Device', fieldValue: 'Mobile', figures: [], pairRules: 1, estimate: 'main-effects' },
+      { fieldName: 'Device', fieldValue: 'Desktop', figures: [], pairRules: 1, estimate: 'main-effects' },
     ]);
     const turned = namedRule('google', rule('Mobile + CA', 1.2), FIELDS);
     expect(ruleKey(turned)).toBe(ruleKey(namedRule('google', rule('CA + Mobile', 1.2), FIELDS)));
@@ -162,6 +163,8 @@ describe('a tick', () => {
         fieldValue: 'CA',
         figures: [{ platform: 'google', multiplier: 1.4 }],
         pairRules: 0,
+        // FL stays as an earlier release has stored it.
+        estimate: 'main-effects',
       },
     ]);
   });

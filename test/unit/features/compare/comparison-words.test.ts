@@ -261,6 +261,28 @@ describe('what is entered', () => {
     expect(compareToEnter({ toEnter: [] }, { toEnter: [], settings })).toBeNull();
     expect(describeMoved(comparison({ segments: [stands] }), null)).toBe('');
   });
+
+  test('is not compared with figures of an earlier release, which rest on another estimate', () => {
+    const now = entered(1.2).map((one) => ({ ...one, estimate: 'main-effects' as const }));
+    expect(compareToEnter({ toEnter: entered(1.5) }, { toEnter: now, settings })).toBeNull();
+    expect(compareToEnter({ toEnter: now }, { toEnter: entered(1.5), settings })).toBeNull();
+    expect(compareToEnter({ toEnter: now }, { toEnter: now, settings })).not.toBeNull();
+    expect(compareToEnter({ toEnter: now }, { toEnter: [], settings })).not.toBeNull();
+    const side = (toEnter: StoredToEnter[]) =>
+      ({
+        settings,
+        toEnter,
+        context: { fileName: 'a.csv', statusColumn: 'Status', qualifiedValues: ['Won'], attributes: [] },
+      }) as unknown as ComparedSide; // only what is read
+    const noticesOf = (before: StoredToEnter[], after: StoredToEnter[]) =>
+      listNotices(side(before), side(after), {
+        comparison: comparison({ onlyBefore: [], onlyAfter: [] }),
+        shared: null,
+      }).map(({ text }) => text);
+    expect(noticesOf(now, now)).not.toContainEqual(expect.stringMatching(/earlier release/));
+    expect(noticesOf(entered(1.5), now)).toContainEqual(expect.stringMatching(/^Those of Before are from/));
+    expect(noticesOf(now, entered(1.5))).toContainEqual(expect.stringMatching(/^Those of After are from/));
+  });
 });
 
 test.each([

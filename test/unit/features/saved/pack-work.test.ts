@@ -147,8 +147,15 @@ test('an analysis keeps what the plans of its choices enter', async () => {
         { platform: 'meta', multiplier: 0.75 },
       ],
       pairRules: 1,
+      estimate: 'main-effects',
     },
-    { fieldName: second?.name, fieldValue: second?.values[0], figures: [], pairRules: 1 },
+    {
+      fieldName: second?.name,
+      fieldValue: second?.values[0],
+      figures: [],
+      pairRules: 1,
+      estimate: 'main-effects',
+    },
   ]);
   // The chosen kind, and the guess for the other attribute.
   const asked = {
