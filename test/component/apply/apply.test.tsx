@@ -182,8 +182,8 @@ test('shows each figure as it was computed and as it is entered', async () => {
   await onGoogle();
   const table = screen.getByRole('table', { name: 'Rules to Enter' });
   const florida = within(table).getByRole('row', { name: /LocationFL/ });
-  // 50 of 2,000 in 1,850 of 8,000: lift 0.1081, adjusted 0.1299.
-  expect(florida.textContent).toContain('0.13x');
+  // 50 of 2,000 in 1,850 of 8,000: lift 0.1081. The spread of the places is wide, so the estimate stays near.
+  expect(florida.textContent).toContain('0.11x');
   expect(florida.textContent).toContain('0.50x');
   expect(florida.textContent).toContain('limited by Google');
   const leads = columnOf(table, 'Leads').map((text) => Number(text.replace(',', '')));

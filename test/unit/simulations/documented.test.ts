@@ -25,6 +25,11 @@ test.each([
     'Leads that stay',
   ],
   [
+    'unseen-leads',
+    'Log-loss saved on unseen leads; files in which the baseline rate is better',
+    'Best estimate',
+  ],
+  [
     'amounts',
     '400 drawn files: how often the 95% intervals of the chart hold the true figure',
     'Intervals of the chart',

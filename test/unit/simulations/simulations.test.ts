@@ -12,6 +12,7 @@ import {
   simulateTrue,
   simulateTwins,
 } from '#test/simulations/finder-demands.ts';
+import { DRAWN_SETTINGS, simulateEstimates } from '#test/simulations/estimate-demands.ts';
 import { simulateRelated } from '#test/simulations/label-demands.ts';
 import { simulateOfferedNoise, simulateOffers } from '#test/simulations/model-demands.ts';
 import {
@@ -99,6 +100,15 @@ test('refitted rules explain most of what the best estimates explain, and more w
   expect(many.google).toBeGreaterThanOrEqual(0.55);
   for (const { google, meta } of [few, many]) expect(meta).toBeGreaterThan(google);
   expect(many.meta).toBeGreaterThan(few.meta);
+});
+
+test('the best estimate saves about as much of the log-loss of drawn leads as with Balanced, and is no more often worse than the baseline', () => {
+  const { now, before } = simulateEstimates(
+    { files: 30, seed: 21 },
+    { settings: DRAWN_SETTINGS, leads: 300 },
+  );
+  expect(now.gain).toBeGreaterThan(before.gain - 0.003);
+  expect(now.worse).toBeLessThanOrEqual(before.worse);
 });
 
 test('values from all columns are better on fresh leads where ten columns tell a little, and are not offered on noise', () => {
