@@ -50,7 +50,7 @@ test('its figures are those of the sample data', () => {
   expect(
     screen.getByRole('region', { name: 'Begin with the Sentences' }).textContent?.replace(/\s+/g, ' '),
   ).toContain(
-    `The sample has 2,000 leads, of which 461 converted: ${percent(SAMPLE_RATE)}. Of its Referral leads 50.4% converted (125 of 248), of its Facebook Ads leads 10.3% (42 of 407). At $100 per conversion a Referral lead is worth about $46, a Facebook Ads lead about $11.`,
+    `The sample has 2,000 leads, of which 461 converted: ${percent(SAMPLE_RATE)}. Of its Referral leads 50.4% converted (125 of 248), of its Facebook Ads leads 10.3% (42 of 407). At $100 per conversion a Referral lead is worth about $49, a Facebook Ads lead about $11.`,
   );
 });
 

@@ -27,6 +27,7 @@ const entry = (
     return multiplier === undefined ? [] : [{ platform, multiplier }];
   }),
   pairRules: 0,
+  estimate: 'main-effects',
   ...more,
 });
 const withMobile = (platform: PlatformId, multiplier: number) => ({

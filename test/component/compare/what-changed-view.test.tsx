@@ -33,6 +33,7 @@ const google = (fieldValue: string, multiplier: number) => ({
   fieldValue,
   figures: [{ platform: 'google' as const, multiplier }],
   pairRules: 0,
+  estimate: 'main-effects' as const,
 });
 
 const packed = (multiplier: number) => ({

@@ -229,11 +229,11 @@ describe('the first part of the results', () => {
   test('has the conversion value as a field in its sentence, which keeps the focus while all figures follow', async () => {
     const { user } = renderCells(['Source'], SOURCES);
     const field = within(decision()).getByRole('spinbutton', { name: 'Worth of one conversion ($)' });
-    expect(said()).toContain('a Referral lead is worth about $25, a Paid Social lead $6.40.');
+    expect(said()).toContain('a Referral lead is worth about $26, a Paid Social lead $6.20.');
     await user.clear(field);
     await user.type(field, '1000');
     expect(document.activeElement).toBe(field);
-    expect(said()).toContain('a Referral lead is worth about $250, a Paid Social lead $64.');
+    expect(said()).toContain('a Referral lead is worth about $260, a Paid Social lead $62.');
     expect(screen.getByRole('spinbutton', { name: 'Conversion Value ($)' })).toHaveValue(1000);
   });
 
@@ -245,7 +245,7 @@ describe('the first part of the results', () => {
 
   test('has no field where figures stay as they were saved', () => {
     renderCells(['Source'], SOURCES, { hasFixedSettings: true });
-    expect(said()).toContain('At $100 per conversion a Referral lead is worth about $25');
+    expect(said()).toContain('At $100 per conversion a Referral lead is worth about $26');
     expect(within(decision()).queryByRole('spinbutton')).toBeNull();
   });
 

@@ -183,7 +183,7 @@ describe('the report', () => {
       'Desktop',
       '$35',
       '50',
-      '$50',
+      '$55',
       '$70',
     ]);
     expect(page.textContent).not.toContain('the CSV exports have more');

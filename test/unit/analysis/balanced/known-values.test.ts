@@ -93,7 +93,7 @@ test('a new combination has the value of the main effects, which its own leads m
   expect(valueOfNew(all, [fax, mobile])).toBeCloseTo(rate / (305 / 2020), 9);
 });
 
-test('where nobody converts every value is the mean', () => {
-  const all = valueCombinations(fitTally(tallyOfCells(['Source'], [[['Ads'], 50, 0]])));
+test.each([0, 50])('where nobody or everybody converts every value is the mean: %d of 50', (conversions) => {
+  const all = valueCombinations(fitTally(tallyOfCells(['Source'], [[['Ads'], 50, conversions]])));
   expect([[...all.values], valueOfNew(all, [0])]).toEqual([[1], 1]);
 });

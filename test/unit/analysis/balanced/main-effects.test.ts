@@ -146,3 +146,64 @@ test('a million leads without any difference have effects of nearly 0', () => {
   expect(intercept).toBeCloseTo(Math.log(0.25), 12);
   for (const effect of effects[0] ?? []) expect(Math.abs(effect)).toBeLessThan(1e-9);
 });
+
+/** The largest of the slopes of the penalised log-likelihood over its curvature: about how far an effect is from the best one. */
+function measureError(tally: Tally): number {
+  const effects = fit(tally);
+  const rates = predictRates(effects, tally.codes);
+  const errors = effects.effects.flatMap((list, field) => {
+    const penalty = measureSpread(tally, field) ** -2;
+    return Array.from(list, (effect, code) => {
+      let [slope, curvature] = [-penalty * effect, penalty];
+      tally.codes[field]?.forEach((own, at) => {
+        if (own !== code) return;
+        const [leads, rate] = [tally.leads[at] ?? NaN, rates[at] ?? NaN];
+        slope += (tally.conversions[at] ?? NaN) - leads * rate;
+        curvature += leads * rate * (1 - rate);
+      });
+      return Math.abs(slope / curvature);
+    });
+  });
+  const missed = rates.reduce((sum, rate, at) => sum + (tally.leads[at] ?? NaN) * rate, 0);
+  return Math.max(...errors, Math.abs(missed / tally.totalConversions - 1));
+}
+
+test.each<[string, Cell[]]>([
+  [
+    'an attribute repeats another',
+    [
+      [['a', 'a'], 900, 500],
+      [['b', 'b'], 800, 30],
+      [['c', 'c'], 300, 40],
+    ],
+  ],
+  [
+    'values separate the leads, and most combinations are empty',
+    [
+      [['a', 'x'], 4000, 4000],
+      [['b', 'x'], 30, 0],
+      [['b', 'y'], 5000, 0],
+      [['c', 'z'], 9, 4],
+      [['d', 'w'], 1, 1],
+    ],
+  ],
+  [
+    'a hundred thousand leads differ as widely as they can',
+    [
+      [['a', 'x'], 50_000, 49_999],
+      [['a', 'y'], 100, 3],
+      [['b', 'x'], 100, 98],
+      [['b', 'y'], 50_000, 1],
+    ],
+  ],
+  [
+    'few leads say nothing',
+    [
+      [['a', 'x'], 2, 1],
+      [['b', 'y'], 1, 1],
+      [['a', 'y'], 1, 0],
+    ],
+  ],
+])('effects are the best ones to ten digits where %s', (_, cells) => {
+  expect(measureError(tallyOfCells(['A', 'B'], cells))).toBeLessThan(1e-10);
+});
