@@ -197,6 +197,23 @@ test.each<[string, Cell[]]>([
     ],
   ],
   [
+    'a whole step goes much too far',
+    [
+      [['a', 'x'], 41_442, 22_615],
+      [['b', 'y'], 268_664, 0],
+      [['c', 'z'], 11, 11],
+    ],
+  ],
+  [
+    'a whole step goes much too far in other ways',
+    [
+      [['a', 'x'], 386, 145],
+      [['b', 'y'], 343, 0],
+      [['c', 'z'], 922, 592],
+      [['b', 'y'], 10_755, 1],
+    ],
+  ],
+  [
     'few leads say nothing',
     [
       [['a', 'x'], 2, 1],
@@ -206,4 +223,13 @@ test.each<[string, Cell[]]>([
   ],
 ])('effects are the best ones to ten digits where %s', (_, cells) => {
   expect(measureError(tallyOfCells(['A', 'B'], cells))).toBeLessThan(1e-10);
+});
+
+test('effects are the best ones to ten digits where all leads of the only combination but one converted, and no lead has other values', () => {
+  const tally = tallyOfCells(['A', 'B'], [[['a', 'x'], 228_506, 228_505]]);
+  const fields = [
+    { name: 'A', values: ['a'] },
+    { name: 'B', values: ['x', 'y', 'z', 'v', 'w'] },
+  ];
+  expect(measureError({ ...tally, fields })).toBeLessThan(1e-10);
 });
