@@ -117,8 +117,8 @@ const MAX_LISTED = MAX_EXPORTED_COMBINATIONS;
 interface LookupSet {
   /** The value of a combination that is not listed: x, this times its multipliers; */
   base: number;
-  /** or where it is not null this times x/(1 + x), since x are the odds of converting; */
-  sure: number | null;
+  /** or where it is not null, the worth of an average lead times the rate of the odds x over the mean rate; */
+  rates: { worth: number; mean: number } | null;
   /** and at most this; null without a limit. */
   most: number | null;
   /** One list per known attribute, by the codes of its values. */
@@ -135,7 +135,7 @@ function listSets({ analysis, tally, action }: LookupParts): LookupSet[] {
   // The combinations with more leads than this one are listed, and of equal ones none if not all can be.
   const border = leads.sort((a, b) => b - a)[MAX_LISTED] ?? 0;
   return [
-    { base, sure: null, most: null, multipliers: [], values: {} },
+    { base, rates: null, most: null, multipliers: [], values: {} },
     ...sets.map((set): LookupSet => {
       const { codes, leads: counts } = set.tally;
       const values: Record<string, number> = {};
@@ -144,8 +144,8 @@ function listSets({ analysis, tally, action }: LookupParts): LookupSet[] {
           // The `!` here: leads and a code of each field per combination.
           if (counts[at]! > border) values[codes.map((list) => list[at]!).join()] = base * value;
       return {
-        base: set.sure === null ? base * set.constant : set.constant,
-        sure: set.sure === null ? null : base * set.sure,
+        base: set.mean === null ? base * set.constant : set.constant,
+        rates: set.mean === null ? null : { worth: base, mean: set.mean },
         most: set.most === Infinity ? null : base * set.most,
         multipliers: set.multipliers.map((list) => [...list]),
         values,
@@ -192,7 +192,7 @@ ${dates.join('')}function leadValue(${tally.fields.map((_, index) => `value${ind
   if (Object.prototype.hasOwnProperty.call(set.values, codes.join())) return set.values[codes.join()];
   var value = set.base;
   for (var k = 0; k < codes.length; k++) value *= set.multipliers[k][codes[k]];
-  if (set.sure !== null) value = set.sure * value / (1 + value);
+  if (set.rates !== null) value = set.rates.worth * (1 / (1 + 1 / value) / set.rates.mean);
   return set.most !== null && value > set.most ? set.most : value;
 
 ${READ_CELL}}

@@ -1,6 +1,7 @@
 import { gather, groupItems, sumAmounts, sumByCode } from '../counts/coding.ts';
 import { type Tally, codedField } from '../counts/tally.ts';
 import { MAX_ESTIMATED_RATE } from '../constants.ts';
+import { toRate } from './main-effects.ts';
 import { estimateAll, fitTally, type FittedTally } from './estimate-combinations.ts';
 
 /** The values of leads of which some attributes are known, as multiples of the mean of all leads. */
@@ -13,8 +14,8 @@ export interface KnownValues {
   constant: number;
   /** per field one of each value; */
   multipliers: readonly Float64Array[];
-  /** or where it is not null, this times x/(1 + x), since x are the odds of converting; */
-  sure: number | null;
+  /** or where it is not null, the rate of the odds x, over this mean rate; */
+  mean: number | null;
   /** and at most this. */
   most: number;
 }
@@ -33,31 +34,31 @@ export function valueCombinations(tally: FittedTally): KnownValues {
   for (let at = 0; at < values.length; at++) sum += leads[at]! * values[at]!; // one per combination
   const mean = totalLeads > 0 ? sum / totalLeads : 0;
   if (!(mean > 0) || effects?.intercept === Infinity)
-    return { tally, values: values.fill(1), constant: 1, multipliers, sure: null, most: 1 };
+    return { tally, values: values.fill(1), constant: 1, multipliers, mean: null, most: 1 };
   for (let at = 0; at < values.length; at++) values[at]! /= mean; // as above
   const most = worth ? Infinity : MAX_ESTIMATED_RATE / mean;
   if (!effects) {
     const constant = (balanced.baselineRate * balanced.scale) / mean;
-    return { tally, values, constant, multipliers, sure: null, most };
+    return { tally, values, constant, multipliers, mean: null, most };
   }
   return {
     tally,
     values,
     constant: Math.exp(effects.intercept),
     multipliers: effects.effects.map((list) => list.map(Math.exp)),
-    sure: 1 / mean,
+    mean,
     most,
   };
 }
 
 /** The value of a new combination, by the codes of its values: the best estimate of no leads. */
 export function valueOfNew(
-  { constant, multipliers, sure, most }: KnownValues,
+  { constant, multipliers, mean, most }: KnownValues,
   codes: readonly number[],
 ): number {
   // A value that no lead has counts as the average one.
   const product = codes.reduce((part, code, field) => part * (multipliers[field]?.[code] ?? 1), constant);
-  return Math.min(most, sure === null ? product : (sure * product) / (1 + product));
+  return Math.min(most, mean === null ? product : toRate(product) / mean);
 }
 
 /** The values of leads of which these attributes are known. */

@@ -101,8 +101,8 @@ export function predictRate({ intercept, effects }: MainEffects, codes: readonly
   );
 }
 
-/** The odds may be infinite. */
-const toRate = (odds: number) => 1 / (1 + 1 / odds);
+/** The rate of odds, which may be infinite. */
+export const toRate = (odds: number): number => 1 / (1 + 1 / odds);
 
 /** A field with the codes of its combinations, and where its weights are: from the first one to that before the end. */
 interface Column {

@@ -226,10 +226,11 @@ test.each<[string, Cell[]]>([
 });
 
 test('effects are the best ones to ten digits where all leads of the only combination but one converted, and no lead has other values', () => {
-  const tally = tallyOfCells(['A', 'B'], [[['a', 'x'], 228_506, 228_505]]);
+  const tally = tallyOfCells(['A', 'B', 'C'], [[['a', 'x', 'p'], 228_506, 228_505]]);
   const fields = [
     { name: 'A', values: ['a'] },
     { name: 'B', values: ['x', 'y', 'z', 'v', 'w'] },
+    { name: 'C', values: ['p', 'q', 'r'] },
   ];
   expect(measureError({ ...tally, fields })).toBeLessThan(1e-10);
 });
