@@ -3,7 +3,7 @@ import { adjustLift } from '#frontend/analysis/measure/lift.ts';
 import type { SpreadWeights } from '#frontend/analysis/measure/measurement.ts';
 import { addCounts, type Counts } from '#frontend/analysis/counts/valued-leads.ts';
 import { findAlerts, watchRuleInUse } from '#frontend/analysis/over-time/alerts.ts';
-import { countAtMix, joinSmallCells, type CellCounts } from '#frontend/analysis/over-time/at-mix.ts';
+import { countAtMix, pickCells, type CellCounts } from '#frontend/analysis/over-time/at-mix.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
 import { between, drawFactors, drawNormal, drawShares, wholeBetween, type Random } from './drawn-leads.ts';
 import type { Repeats } from './finder-demands.ts';
@@ -112,10 +112,10 @@ function enterRules(world: World, reference: readonly Counts[]): Entered[] {
     const weights = weighSpreads(measureLogRatios(parts, total));
     const keys = othersOf(world, column);
     const names = [...new Set(keys)];
-    const places = joinSmallCells(
+    const kept = pickCells(
       names.map((name) => sumOf(reference.filter((_, at) => keys[at] === name)).leads),
-    );
-    const placeOf = keys.map((key) => places[names.indexOf(key)]!); // each key is there
+    ).map((cell) => names[cell]!); // a name per cell
+    const placeOf = keys.map((key) => (kept.includes(key) ? kept.indexOf(key) : kept.length));
     return parts.flatMap((part, value) => {
       const isListed = Math.abs(adjustLift(part, total) - 1) > THRESHOLD_PERCENT / 100;
       if (!isListed || hasTooFew(part.leads, total)) return [];
@@ -137,7 +137,11 @@ function judgeRun(
     watchRuleInUse(
       rule,
       windows.map((leads) => {
-        if (mix === 'at the reference') return countAtMix(rule.cells, countCells(world, leads, rule));
+        if (mix === 'at the reference')
+          return countAtMix(
+            rule.cells.map(({ part, total }) => ({ part: part.leads, total: total.leads })),
+            countCells(world, leads, rule),
+          );
         return { part: countValue(world, leads, rule.column, rule.value), total: sumOf(leads) };
       }),
     ),

@@ -253,9 +253,9 @@ test('figures that fit a version without those to enter keep q and spreads', asy
   const { measurement } = await versionOf([3, 3]);
   const bytes = (text: string) => new TextEncoder().encode(text).length;
   const enters = (name: string) => [{ fieldName: name, fieldValue: 'v0', figures: [], pairRules: 1 }];
-  const rest = 512 * 1024 - bytes(packVersion(measurement, 10, enters('€')).figures);
+  const rest = 512 * 1024 - bytes(packVersion(measurement, 10, { toEnter: enters('€') }).figures);
   const read = (name: string) => {
-    const { figures, metrics } = packVersion(measurement, 10, enters(name));
+    const { figures, metrics } = packVersion(measurement, 10, { toEnter: enters(name) });
     return { figures: JSON.parse(figures) as VersionFigures['analysisData'], ...readListed(metrics) };
   };
   const most = read(`€${'x'.repeat(rest)}`);
@@ -411,10 +411,12 @@ async function countLatest(
         reference: TODAY - 100,
         isMonthly: false,
         rules: [
-          { field: 'Source', value: 'Uneven' },
-          { field: 'Source', value: 'Nobody' },
-          { field: 'Nothing', value: 'Uneven' },
+          { field: 'Source', value: 'Uneven', leads: 100 },
+          { field: 'Source', value: 'Nobody', leads: 100 },
+          { field: 'Nothing', value: 'Uneven', leads: 100 },
         ],
+        totalLeads: 500,
+        mixes: [],
         ...watched,
       },
     },

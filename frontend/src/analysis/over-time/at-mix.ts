@@ -1,4 +1,6 @@
+import { MAX_LISTED_NAME_LENGTH, MAX_MIX_CELLS, MAX_MIX_VALUES } from '#contract/limits.ts';
 import { MIN_RULE_LEADS } from '../constants.ts';
+import { codedField, codesByName, type Tally } from '../counts/tally.ts';
 import type { Counts } from '../counts/valued-leads.ts';
 import { measureRate } from '../measure/lift.ts';
 
@@ -11,18 +13,160 @@ export interface CellCounts {
   total: Counts;
 }
 
+/** The reference leads of a cell. */
+interface CellLeads {
+  part: number;
+  total: number;
+}
+
+/** The names of an attribute, of the others, and of the cells that stay apart: a value of each other attribute. */
+interface Cells {
+  fieldName: string;
+  others: readonly string[];
+  cells: readonly { values: readonly string[] }[];
+}
+
+/** How the leads of an attribute's values are spread over these cells. The leads of a value that are in none of them are in one more. */
+export interface Mix extends Cells {
+  cells: { values: string[]; leads: number }[];
+  others: string[];
+  values: { fieldValue: string; leads: number[] }[];
+}
+
 /**
- * Puts cells with fewer than 30 reference leads into one.
+ * The cells that stay apart: those with at least 30 reference leads, of more than 16 those with the most. All others are one.
  *
- * @returns the place of each cell among those that stay; the last place is the joined one, if any cell is small
+ * @param leads by cell
+ * @returns the places of these cells, the one with the most leads first
  * @internal
  */
-export function joinSmallCells(leads: readonly number[]): number[] {
-  const kept = leads.map((count) => count >= MIN_RULE_LEADS);
-  const joined = kept.filter(Boolean).length;
-  let place = 0;
-  return kept.map((isKept) => (isKept ? place++ : joined));
+export function pickCells(leads: readonly number[]): number[] {
+  return leads
+    .map((count, cell) => ({ count, cell }))
+    .filter(({ count }) => count >= MIN_RULE_LEADS)
+    .sort((a, b) => b.count - a.count)
+    .slice(0, MAX_MIX_CELLS)
+    .map(({ cell }) => cell);
 }
+
+/**
+ * The mix of each attribute, for the values that may be a rule: those with at least 30 leads, of more than 100 those with the most. Values and
+ * columns with a very long name have none. Empty for a single attribute.
+ * Example: sources A and B with 40 and 60 leads by phone, 60 and 340 otherwise: A has 40 and 60 in two cells of 100 and 400 leads.
+ */
+export function listMixes(tally: Tally): Mix[] {
+  const names = tally.fields.map(({ name }) => name);
+  if (names.length < 2 || names.some(isLong)) return [];
+  return names.map((_, field) => mixOf(tally, field));
+}
+
+const isLong = (name: string) => name.length > MAX_LISTED_NAME_LENGTH;
+
+function mixOf(tally: Tally, field: number): Mix {
+  const own = codedField(tally, field);
+  const others = tally.fields.map((_, at) => at).filter((at) => at !== field);
+  const leadsOf = new Map<string, { at: number; leads: number }>();
+  const ofValue = new Uint32Array(own.values.length);
+  tally.leads.forEach((leads, at) => {
+    const key = keyOf(tally, others, at);
+    const cell = leadsOf.get(key) ?? { at, leads: 0 };
+    cell.leads += leads;
+    leadsOf.set(key, cell);
+    ofValue[own.codes[at]!]! += leads; // a code per combination
+  });
+  const named = [...leadsOf.values()].flatMap(({ at, leads }) => {
+    const values = others.map((other) => valueAt(tally, other, at));
+    return values.some(isLong) ? [] : [{ values, leads }];
+  });
+  const cells = pickCells(named.map(({ leads }) => leads)).map((cell) => named[cell]!); // one of these
+  const rules = own.values
+    .map((fieldValue, code) => ({ fieldValue, leads: ofValue[code]! })) // a number per value
+    .filter(({ fieldValue, leads }) => leads >= MIN_RULE_LEADS && !isLong(fieldValue))
+    .sort((a, b) => b.leads - a.leads)
+    .slice(0, MAX_MIX_VALUES);
+  const mix = { fieldName: own.name, others: others.map((other) => tally.fields[other]!.name), cells };
+  const counted = countCells(tally, { ...mix, values: rules });
+  return {
+    ...mix,
+    values: rules.map(({ fieldValue }, rule) => ({
+      fieldValue,
+      leads: cells.map((_, cell) => counted?.[rule]?.[cell]?.part.leads ?? 0),
+    })),
+  };
+}
+
+const keyOf = ({ codes }: Tally, fields: readonly number[], at: number): string =>
+  fields.map((field) => codes[field]![at]).join(); // codes of each field
+
+const valueAt = ({ fields, codes }: Tally, field: number, at: number): string =>
+  fields[field]!.values[codes[field]![at]!]!; // a value per code
+
+/** The leads of each value by cell, those of all other cells last; null where the leads lack one of the attributes. */
+function countCells(
+  tally: Tally,
+  { fieldName, others, cells, values }: Cells & { values: readonly { fieldValue: string }[] },
+): CellCounts[][] | null {
+  const names = tally.fields.map(({ name }) => name);
+  const own = names.indexOf(fieldName);
+  const fields = others.map((name) => names.indexOf(name));
+  if (own < 0 || fields.includes(-1)) return null;
+  const codeOf = codesByName(tally.fields);
+  const placeOf = new Map(
+    cells.map((cell, place) => [
+      fields.map((field, at) => codeOf[field]!.get(cell.values[at]!)).join(), // a value of each
+      place,
+    ]),
+  );
+  const listNone = () =>
+    Array.from({ length: cells.length + 1 }, (): Counts => ({ leads: 0, conversions: 0 }));
+  const totals = listNone();
+  const parts = values.map(listNone);
+  const partsOf = new Map(values.map(({ fieldValue }, at) => [codeOf[own]!.get(fieldValue), parts[at]]));
+  tally.leads.forEach((leads, at) => {
+    const place = placeOf.get(keyOf(tally, fields, at)) ?? cells.length;
+    for (const counts of [totals[place], partsOf.get(tally.codes[own]![at])?.[place]])
+      if (counts) {
+        counts.leads += leads;
+        counts.conversions += tally.conversions[at]!; // as many as leads
+      }
+  });
+  return parts.map((part) => totals.map((total, cell) => ({ part: part[cell]!, total }))); // as many cells
+}
+
+/** The rules in use, the leads that they were entered with, and how these were mixed. */
+export interface MixedRules {
+  rules: readonly { field: string; value: string; leads: number }[];
+  totalLeads: number;
+  mixes: readonly Mix[];
+}
+
+/** Later leads of each rule at the mix of its reference; null for a rule of which that is not known, or whose other attributes the leads lack. */
+export function countRulesAtMix(
+  later: Tally,
+  { rules, totalLeads, mixes }: MixedRules,
+): (CellCounts | null)[] {
+  const counted = new Map(mixes.map((mix) => [mix.fieldName, { mix, cells: countCells(later, mix) }]));
+  return rules.map(({ field, value, leads }) => {
+    const { mix, cells } = counted.get(field) ?? {};
+    const at = mix?.values.findIndex(({ fieldValue }) => fieldValue === value) ?? -1;
+    const ofRule = cells?.[at];
+    if (!mix || !ofRule) return null;
+    const parts = withRest(mix.values[at]!.leads, leads); // found above
+    const totals = withRest(
+      mix.cells.map((cell) => cell.leads),
+      totalLeads,
+    );
+    return countAtMix(
+      parts.map((part, cell) => ({ part, total: totals[cell]! })), // as many cells
+      ofRule,
+    );
+  });
+}
+
+const withRest = (leads: readonly number[], all: number): number[] => [
+  ...leads,
+  leads.reduce((rest, count) => rest - count, all),
+];
 
 /**
  * Later leads of a segment, and of all, at the mix that the reference had: each cell weighs as much as its share among the reference's
@@ -34,13 +178,13 @@ export function joinSmallCells(leads: readonly number[]): number[] {
  *
  * @internal
  */
-export function countAtMix(reference: readonly CellCounts[], later: readonly CellCounts[]): CellCounts {
+export function countAtMix(reference: readonly CellLeads[], later: readonly CellCounts[]): CellCounts {
   const part = weigh(
-    reference.map((cell) => cell.part.leads),
+    reference.map((cell) => cell.part),
     later.map((cell) => cell.part),
   );
   const others = weigh(
-    reference.map(othersOf).map(({ leads }) => leads),
+    reference.map((cell) => cell.total - cell.part),
     later.map(othersOf),
   );
   return {
@@ -58,7 +202,7 @@ function weigh(reference: readonly number[], later: readonly Counts[]): Counts {
   let [whole, rate, squares] = [0, 0, 0];
   for (const [cell, counts] of later.entries()) {
     const share = reference[cell] ?? 0;
-    if (counts.leads === 0 || share === 0) continue;
+    if (counts.leads === 0 || share <= 0) continue;
     whole += share;
     rate += share * measureRate(counts);
     squares += share ** 2 / counts.leads;
@@ -66,4 +210,15 @@ function weigh(reference: readonly number[], later: readonly Counts[]): Counts {
   if (whole === 0) return { leads: 0, conversions: 0 };
   const leads = whole ** 2 / squares;
   return { leads, conversions: (leads * rate) / whole };
+}
+
+/**
+ * The lift at the mix of the reference, of which the segment also has the share that it had then: weighted counts have lost theirs.
+ * Example: 100 of 500 reference leads, rates .44 and .35: .44 / (.2 × .44 + .8 × .35) = 1.196.
+ */
+export function measureLiftAtMix(reference: CellLeads, later: CellCounts): number {
+  const [rate, others] = [measureRate(later.part), measureRate(othersOf(later))];
+  const share = reference.part / reference.total;
+  const all = share * rate + (1 - share) * others;
+  return all === 0 ? 1 : rate / all;
 }
