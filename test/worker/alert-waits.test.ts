@@ -132,7 +132,9 @@ test('rules of several columns are stored with the column and the spreads of eac
   );
   const listed = listRulesInUse(values, total, 10);
   expect(listed.map(({ field }) => field)).toEqual(['Source', 'Device', 'Source', 'Device']);
-  expect(readFrozenRules(rules)).toEqual({ total, rules: listed });
+  // As in rules of earlier releases, nothing is known of the mix of their leads.
+  expect(rules).not.toContain('mixes');
+  expect(readFrozenRules(rules)).toEqual({ total, rules: listed, mixes: [] });
   expect({ since, usedBy, version, newestDay }).toEqual({
     since: 9,
     usedBy: 'meta',

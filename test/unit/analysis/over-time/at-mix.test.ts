@@ -142,7 +142,11 @@ test('a single attribute has no mix, nor has a column, a value or a combination 
 });
 
 test('of many values the 100 with the most leads have a mix', () => {
-  const cells = Array.from({ length: 101 }, (_, at) => [[`v${at}`, 'Desk'], 30 + at, 5] as const);
+  const cells = Array.from({ length: 101 }, (_, at): Parameters<typeof tallyOfCells>[1][number] => [
+    [`v${at}`, 'Desk'],
+    30 + at,
+    5,
+  ]);
   const [mix] = listMixes(tallyOfCells(['Source', 'Device'], cells));
   expect(mix?.values).toHaveLength(100);
   expect(mix?.values.map(({ fieldValue }) => fieldValue)).not.toContain('v0');
