@@ -113,7 +113,7 @@ function enterRules(world: World, reference: readonly Counts[]): Entered[] {
     const keys = othersOf(world, column);
     const names = [...new Set(keys)];
     const kept = pickCells(
-      names.map((name) => sumOf(reference.filter((_, at) => keys[at] === name)).leads),
+      Uint32Array.from(names, (name) => sumOf(reference.filter((_, at) => keys[at] === name)).leads),
     ).map((cell) => names[cell]!); // a name per cell
     const placeOf = keys.map((key) => (kept.includes(key) ? kept.indexOf(key) : kept.length));
     return parts.flatMap((part, value) => {

@@ -1,5 +1,6 @@
 import { MAX_LISTED_NAME_LENGTH, MAX_MIX_CELLS, MAX_MIX_VALUES } from '#contract/limits.ts';
 import { MIN_RULE_LEADS } from '../constants.ts';
+import { groupItems, sumByCode } from '../counts/coding.ts';
 import { codedField, codesByName, type Tally } from '../counts/tally.ts';
 import type { Counts } from '../counts/valued-leads.ts';
 import { measureRate } from '../measure/lift.ts';
@@ -40,13 +41,11 @@ export interface Mix extends Cells {
  * @returns the places of these cells, the one with the most leads first
  * @internal
  */
-export function pickCells(leads: readonly number[]): number[] {
-  return leads
-    .map((count, cell) => ({ count, cell }))
-    .filter(({ count }) => count >= MIN_RULE_LEADS)
-    .sort((a, b) => b.count - a.count)
-    .slice(0, MAX_MIX_CELLS)
-    .map(({ cell }) => cell);
+export function pickCells(leads: Uint32Array): number[] {
+  return [...leads.keys()]
+    .filter((cell) => leads[cell]! >= MIN_RULE_LEADS)
+    .sort((a, b) => leads[b]! - leads[a]!) // a number per cell
+    .slice(0, MAX_MIX_CELLS);
 }
 
 /**
@@ -65,24 +64,22 @@ const isLong = (name: string) => name.length > MAX_LISTED_NAME_LENGTH;
 function mixOf(tally: Tally, field: number): Mix {
   const own = codedField(tally, field);
   const others = tally.fields.map((_, at) => at).filter((at) => at !== field);
-  const leadsOf = new Map<string, { at: number; leads: number }>();
-  const ofValue = new Uint32Array(own.values.length);
-  tally.leads.forEach((leads, at) => {
-    const key = keyOf(tally, others, at);
-    const cell = leadsOf.get(key) ?? { at, leads: 0 };
-    cell.leads += leads;
-    leadsOf.set(key, cell);
-    ofValue[own.codes[at]!]! += leads; // a code per combination
-  });
-  const named = [...leadsOf.values()].flatMap(({ at, leads }) => {
-    const values = others.map((other) => valueAt(tally, other, at));
-    return values.some(isLong) ? [] : [{ values, leads }];
-  });
-  const cells = pickCells(named.map(({ leads }) => leads)).map((cell) => named[cell]!); // one of these
+  const { codes, count, firstItems } = groupItems(
+    others.map((other) => ({ codes: tally.codes[other]!, count: tally.fields[other]!.values.length })), // of each field
+  );
+  const leadsOf = sumByCode(tally.leads, codes, count);
+  // The `!` here: a combination and a number per cell, a value per code and a number per value.
+  const cells = pickCells(leadsOf)
+    .map((cell) => ({
+      values: others.map((other) => tally.fields[other]!.values[tally.codes[other]![firstItems[cell]!]!]!),
+      leads: leadsOf[cell]!,
+    }))
+    .filter(({ values }) => !values.some(isLong));
+  const ofValue = sumByCode(tally.leads, own.codes, own.values.length);
   const rules = own.values
-    .map((fieldValue, code) => ({ fieldValue, leads: ofValue[code]! })) // a number per value
+    .map((fieldValue, code) => ({ fieldValue, leads: ofValue[code]! }))
     .filter(({ fieldValue, leads }) => leads >= MIN_RULE_LEADS && !isLong(fieldValue))
-    .sort((a, b) => b.leads - a.leads)
+    .sort((x, y) => y.leads - x.leads)
     .slice(0, MAX_MIX_VALUES);
   const mix = { fieldName: own.name, others: others.map((other) => tally.fields[other]!.name), cells };
   const counted = countCells(tally, { ...mix, values: rules });
@@ -95,11 +92,11 @@ function mixOf(tally: Tally, field: number): Mix {
   };
 }
 
-const keyOf = ({ codes }: Tally, fields: readonly number[], at: number): string =>
-  fields.map((field) => codes[field]![at]).join(); // codes of each field
-
-const valueAt = ({ fields, codes }: Tally, field: number, at: number): string =>
-  fields[field]!.values[codes[field]![at]!]!; // a value per code
+/** A number per combination of values of these fields: their codes are its digits. NaN without one of them. */
+const keysOf =
+  ({ fields }: Tally, own: readonly number[]) =>
+  (codeOf: (field: number, at: number) => number | undefined): number =>
+    own.reduce((key, field, at) => key * fields[field]!.values.length + (codeOf(field, at) ?? NaN), 0); // of each field
 
 /** The leads of each value by cell, those of all other cells last; null where the leads lack one of the attributes. */
 function countCells(
@@ -111,11 +108,10 @@ function countCells(
   const fields = others.map((name) => names.indexOf(name));
   if (own < 0 || fields.includes(-1)) return null;
   const codeOf = codesByName(tally.fields);
+  const keyOf = keysOf(tally, fields);
+  // The `!` here: a list and a value of each field.
   const placeOf = new Map(
-    cells.map((cell, place) => [
-      fields.map((field, at) => codeOf[field]!.get(cell.values[at]!)).join(), // a value of each
-      place,
-    ]),
+    cells.map((cell, place) => [keyOf((field, at) => codeOf[field]!.get(cell.values[at]!)), place]),
   );
   const listNone = () =>
     Array.from({ length: cells.length + 1 }, (): Counts => ({ leads: 0, conversions: 0 }));
@@ -123,7 +119,7 @@ function countCells(
   const parts = values.map(listNone);
   const partsOf = new Map(values.map(({ fieldValue }, at) => [codeOf[own]!.get(fieldValue), parts[at]]));
   tally.leads.forEach((leads, at) => {
-    const place = placeOf.get(keyOf(tally, fields, at)) ?? cells.length;
+    const place = placeOf.get(keyOf((field) => tally.codes[field]![at])) ?? cells.length;
     for (const counts of [totals[place], partsOf.get(tally.codes[own]![at])?.[place]])
       if (counts) {
         counts.leads += leads;

@@ -77,9 +77,9 @@ test('a lift at the mix of the reference has the share that the segment had then
 });
 
 test('cells with at least 30 reference leads stay apart, the largest first, and 16 of them at most', () => {
-  expect(pickCells([30, 29, 500, 1])).toEqual([2, 0]);
-  expect(pickCells([29, 3])).toEqual([]);
-  const many = Array.from({ length: 17 }, (_, at) => 30 + at);
+  expect(pickCells(Uint32Array.of(30, 29, 500, 1))).toEqual([2, 0]);
+  expect(pickCells(Uint32Array.of(29, 3))).toEqual([]);
+  const many = Uint32Array.from({ length: 17 }, (_, at) => 30 + at);
   expect(pickCells(many.slice(1))).toHaveLength(16);
   expect(pickCells(many)).toEqual(Array.from({ length: 16 }, (_, at) => 16 - at));
 });
