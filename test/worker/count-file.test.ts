@@ -266,6 +266,19 @@ test('figures that fit a version without those to enter keep q and spreads', asy
   expect(more.spreads).toHaveLength(1);
 });
 
+test('figures that fit a version without mixes keep all others', async () => {
+  const { measurement } = await versionOf([3, 3]);
+  const bytes = (text: string) => new TextEncoder().encode(text).length;
+  const toEnter = [{ fieldName: 'Source', fieldValue: 'v0', figures: [], pairRules: 1 }];
+  const mixes = (name: string) => [{ fieldName: name, others: [], cells: [], values: [] }];
+  const pack = (name: string) => packVersion(measurement, 10, { toEnter, mixes: mixes(name) }).figures;
+  const rest = 512 * 1024 - bytes(pack('€'));
+  const most = pack(`€${'x'.repeat(rest)}`);
+  expect(bytes(most)).toBe(512 * 1024);
+  expect(pack(`€${'x'.repeat(rest + 1)}`)).toBe(packVersion(measurement, 10, { toEnter }).figures);
+  expect(packVersion(measurement, 10, { toEnter, mixes: [] }).figures).not.toContain('mixes');
+});
+
 test('a list of an earlier release is its metrics alone', () => {
   const metric = {
     fieldName: 'Source',

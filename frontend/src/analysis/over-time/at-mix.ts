@@ -64,9 +64,7 @@ const isLong = (name: string) => name.length > MAX_LISTED_NAME_LENGTH;
 function mixOf(tally: Tally, field: number): Mix {
   const own = codedField(tally, field);
   const others = tally.fields.map((_, at) => at).filter((at) => at !== field);
-  const { codes, count, firstItems } = groupItems(
-    others.map((other) => ({ codes: tally.codes[other]!, count: tally.fields[other]!.values.length })), // of each field
-  );
+  const { codes, count, firstItems } = groupOthers(tally, others);
   const leadsOf = sumByCode(tally.leads, codes, count);
   // The `!` here: a combination and a number per cell, a value per code and a number per value.
   const cells = pickCells(leadsOf)
@@ -92,11 +90,9 @@ function mixOf(tally: Tally, field: number): Mix {
   };
 }
 
-/** A number per combination of values of these fields: their codes are its digits. NaN without one of them. */
-const keysOf =
-  ({ fields }: Tally, own: readonly number[]) =>
-  (codeOf: (field: number, at: number) => number | undefined): number =>
-    own.reduce((key, field, at) => key * fields[field]!.values.length + (codeOf(field, at) ?? NaN), 0); // of each field
+/** The cells of the other attributes, of each combination the number of its own, and of each cell a combination. */
+const groupOthers = ({ fields, codes }: Tally, others: readonly number[]) =>
+  groupItems(others.map((other) => ({ codes: codes[other]!, count: fields[other]!.values.length }))); // of each field
 
 /** The leads of each value by cell, those of all other cells last; null where the leads lack one of the attributes. */
 function countCells(
@@ -107,26 +103,33 @@ function countCells(
   const own = names.indexOf(fieldName);
   const fields = others.map((name) => names.indexOf(name));
   if (own < 0 || fields.includes(-1)) return null;
+  // The `!` here: a list of codes per field, a code per combination, and a value per cell and field.
   const codeOf = codesByName(tally.fields);
-  const keyOf = keysOf(tally, fields);
-  // The `!` here: a list and a value of each field.
-  const placeOf = new Map(
-    cells.map((cell, place) => [keyOf((field, at) => codeOf[field]!.get(cell.values[at]!)), place]),
-  );
+  const codesOf = cells.map((cell) => fields.map((field, at) => codeOf[field]!.get(cell.values[at]!)));
+  const { codes, firstItems } = groupOthers(tally, fields);
+  const placeOf = Array.from(firstItems, (first) => {
+    const place = codesOf.findIndex((cell) =>
+      fields.every((field, at) => cell[at] === tally.codes[field]![first]),
+    );
+    return place < 0 ? cells.length : place;
+  });
   const listNone = () =>
     Array.from({ length: cells.length + 1 }, (): Counts => ({ leads: 0, conversions: 0 }));
   const totals = listNone();
   const parts = values.map(listNone);
   const partsOf = new Map(values.map(({ fieldValue }, at) => [codeOf[own]!.get(fieldValue), parts[at]]));
-  tally.leads.forEach((leads, at) => {
-    const place = placeOf.get(keyOf((field) => tally.codes[field]![at])) ?? cells.length;
-    for (const counts of [totals[place], partsOf.get(tally.codes[own]![at])?.[place]])
-      if (counts) {
-        counts.leads += leads;
-        counts.conversions += tally.conversions[at]!; // as many as leads
-      }
-  });
+  for (let at = 0; at < codes.length; at++) {
+    const place = placeOf[codes[at]!]!;
+    add(totals[place]!, tally, at);
+    const part = partsOf.get(tally.codes[own]![at]);
+    if (part) add(part[place]!, tally, at);
+  }
   return parts.map((part) => totals.map((total, cell) => ({ part: part[cell]!, total }))); // as many cells
+}
+
+function add(counts: Counts, { leads, conversions }: Tally, at: number): void {
+  counts.leads += leads[at]!; // a number per combination
+  counts.conversions += conversions[at]!;
 }
 
 /** The rules in use, the leads that they were entered with, and how these were mixed. */

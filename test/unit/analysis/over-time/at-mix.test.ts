@@ -212,4 +212,6 @@ test('leads that lack an attribute of the reference are not weighed, and a value
   expect(countRulesAtMix(two, RULES)).toEqual([null, null, null]);
   const [a] = countRulesAtMix(tallyOf([['B', 'Phone', 'DE', 100, 10]]), RULES);
   expect(a?.part).toEqual({ leads: 0, conversions: 0 });
+  const [none] = countRulesAtMix(tallyOf([]), RULES);
+  expect(none).toEqual({ part: { leads: 0, conversions: 0 }, total: { leads: 0, conversions: 0 } });
 });
