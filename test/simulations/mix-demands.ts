@@ -1,9 +1,8 @@
-import { hasTooFew, measureLogRatios, weighSpreads } from '#frontend/analysis/judge/expected-to-hold.ts';
-import { adjustLift } from '#frontend/analysis/measure/lift.ts';
-import type { SpreadWeights } from '#frontend/analysis/measure/measurement.ts';
+import type { Tally } from '#frontend/analysis/counts/tally.ts';
 import { addCounts, type Counts } from '#frontend/analysis/counts/valued-leads.ts';
 import { findAlerts, watchRuleInUse } from '#frontend/analysis/over-time/alerts.ts';
-import { countAtMix, pickCells, type CellCounts } from '#frontend/analysis/over-time/at-mix.ts';
+import { countRulesAtMix, listMixes, type MixedRules } from '#frontend/analysis/over-time/at-mix.ts';
+import { listRulesInUse, type EnteredRule } from '#frontend/analysis/over-time/time-to-alert.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
 import { between, drawFactors, drawNormal, drawShares, wholeBetween, type Random } from './drawn-leads.ts';
 import type { Repeats } from './finder-demands.ts';
@@ -15,7 +14,7 @@ const WEEKLY_LEADS = 300;
 const WEEKS_BEFORE_FALL = 13;
 
 /** Whether a rule is judged at the mix that its reference had. */
-export type Mix = 'as it is' | 'at the reference';
+type MixName = 'as it is' | 'at the reference';
 
 /** Leads of three columns, by the combinations of their values: `valuesOf` gives the values of each combination. */
 interface World {
@@ -67,83 +66,68 @@ function drawLeads(random: Random, { valuesOf, factors, baseline }: World, mix: 
   return drawSample(random, { shares, rates }, leads);
 }
 
-/** A rule in use with the cells of the other two columns, and its reference in them. */
-interface Entered {
-  column: number;
-  value: number;
-  part: Counts;
+/** Rules in use, their reference, and how its leads were mixed. */
+interface Entered extends MixedRules {
   total: Counts;
-  weights: SpreadWeights;
-  placeOf: number[];
-  cells: CellCounts[];
+  rules: EnteredRule[];
 }
 
-const NONE: Counts = { leads: 0, conversions: 0 };
+const tallyOf = ({ valuesOf, factors }: World, leads: readonly Counts[]): Tally => {
+  const total = sumOf(leads);
+  return {
+    fields: factors.map((values, column) => ({
+      name: `${column}`,
+      values: values.map((_, value) => `${value}`),
+    })),
+    codes: factors.map((_, column) => Uint32Array.from(valuesOf, (values) => values[column]!)), // a value per column
+    leads: Uint32Array.from(leads, (counts) => counts.leads),
+    conversions: Uint32Array.from(leads, (counts) => counts.conversions),
+    totalLeads: total.leads,
+    totalConversions: total.conversions,
+  };
+};
 
 const countValue = ({ valuesOf }: World, leads: readonly Counts[], column: number, value: number) =>
   sumOf(leads.filter((_, at) => valuesOf[at]![column] === value));
 
-/** The combinations of the other columns, as one text for each combination of all. */
-const othersOf = ({ valuesOf }: World, column: number) =>
-  valuesOf.map((values) => values.filter((_, other) => other !== column).join());
-
-function countCells(
-  world: World,
-  leads: readonly Counts[],
-  { column, value, placeOf }: Pick<Entered, 'column' | 'value' | 'placeOf'>,
-): CellCounts[] {
-  const cells: CellCounts[] = Array.from({ length: 1 + Math.max(...placeOf) }, () => ({
-    part: NONE,
-    total: NONE,
-  }));
-  leads.forEach((counts, at) => {
-    const cell = cells[placeOf[at]!]!; // a place per combination
-    cell.total = addCounts(cell.total, counts);
-    if (world.valuesOf[at]![column] === value) cell.part = addCounts(cell.part, counts);
-  });
-  return cells;
-}
-
 /** The rules that a run watches by itself: every listed one with enough leads. */
-function enterRules(world: World, reference: readonly Counts[]): Entered[] {
+function enterRules(world: World, reference: readonly Counts[]): Entered {
   const total = sumOf(reference);
-  return world.factors.flatMap((values, column) => {
-    const parts = values.map((_, value) => countValue(world, reference, column, value));
-    const weights = weighSpreads(measureLogRatios(parts, total));
-    const keys = othersOf(world, column);
-    const names = [...new Set(keys)];
-    const kept = pickCells(
-      Uint32Array.from(names, (name) => sumOf(reference.filter((_, at) => keys[at] === name)).leads),
-    ).map((cell) => names[cell]!); // a name per cell
-    const placeOf = keys.map((key) => (kept.includes(key) ? kept.indexOf(key) : kept.length));
-    return parts.flatMap((part, value) => {
-      const isListed = Math.abs(adjustLift(part, total) - 1) > THRESHOLD_PERCENT / 100;
-      if (!isListed || hasTooFew(part.leads, total)) return [];
-      const rule = { column, value, part, total, weights, placeOf };
-      return [{ ...rule, cells: countCells(world, reference, rule) }];
-    });
-  });
+  const values = world.factors.flatMap((factors, column) =>
+    factors.map((_, value) => ({
+      field: `${column}`,
+      value: `${value}`,
+      ...countValue(world, reference, column, value),
+    })),
+  );
+  return {
+    total,
+    totalLeads: total.leads,
+    rules: listRulesInUse(values, total, THRESHOLD_PERCENT),
+    mixes: listMixes(tallyOf(world, reference)),
+  };
 }
 
 function judgeRun(
   world: World,
-  rules: readonly Entered[],
+  entered: Entered,
   weeks: readonly (readonly Counts[])[],
-  mix: Mix,
+  mix: MixName,
 ): boolean[] {
   const [last, before] = weeks;
   const windows = [last!, before ? last!.map((counts, at) => addCounts(counts, before[at]!)) : last!]; // alike
-  const judged = rules.map((rule) =>
+  const counted = windows.map((leads) => {
+    const total = sumOf(leads);
+    const atMix = mix === 'at the reference' ? countRulesAtMix(tallyOf(world, leads), entered) : [];
+    return entered.rules.map(
+      ({ field, value }, rule) =>
+        atMix[rule] ?? { part: countValue(world, leads, Number(field), Number(value)), total },
+    );
+  });
+  const judged = entered.rules.map((rule, at) =>
     watchRuleInUse(
-      rule,
-      windows.map((leads) => {
-        if (mix === 'at the reference')
-          return countAtMix(
-            rule.cells.map(({ part, total }) => ({ part: part.leads, total: total.leads })),
-            countCells(world, leads, rule),
-          );
-        return { part: countValue(world, leads, rule.column, rule.value), total: sumOf(leads) };
-      }),
+      { part: rule, total: entered.total, weights: rule.weights },
+      counted.map((rules) => rules[at]!), // one per rule
     ),
   );
   return findAlerts(judged).map(({ isAlert }) => isAlert);
@@ -153,7 +137,7 @@ function judgeRun(
  * The share of series of 13 weekly runs with any alert, in which every combination keeps its rate. The shares of the values of two columns
  * within each value of the first move once, before the first run, by factors whose logarithms have this deviation; 0: they stay.
  */
-export function simulateMixShifts({ files, seed }: Repeats, deviation: number): Record<Mix, number> {
+export function simulateMixShifts({ files, seed }: Repeats, deviation: number): Record<MixName, number> {
   const random = createRandom(seed);
   const alerted = { 'as it is': 0, 'at the reference': 0 };
   for (let file = 0; file < files; file++) {
@@ -179,7 +163,7 @@ export function simulateMixShifts({ files, seed }: Repeats, deviation: number): 
 }
 
 /** The share of rules of 1.6 that raise an alert in the first or second weekly run after they ended, with 300 leads a week in the segment. */
-export function simulateFallsAtMix({ files, seed }: Repeats, baseline: number): Record<Mix, number> {
+export function simulateFallsAtMix({ files, seed }: Repeats, baseline: number): Record<MixName, number> {
   const random = createRandom(seed);
   const found = { 'as it is': 0, 'at the reference': 0 };
   for (let file = 0; file < files; file++) {
@@ -197,7 +181,7 @@ export function simulateFallsAtMix({ files, seed }: Repeats, baseline: number): 
     const mix = varyMix(random, { first, others: first.map(() => beside) }, 0.3);
     const leads = Math.round(WEEKLY_LEADS / share);
     const rules = enterRules(before, drawLeads(random, before, mix, WEEKS_BEFORE_FALL * leads));
-    const fallen = rules.findIndex(({ column, value }) => column === 0 && value === 0);
+    const fallen = rules.rules.findIndex(({ field, value }) => field === '0' && value === '0');
     const [week, next] = [drawLeads(random, after, mix, leads), drawLeads(random, after, mix, leads)];
     for (const how of ['as it is', 'at the reference'] as const)
       if (judgeRun(after, rules, [week], how)[fallen] || judgeRun(after, rules, [next, week], how)[fallen])
