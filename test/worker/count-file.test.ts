@@ -275,6 +275,9 @@ test('figures that fit a version without mixes keep all others', async () => {
   const rest = 512 * 1024 - bytes(pack('€'));
   const most = pack(`€${'x'.repeat(rest)}`);
   expect(bytes(most)).toBe(512 * 1024);
+  const { mixes: stored, ...others } = JSON.parse(most) as { mixes: unknown };
+  expect(stored).toHaveLength(1);
+  expect(others).toEqual(JSON.parse(packVersion(measurement, 10, { toEnter }).figures));
   expect(pack(`€${'x'.repeat(rest + 1)}`)).toBe(packVersion(measurement, 10, { toEnter }).figures);
   expect(packVersion(measurement, 10, { toEnter, mixes: [] }).figures).not.toContain('mixes');
 });
