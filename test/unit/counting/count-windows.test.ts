@@ -38,10 +38,15 @@ function count(
   leads: readonly Lead[],
   watched: Partial<RulesToWatch> | null = {},
   filter: Partial<LeadFilter> = {},
+  more: Partial<Plan> = {},
 ) {
   const rows = leads.map(([status, source, device, day]) => [status, source, device, dayOf(day)]);
   const loaded = createLoadedFile(new TextTable(['Status', 'Source', 'Device', 'Created'], rows), 2026);
-  const plan = { ...PLAN, leads: { ...NO_DATES, leftOutStatuses: new Set(''), dateColumn: 3, ...filter } };
+  const plan = {
+    ...PLAN,
+    ...more,
+    leads: { ...NO_DATES, leftOutStatuses: new Set(''), dateColumn: 3, ...filter },
+  };
   const latest = countWindows(loaded, plan, { today: TODAY, watched: watched && { ...WATCHED, ...watched } });
   return (
     latest && {
@@ -121,6 +126,9 @@ test('the leads of each window are also counted at the mix of the reference', ()
     expect(atMix[1]!.total.conversions - part / 2).toBeCloseTo(0.75 * others, 9);
   }
   expect(windows).toHaveLength(2);
+  // By value as well: alerts go by conversions.
+  const worth = { kind: 'per-status', amounts: new Map([['Won', 500]]) } as const;
+  expect(count(leads, { mixes }, {}, { worth })?.windows).toEqual(windows);
 });
 
 test('a rule of a column or a value that the file lacks has no leads', () => {
