@@ -184,7 +184,7 @@ function OneStatus({ figures: { stages, unclear = [] } }: { figures: ShownStages
         far they came, so this file cannot tell what a stage is worth.
       </p>
       {unclear.length > 0 && (
-        <p>
+        <p className="text-14 text-muted">
           {listNames(unclear, MOST_UNCLEAR)}{' '}
           {unclear.length === 1 ? 'counts as lost too: its name says' : 'count as lost too: their names say'}{' '}
           neither open nor won.
