@@ -70,6 +70,7 @@ for (const trueColumns of [1, 3])
   }
 const knowing = simulateKnowing(repeats(1000));
 print('1,000 honest columns said to know the outcome', '0', `${knowing.honest}`);
+print('1,000 honest columns with a value that always converts', '0', `${knowing.always}`);
 print('1,000 columns filled for 60% of converted leads only', '≥ 95%', percent(knowing.filled));
 print('1,000 columns right for 90% of the leads', '≥ 95%', percent(knowing.right));
 

@@ -230,6 +230,7 @@ describe('the figures of stages', () => {
     segments: STORED_STAGES.segments.map((segment) => ({ ...segment, limit: null })),
     conversion: { stage: 0, value: null },
     openLeads: null,
+    unclear: [],
   };
   const asking = (proposed: StagePlan | null, measured: () => Promise<StagesAnswer>) => {
     const measure = vi.fn(measured);
