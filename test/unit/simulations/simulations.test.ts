@@ -14,6 +14,7 @@ import {
 } from '#test/simulations/finder-demands.ts';
 import { DRAWN_SETTINGS, simulateEstimates } from '#test/simulations/estimate-demands.ts';
 import { simulateRelated } from '#test/simulations/label-demands.ts';
+import { simulateFallsAtMix, simulateMixShifts } from '#test/simulations/mix-demands.ts';
 import { simulateOfferedNoise, simulateOffers } from '#test/simulations/model-demands.ts';
 import {
   simulateEndedMonths,
@@ -208,4 +209,11 @@ test('`npm run simulate` can read all that it imports', () => {
   const command = [...flags, '--input-type=module', '-e', `${imports}console.log(${files.length})`];
   const said = execFileSync(process.execPath, command, { cwd: new URL('../../..', import.meta.url) });
   expect(Number(String(said))).toBe(files.length);
+});
+
+test('leads that come in another mix rarely raise an alert at the mix of the reference, and a fall still does', () => {
+  const shifts = simulateMixShifts({ files: 100, seed: 31 }, 0.8);
+  expect(shifts['as it is']).toBeGreaterThanOrEqual(0.07);
+  expect(shifts['at the reference']).toBeLessThanOrEqual(0.06);
+  expect(simulateFallsAtMix({ files: 30, seed: 32 }, 0.2)['at the reference']).toBeGreaterThanOrEqual(0.9);
 });
