@@ -13,6 +13,9 @@ const [MANY_PAIRS, MANY_TRIPLES] = [1.5, 4 / 3];
 /** How many times the bound is exceeded where the number of pairs says nothing. */
 const TIMES_BOUND = 3;
 
+/** Rows of fewer ordinary columns, such as source, device and country, are alike by nature, also where the columns go together. */
+export const MIN_ORDINARY_COLUMNS = 8;
+
 /** Below 2^46, so that the sum over 64 columns is exact. */
 const HASH_RANGE = 2 ** 46;
 
@@ -43,6 +46,16 @@ export async function areRepeatsBeyondChance(
   if (!isUneven) return false;
   const equal = pairsIn(sizes);
   return equal > TIMES_CHANCE * (await expectPairs({ hashes, equal }, differing, onSlice));
+}
+
+/** The pairs of rows that are equal in these columns, at least two of them, and those that chance gives. */
+export async function countPairs(
+  columns: readonly Coding[],
+  onSlice: () => Promise<void>,
+): Promise<{ equal: number; expected: number }> {
+  const hashes = new RowHashes(columns);
+  const equal = pairsIn(hashes.sizesWithout([]));
+  return { equal, expected: await expectPairs({ hashes, equal }, columns, onSlice) };
 }
 
 const countOf = (sizes: readonly number[], wanted: number): number =>
