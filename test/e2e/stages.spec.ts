@@ -1,7 +1,16 @@
+import type { Page } from '@playwright/test';
 import { stagesBesideOutcome, stagesOfStatus, stagesWithDates } from '#test/support/staged-exports.ts';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible, expectEveryLook } from './look.ts';
+import { CLIENT_ADDRESS } from './pages/account.ts';
 import { csvFile, type Wizard } from './pages/wizard.ts';
+
+const HUBSPOT = {
+  status: 'Lifecycle Stage',
+  source: 'Source',
+  converted: 'Sales Qualified Lead',
+  amounts: 'Amount',
+};
 
 /** Opens a file with its status column, its source and the status that counts as converted. */
 async function showResults(
@@ -31,12 +40,7 @@ test('dates per stage say what a conversion is worth, and which stage to bid on'
   page,
   wizard,
 }) => {
-  await showResults(wizard, stagesWithDates(), {
-    status: 'Lifecycle Stage',
-    source: 'Source',
-    converted: 'Sales Qualified Lead',
-    amounts: 'Amount',
-  });
+  await showResults(wizard, stagesWithDates(), HUBSPOT);
   await wizard.button('By conversions').click();
   await wizard.button('Work it out').click();
   const dialog = page.getByRole('dialog', { name: 'Work out the conversion value' });
@@ -100,4 +104,57 @@ test('one status column says what is missing, and what it can tell', async ({ pa
     'Won',
   ]);
   await expectEveryLook(page, 'stages of one status column', view);
+});
+
+test.describe('a saved analysis', () => {
+  test.use({ extraHTTPHeaders: CLIENT_ADDRESS });
+
+  test('keeps its stages: rounded behind a read-only link, and beside those of another file', async ({
+    page,
+    wizard,
+    account,
+    browser,
+  }) => {
+    expect(account.email).toContain('@');
+    await showResults(wizard, stagesWithDates(), HUBSPOT);
+    await wizard.openView('Stages');
+    const reached = async (view: Page) => {
+      const row = view
+        .getByRole('table', { name: 'Figures by Stage' })
+        .getByRole('row', { name: /^Sales qualified lead/ });
+      return Number((await row.getByRole('cell').first().textContent())?.replaceAll(',', ''));
+    };
+    const own = await reached(page);
+    await wizard.leaveView();
+    await page.getByRole('button', { name: 'Save Analysis', exact: true }).click();
+    await page.getByRole('link', { name: 'View analysis' }).click();
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('button', { name: 'Create link' }).click();
+    const address = await page.getByRole('textbox', { name: 'Address' }).inputValue();
+    await page.getByRole('button', { name: 'Done' }).click();
+
+    const context = await browser.newContext({ extraHTTPHeaders: CLIENT_ADDRESS });
+    const stranger = await context.newPage();
+    await stranger.goto(address);
+    await stranger.getByRole('button', { name: 'Stages', exact: true }).click();
+    await expect(stranger.getByText(/^A sales qualified lead is worth about \$1,000/)).toBeVisible();
+    await expect(stranger.getByText(/^A read-only link rounds these figures/)).toBeVisible();
+    expect(await reached(stranger)).toBe(own - (own % 5));
+    await expectEveryLook(stranger, 'stages behind a link');
+    await context.close();
+
+    // The open work is still there.
+    await page.goto('/');
+    await wizard.expectStep('Analysis Complete!');
+    await wizard.openView('Stages');
+    await expect(wizard.table('Figures by Stage')).toBeVisible();
+    await wizard.leaveView();
+    await page.getByRole('link', { name: 'Compare with a saved analysis' }).click();
+    await wizard.choose('Before', 'leads.csv');
+    // The same file has the same leads, so nothing is tested.
+    await expect(
+      wizard.table('Stages Before and After').getByRole('row', { name: /^Not tested Sales qualified lead/ }),
+    ).toBeVisible();
+    await expectEveryLook(page, 'the stages of two analyses');
+  });
 });

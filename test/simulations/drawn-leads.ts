@@ -54,7 +54,8 @@ export function drawTrue(random: Random, leads: number, lift: number): DrawnColu
   };
 }
 
-function drawCodes(random: Random, leads: number, shares: readonly number[]): Uint8Array {
+/** The value of each lead of a column with these shares. */
+export function drawCodes(random: Random, leads: number, shares: readonly number[]): Uint8Array {
   let bound = 0;
   const bounds = Float64Array.from(shares, (share) => (bound += share));
   const codes = new Uint8Array(leads);

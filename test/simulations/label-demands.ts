@@ -13,6 +13,7 @@ import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
 import {
   between,
+  drawCodes,
   drawNoise,
   drawOutcomes,
   drawTrue,
@@ -215,4 +216,42 @@ export function simulateRelated({ files, seed }: Repeats): { real: number; alone
     }
   }
   return { real: real / tested, alone: alone / tested };
+}
+
+/** Columns of noise beside the attributes, so that about 230 segments are tested in all. */
+const OTHER_COLUMNS = 34;
+
+/**
+ * Files of 1,000 leads at 20% in which a value with such a share of the leads has a lift of 1.6, among three attributes, beside columns of
+ * noise: the share in which it is Use where q counts the attributes alone, and where it counts all columns; and how many segments
+ * were tested on average.
+ */
+export function simulateCostOfTrying(
+  { files, seed }: Repeats,
+  share: number,
+): { alone: number; all: number; tests: number } {
+  const random = createRandom(seed);
+  const rest = (1 - 1.6 * share) / (1 - share);
+  const column = {
+    shares: [share, ...[0.4, 0.33, 0.27].map((part) => part * (1 - share))],
+    factors: [1.6, rest, rest, rest],
+  };
+  let [alone, all, tests] = [0, 0, 0];
+  for (let file = 0; file < files; file++) {
+    const world = { leads: 1000, baseline: 0.2 };
+    const first = { ...column, codes: drawCodes(random, world.leads, column.shares) };
+    const noise = Array.from({ length: 2 + OTHER_COLUMNS }, () => drawNoise(random, world.leads));
+    const columns = [first, ...noise];
+    const isConverted = drawOutcomes(random, world, [first]);
+    const outcomes = { isConverted, valued: null, aged: null };
+    const tested = columns.map((drawn, at) => testCandidate(toCandidate(drawn, at), outcomes));
+    const others = listOtherSegments(tested, new Set([0, 1, 2]));
+    const attributes = columns.slice(0, 3);
+    const isFound = (analysis: Analysis) => usesOf(analysis, 0).some(({ value }) => value === '0');
+    alone += Number(isFound(analyse(attributes, isConverted, NO_OTHERS)));
+    all += Number(isFound(analyse(attributes, isConverted, others)));
+    const own = attributes.reduce((sum, { shares }) => sum + shares.length, 0);
+    tests += own + others.conversions.length;
+  }
+  return { alone: alone / files, all: all / files, tests: tests / files };
 }

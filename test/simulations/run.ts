@@ -16,6 +16,7 @@ import { simulateChances, simulateOpenLeads, simulateValues } from './stage-dema
 import { simulateValueIntervals } from './value-demands.ts';
 import {
   simulateBesideStrong,
+  simulateCostOfTrying,
   simulateDuplicates,
   simulateRelated,
   simulateShadows,
@@ -180,6 +181,14 @@ for (const leads of [300, 1000, 5000])
       `${percent(before)}; ${percent(now)}`,
     );
   }
+for (const share of [0.25, 0.15, 0.1]) {
+  const { alone, all, tests } = simulateCostOfTrying(repeats(400), share);
+  print(
+    `400 files of 1,000 leads at 20%, ${percent(share)} of them at 1.6: Use among three attributes; among ${Math.round(tests)} tests`,
+    '',
+    `${percent(alone)}; ${percent(all)}`,
+  );
+}
 const halves = simulateHalves(repeats(400));
 print(`400 files in halves, ${halves.rules} Use: held by q alone`, '', percent(halves.before));
 print('the same, now', '≥ 95%', percent(halves.now));

@@ -1,5 +1,7 @@
 import { env, exports } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { SaveAnalysis } from '#contract/analyses.ts';
+import { STORED_STAGES } from '#test/support/stored-stages.ts';
 import { list, makeSave, read, save, saved, UNNAMED } from './analysis-support.ts';
 import { ORIGIN, call, count, deletion, signedInUser } from './support.ts';
 import { expectSame } from '../support/expect-same.ts';
@@ -26,6 +28,20 @@ test('a save is answered with its id and comes back as it was', async () => {
   const createdAt = '2026-01-02T03:04:05.678Z';
   const first = { version: 1, updatedAt: createdAt };
   expect(await answer.json()).toEqual({ ...body, ...UNNAMED, id, createdAt, ...first });
+});
+
+test('the figures of stages come back with their analysis, and are of no other one', async () => {
+  const { cookie } = await signedInUser();
+  const save = makeSave();
+  const stages = STORED_STAGES;
+  const id = await saved(cookie, { ...save, analysisData: { ...save.analysisData, stages } });
+  const other = await saved(cookie);
+  const figuresOf = async (one: string) => {
+    const { analysisData } = await (await read(one, cookie)).json<SaveAnalysis>();
+    return analysisData;
+  };
+  expect((await figuresOf(id)).stages).toEqual(STORED_STAGES);
+  expect(await figuresOf(other)).not.toHaveProperty('stages');
 });
 
 test('headers and rows inside the save come back', async () => {

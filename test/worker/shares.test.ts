@@ -2,6 +2,8 @@ import { env, exports } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MAX_SHARE_BYTES, MAX_SHARES, SHARE_MS } from '#contract/limits.ts';
 import { newShareSchema, sharedAnalysisSchema, shareStatusSchema, type NewShare } from '#contract/answers.ts';
+import { roundStages, type StoredStageFigures } from '#contract/stages.ts';
+import { STORED_STAGES } from '#test/support/stored-stages.ts';
 import { list, makeSave, saved } from './analysis-support.ts';
 import {
   callShare,
@@ -59,6 +61,22 @@ test('a link shows its figures to a visitor without an account, and counts how o
     expect(figures).toEqual({ ...makeFigures(), publishedAt: details.publishedAt });
     expect(await statusOf(analysis, cookie)).toEqual({ share: { ...details, opens } });
   }
+});
+
+test('the figures of stages are shown rounded, and refused with their counts', async () => {
+  const { analysis, cookie } = await sharer();
+  const withStages = (stages: StoredStageFigures) => {
+    const figures = makeFigures();
+    return { ...figures, analysisData: { ...figures.analysisData, stages } };
+  };
+  const refused = await share(analysis, cookie, withStages(STORED_STAGES));
+  expect([refused.status, await refused.json()]).toEqual([
+    400,
+    { code: 'INVALID_INPUT', message: 'The figures of stages are not rounded' },
+  ]);
+  expect(await statusOf(analysis, cookie)).toEqual({ share: null });
+  const token = await shared(analysis, cookie, withStages(roundStages(STORED_STAGES)));
+  expect((await readShared(token)).analysisData.stages).toEqual(roundStages(STORED_STAGES));
 });
 
 test('two links have two tokens, of which only the SHA-256 is stored', async () => {

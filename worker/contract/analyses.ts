@@ -23,6 +23,7 @@ import {
   toEnterSchema,
 } from './metrics.ts';
 import { conversionValueSchema, thresholdSchema } from './preferences.ts';
+import { stageFiguresSchema } from './stages.ts';
 import { listOf, wholeNumber, type SizeLimits, visibleText } from './bounded.ts';
 
 /**
@@ -113,6 +114,8 @@ export const resultsWithin = ({ items }: SizeLimits) => ({
   otherStatuses: z.optional(otherStatusesSchema),
   /** The values for which a plan enters something. Absent in records and versions of earlier releases, where no plan could be made, and where the record or the version is too large with them. */
   toEnter: z.optional(listOf(toEnterSchema, items)),
+  /** Absent where the file tells no stages, and in records of earlier releases. */
+  stages: z.optional(stageFiguresSchema),
   dataSource: z._default(z.literal('csv'), 'csv'),
   /** With `rows`: the dataset. */
   headers: z.optional(headersSchema),

@@ -175,6 +175,9 @@ export const MAX_SAVE_BYTES = 4 * MIB;
 /** Most items of a list, entries of a dictionary, and characters of a text in a save. */
 export const MAX_ITEMS = 50_000;
 export const MAX_ENTRIES = 100_000;
+/** Most stages of a file, and most values that go on from them, in the figures of an analysis. */
+export const MAX_STAGES = 100;
+export const MAX_STAGE_SEGMENTS = 500;
 export const MAX_TEXT_LENGTH = 1 * MIB;
 /** Largest row of a dataset, as its line of JSON. */
 export const MAX_ROW_BYTES = 1 * MIB;

@@ -12,11 +12,11 @@ const TOO_LARGE = 'is larger than any file can make it';
 
 export const countSchema = wholeNumber(COUNT).check(z.minimum(0, COUNT), z.maximum(MAX_LEADS, TOO_LARGE));
 export const percentSchema = z.number(PERCENT).check(z.minimum(0, PERCENT), z.maximum(100, PERCENT));
-const probability = z.number(PROBABILITY).check(z.minimum(0, PROBABILITY), z.maximum(1, PROBABILITY));
-const amount = z.number(RATIO).check(z.minimum(0, RATIO));
-const ratio = z.number(RATIO).check(z.minimum(0, RATIO), z.maximum(MAX_RATIO, TOO_LARGE));
+export const probability = z.number(PROBABILITY).check(z.minimum(0, PROBABILITY), z.maximum(1, PROBABILITY));
+export const notNegative = z.number(RATIO).check(z.minimum(0, RATIO));
+export const ratio = z.number(RATIO).check(z.minimum(0, RATIO), z.maximum(MAX_RATIO, TOO_LARGE));
 
-const SEGMENT_LABELS = ['Use', 'Test', 'No difference', 'Unclear'] as const;
+export const SEGMENT_LABELS = ['Use', 'Test', 'No difference', 'Unclear'] as const;
 const PAIR_LABELS = ['Real', 'Possible', 'No difference', 'Unclear'] as const;
 
 /**
@@ -40,9 +40,7 @@ export const metricSchema = z.object({
    * Only in versions, where the age of the leads alone keeps a segment from the label Use: its q among leads of any age, while `q` is
    * that among leads of the same age, and the statistic of that test.
    */
-  sameAge: z.optional(
-    z.object({ qOfAnyAge: probability, statistic: z.number(RATIO).check(z.minimum(0, RATIO)) }),
-  ),
+  sameAge: z.optional(z.object({ qOfAnyAge: probability, statistic: notNegative })),
   /** Only in shared figures: the suggested rule if there is one, and for a value in a tested pair the number of significant pairs. */
   rule: z.optional(ratio),
   overlaps: z.optional(countSchema),
@@ -50,8 +48,8 @@ export const metricSchema = z.object({
   interval: z.optional(z.object({ low: ratio, high: ratio })),
   /** The balanced multiplier, by value where `basis` is so, and the amounts of the leads: their sum, and that of squares. */
   balanced: z.optional(ratio),
-  amountSum: z.optional(amount),
-  amountSquares: z.optional(amount),
+  amountSum: z.optional(notNegative),
+  amountSquares: z.optional(notNegative),
 });
 
 const attribute = z.object({ field: textSchema, value: textSchema });

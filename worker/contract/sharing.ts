@@ -12,6 +12,7 @@ import {
 } from './metrics.ts';
 import { conversionValueSchema, thresholdSchema } from './preferences.ts';
 import { findRevealingPairs } from './small-groups.ts';
+import { roundStages, stageFiguresSchema } from './stages.ts';
 import { segmentKey } from './top-segments.ts';
 
 /**
@@ -61,6 +62,8 @@ export const sharedFiguresSchema = z.object({
       hiddenTests: z.optional(countSchema),
       /** How many leads are not decided yet. Absent where they, or those that did not convert without them, are a small group. */
       notDecided: z.optional(countSchema),
+      /** As `roundStages` leaves them. Absent where the file tells no stages. */
+      stages: z.optional(stageFiguresSchema),
     })
     .check(possibleCounts),
 });
@@ -157,6 +160,7 @@ function listTexts({ name, note, configurationData, analysisData }: SharedFigure
     ...analysisData.metrics.map(({ fieldName, fieldValue }) => ({ field: fieldName, value: fieldValue })),
     ...analysisData.correlationTests.flatMap(({ attributes }) => attributes),
   ];
+  for (const name of analysisData.stages?.names ?? []) texts.set(name, `The stage "${name}"`);
   for (const { field, value } of shown)
     texts.set(field, `The column "${field}"`).set(value, `The value "${value}" of "${field}"`);
   return texts;
@@ -165,7 +169,7 @@ function listTexts({ name, note, configurationData, analysisData }: SharedFigure
 /**
  * Checks what a schema cannot: that no text looks like an e-mail address or telephone number, that every value and what is not decided yet has at least
  * `MIN_SHARED_LEADS` leads, as well as what the values of a column leave of all leads, that every pair has as many and consists of
- * two values that are shown, and that all together do not tell how many leads a smaller group has (`findRevealingPairs`). The page checks
+ * two values that are shown, that figures of stages are rounded (`roundStages`), and that all together do not tell how many leads a smaller group has (`findRevealingPairs`). The page checks
  * before it offers the link, the Worker before it stores the figures.
  *
  * @returns the first problem; null for figures that may be shared
@@ -189,6 +193,7 @@ export function findSharingProblem(figures: SharedFigures): SharingProblem | nul
     );
   if (tellsSmallOutcome(figures.analysisData))
     return refuse(`Fewer than ${MIN_SHARED_LEADS} leads are not decided yet, or lost`);
+  if (tellsUnroundedStages(figures.analysisData)) return refuse('The figures of stages are not rounded');
   const incomplete = findIncompleteColumn(figures.analysisData);
   if (incomplete !== null) return refuse(`The values of "${incomplete}" do not add up to all leads`);
   const shown = new Set(metrics.map(({ fieldName, fieldValue }) => segmentKey(fieldName, fieldValue)));
@@ -218,6 +223,10 @@ export function tellsSmallOutcome({
   if (notDecided === undefined) return false;
   const lost = totalLeads - totalQualified - notDecided;
   return notDecided < MIN_SHARED_LEADS || (lost !== 0 && lost < MIN_SHARED_LEADS);
+}
+
+function tellsUnroundedStages({ stages }: SharedFigures['analysisData']): boolean {
+  return stages !== undefined && JSON.stringify(stages) !== JSON.stringify(roundStages(stages));
 }
 
 /** A column whose values leave some of all leads, but fewer than a group may have, or have more; null where there is none. */

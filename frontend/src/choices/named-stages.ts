@@ -1,5 +1,8 @@
 import type { StoredStages } from '#contract/configuration.ts';
+import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
+import { endOf } from '#frontend/analysis/columns/statuses.ts';
 import type { StageColumn, StagePlan } from '#frontend/analysis/stages/stage-plan.ts';
+import type { DealChoices } from '#frontend/analysis/stages/stage-value.ts';
 
 type NamedStagePlan = NonNullable<StoredStages['plan']>;
 
@@ -30,7 +33,7 @@ export function nameStagePlan(
  * in the proposal. Stages of another shape or column are not those that the visitor has put in order.
  * Example: New, Demo, Trial, put as New, Trial, Demo: New, Call, Demo, Trial becomes New, Call, Trial, Demo.
  */
-export function arrangeStages(
+function arrangeStages(
   proposed: StagePlan,
   chosen: NamedStagePlan | undefined,
   headers: readonly string[],
@@ -62,4 +65,43 @@ function arrange<Stage>(
     if (!order.includes(name)) order.splice(order.indexOf(names[at - 1] ?? '') + 1, 0, name);
   });
   return order.map((name) => byName.get(name)!); // its keys
+}
+
+interface StageChoices {
+  chosen: Pick<StoredStages, 'plan' | 'share' | 'amount' | 'margin'>;
+  headers: readonly string[];
+  context: Pick<AnalysisContext, 'statusColumn' | 'qualifiedValues'>;
+}
+
+/** The stages to measure and what the visitor has typed about won deals, from the stages that the file proposes; null proposes none. */
+export function askedStages(
+  proposed: StagePlan | null,
+  { chosen, headers, context }: StageChoices,
+): DealChoices & { stages: StagePlan } {
+  const { statusColumn, qualifiedValues } = context;
+  const plan = proposed && arrangeStages(proposed, chosen.plan, headers);
+  const { amount: typedAmount = null, margin = 1 } = chosen;
+  return {
+    stages: plan ?? planWithoutStages(headers.indexOf(statusColumn), qualifiedValues),
+    typedShare: chosen.share ?? (isWonByItself(plan, qualifiedValues) ? 1 : null),
+    typedAmount,
+    margin,
+  };
+}
+
+/** Without stages the file still has its deals. */
+const planWithoutStages = (statusColumn: number, converted: readonly string[]): StagePlan => ({
+  shape: { kind: 'status', stages: [] },
+  statusColumn,
+  won: new Set(converted),
+  open: new Set(),
+  wonColumn: null,
+  isWonByColumn: false,
+  lostColumn: null,
+});
+
+/** Whether all converted leads are won. Where the file does not say how far lost leads came, this alone tells the share. */
+function isWonByItself(plan: StagePlan | null, converted: readonly string[]): boolean {
+  if (plan && plan.shape.kind !== 'status') return false;
+  return converted.every((status) => (plan ? plan.won.has(status) : endOf(status) === 'final'));
 }

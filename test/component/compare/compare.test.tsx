@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnalysisSummary } from '#contract/answers.ts';
+import type { StoredStageFigures } from '#contract/stages.ts';
 import { analyse, judge, measure } from '#frontend/analysis/judge/analyse.ts';
 import { NO_APPLY_CHOICES } from '#frontend/analysis/platforms/apply-choices.ts';
 import { CompareAction, readCurrent } from '#frontend/features/compare/compare-action.tsx';
@@ -14,6 +15,7 @@ import { skipWaits } from '#test/support/clock.ts';
 import { installAccountRoom, SIGNED_OUT } from '#test/support/account-room.tsx';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import { answerOf, type Answer } from '#test/support/fake-server.ts';
+import { STORED_STAGES } from '#test/support/stored-stages.ts';
 import { ShownRoom, UNSAVED } from '#test/support/shown-results.tsx';
 import type { ResultsSource } from '#frontend/features/results/results-source.ts';
 import { CONTEXT, SETTINGS, summary } from '#test/support/saved-analysis.ts';
@@ -251,6 +253,74 @@ describe('two saved analyses', () => {
         screen.getByText('After was saved without them. Open it with Edit and choose Update to keep them.'),
       ).toBeInTheDocument();
       expect(screen.queryByText(/To Enter Before/)).toBeNull();
+    });
+  });
+
+  describe('with the figures of their stages', () => {
+    const withStages = (cells: readonly Cell[], fileName: string, stages: StoredStageFigures, more = {}) => {
+      const body = answerOfCells(cells, fileName, more);
+      return { body: { ...body, analysisData: { ...(body['analysisData'] as object), stages } } };
+    };
+    const first = STORED_STAGES.stages[0]!;
+    /** 8 of 119 are won, where 21 of 119 were; the demo is a call, and nobody knows its value. */
+    const LATER: StoredStageFigures = {
+      ...STORED_STAGES,
+      names: ['Lead', 'Call date', 'Customer'],
+      stages: [
+        {
+          ...first,
+          reached: 170,
+          chance: { ...first.chance, wins: 8, share: 8 / 119 } as typeof first.chance,
+          value: { ...first.value!, amount: 118 },
+        },
+        ...STORED_STAGES.stages.slice(1),
+      ],
+    };
+    const openWith = (before: StoredStageFigures, after: StoredStageFigures | null, more = {}) =>
+      open('/compare?before=oct&after=nov', {
+        'GET /api/analyses/oct?dataset=apart': withStages(OCTOBER, 'october.csv', before),
+        ...(after && {
+          'GET /api/analyses/nov?dataset=apart': withStages(NOVEMBER, 'november.csv', after, more),
+        }),
+      });
+    const stages = () => readTable('Stages Before and After');
+
+    test('show each stage of both', async () => {
+      openWith(STORED_STAGES, LATER);
+      const rows = await stages();
+      // 21 and 8 of 119: chi-square 6.64, p 0.010.
+      expect(rows.map(([verdict, name, ...counts]) => [verdict, name, ...counts.slice(0, 2)])).toEqual([
+        ['● Changed', 'Lead', '163', '170'],
+        ['○ Not tested', 'Call', '–', '83'],
+        ['○ Not tested', 'Customer', '21', '21'],
+        ['○ Not tested', 'Demo', '83', '–'],
+      ]);
+      expect(rows[0]?.slice(4, 8)).toEqual(['17.6%12.3% – 28.8%', '6.7%12.3% – 28.8%', '$310.40', '$118.00']);
+      expect(rows[1]?.[5]).toMatch(/^25\.3%at least/);
+      await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+      expect(vi.mocked(downloadText).mock.calls[0]?.[1]).toContain('Reached Before,Reached After');
+    });
+
+    test('show no amounts beside those of another currency', async () => {
+      const { configurationData } = answerOfCells(NOVEMBER, 'november.csv');
+      openWith(STORED_STAGES, LATER, {
+        configurationData: { ...(configurationData as object), currency: 'EUR' },
+      });
+      expect((await stages())[0]?.slice(6, 8)).toEqual(['–', '–']);
+    });
+
+    test('show amounts in dollars beside those of an analysis that names no currency', async () => {
+      const { configurationData } = answerOfCells(NOVEMBER, 'november.csv');
+      openWith(STORED_STAGES, LATER, {
+        configurationData: { ...(configurationData as object), currency: 'USD' },
+      });
+      expect((await stages())[0]?.slice(6, 8)).toEqual(['$310.40', '$118.00']);
+    });
+
+    test('are absent where one of both has none', async () => {
+      openWith(STORED_STAGES, null);
+      await segments();
+      expect(screen.queryByRole('table', { name: 'Stages Before and After' })).toBeNull();
     });
   });
 

@@ -85,7 +85,6 @@ test('the results come back where they were left', async () => {
   expect(window.scrollTo).toHaveBeenLastCalledWith(0, 0);
   await closeView(user);
   await waitFor(() => expect(window.scrollTo).toHaveBeenLastCalledWith(0, 640));
-  vi.unstubAllGlobals();
 });
 
 test('a link names a view or a tab, and the way back needs no entry before it', async () => {

@@ -13,6 +13,7 @@ import { stubBrowserThread } from '#test/support/browser-thread.ts';
 import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
 import { openView, showMethods } from '#test/component/results/results-room.tsx';
 import { HEADERS, ROWS, savedAnswer, savedCalls, summary } from '#test/support/saved-analysis.ts';
+import { STORED_STAGES } from '#test/support/stored-stages.ts';
 
 const { user, address, expectMessage, ...room } = installAccountRoom();
 beforeEach(() => stubBrowserThread());
@@ -71,10 +72,13 @@ describe('a saved analysis with its dataset', () => {
   });
 
   test('is computed from its rows: wrong stored figures show nowhere', async () => {
-    open({ body: savedAnswer({ totalLeads: 77, totalQualified: 1, metrics: [], correlationTests: [] }) });
+    const wrong = { totalLeads: 77, totalQualified: 1, metrics: [], correlationTests: [] };
+    open({ body: savedAnswer({ ...wrong, stages: STORED_STAGES }) });
     await loaded();
     expect(screen.getByText('1,000')).toBeInTheDocument();
     expect(screen.queryByText('77')).toBeNull();
+    // The rows tell no stages.
+    expect(screen.queryByRole('button', { name: 'Stages' })).toBeNull();
     // Referral with its adjusted lift of 5/3, cut by 15% for its interaction: 1.42.
     expect(screen.getByText('1.42x')).toBeInTheDocument();
   });
@@ -342,6 +346,13 @@ describe('an analysis that was left', () => {
 });
 
 describe('a saved analysis without its dataset', () => {
+  test('shows the figures of its stages as they were saved', async () => {
+    open({ body: savedAnswer({ headers: [], rows: [], stages: STORED_STAGES }) });
+    await loaded();
+    await openView(user, 'Stages');
+    expect(await screen.findByText(/^A lead is worth about \$310: 1 of 6 is won/)).toBeInTheDocument();
+  });
+
   const bare = () => savedAnswer({ headers: undefined, rows: undefined });
 
   test('shows the stored figures with its controls at rest, and says so', async () => {

@@ -35,7 +35,6 @@ beforeEach(() => document.documentElement.setAttribute(OFFERS_ATTRIBUTE, 'sheets
 afterEach(async () => {
   await mutate(() => true, undefined, { revalidate: false });
   document.documentElement.removeAttribute(OFFERS_ATTRIBUTE);
-  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 

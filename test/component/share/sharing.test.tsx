@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OpenedShare } from '#contract/answers.ts';
 import { SHARE_NOT_FOUND, type Share, type SharedFigures } from '#contract/sharing.ts';
+import { roundStages } from '#contract/stages.ts';
 import { SavedAnalysisPage } from '#frontend/pages/saved-analysis.tsx';
 import { SharedPage } from '#frontend/pages/shared.tsx';
 import { EXAMPLE_TIME } from '#test/contract/example.ts';
@@ -10,6 +11,7 @@ import { installAccountRoom, SIGNED_OUT } from '#test/support/account-room.tsx';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
 import { savedAnswer, savedCalls } from '#test/support/saved-analysis.ts';
+import { STORED_STAGES } from '#test/support/stored-stages.ts';
 
 const { user, address, ...room } = installAccountRoom();
 beforeEach(() => stubBrowserThread());
@@ -80,6 +82,18 @@ describe('an analysis without a link', () => {
     await waitFor(() => expect(addressField()).not.toBeNull());
     const { isKept, figures } = sent<Share>(server, `POST ${SHARE}`);
     expect([isKept, figures.name, figures.note]).toEqual([false, null, LABELS.note]);
+  });
+
+  test('shares the figures of its stages as they were saved, rounded', async () => {
+    const server = await openDialog(
+      { [`GET ${SHARE}`]: NONE, [`POST ${SHARE}`]: answerOf(sharingExamples.shared) },
+      savedAnswer({ stages: STORED_STAGES }, LABELS),
+    );
+    expect(within(await preview()).getByRole('button', { name: 'Stages' })).toBeInTheDocument();
+    await press('Create link');
+    await waitFor(() => expect(addressField()).not.toBeNull());
+    const { figures } = sent<Share>(server, `POST ${SHARE}`);
+    expect(figures.analysisData.stages).toEqual(roundStages(STORED_STAGES));
   });
 
   test('gets one, whose address is shown once', async () => {

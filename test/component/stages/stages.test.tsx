@@ -3,6 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import type { StoredStages } from '#contract/configuration.ts';
+import { roundStages, type StoredStageFigures } from '#contract/stages.ts';
 import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { measure } from '#frontend/analysis/judge/analyse.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
@@ -13,6 +14,7 @@ import type { AskStages } from '#frontend/features/results/results-source.ts';
 import { AnalysisResults } from '#frontend/pages/results/analysis-results.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
+import { STORED_STAGES } from '#test/support/stored-stages.ts';
 import { giveListsRoom } from '#test/support/workflow-room.tsx';
 import {
   catchDownloads,
@@ -312,6 +314,57 @@ describe('the view of stages', () => {
     renderStages(ask);
     await waitFor(() => expect(ask.find).toHaveBeenCalled(), { timeout: 10_000 });
     expect(screen.queryByText('Stages', { selector: 'button' })).toBeNull();
+  });
+});
+
+describe('stages of figures without rows', () => {
+  const renderStored = (stageFigures: StoredStageFigures) => {
+    const measurement = measure(tallyOfCells(['Source'], CELLS));
+    const settings = { conversionValue: 100, thresholdPercent: 10 };
+    render(<AnalysisResults {...{ context: CONTEXT, measurement, settings, stageFigures }} />);
+    return userEvent.setup();
+  };
+
+  test('have the view, the export and the report of the open file, and nothing to choose', async () => {
+    const user = renderStored(STORED_STAGES);
+    await openView(user, 'Stages');
+    const table = await findTable();
+    expect(section()).toHaveTextContent('A lead is worth about $310: 1 of 6 is won, at $1,800 on average.');
+    expect(columnOf(table, 'Reached')).toEqual(['163', '83', '21']);
+    expect(columnOf(table, 'Goes on to the Next')[0]).toMatch(/^50\.4%/);
+    expect(section()).toHaveTextContent('Lead: 44 in 30 days, Google Ads value-based bidding asks for 15');
+    const values = screen.getByRole('table', { name: 'Where Leads Go On Differently' });
+    expect(columnOf(values, 'Value')).toEqual(['Source LinkedIn']);
+    for (const name of ['Change the order', 'Average won deal'])
+      expect(section()).not.toHaveTextContent(name);
+    await closeView(user);
+    await user.click(screen.getByRole('button', { name: 'Export All' }));
+    const rows = await rowsOf(downloads.at(-1));
+    expect(rows.some(([first]) => first?.includes('Values at Each Stage'))).toBe(true);
+    expect(await printReport(user)).toHaveTextContent('A lead is worth about $310');
+  });
+
+  test('without amounts ask nobody to type one, on the page or on paper', async () => {
+    const [first, ...others] = STORED_STAGES.stages;
+    const user = renderStored({ ...STORED_STAGES, stages: [{ ...first!, value: null }, ...others] });
+    await openView(user, 'Stages');
+    await findTable();
+    expect(section()).toHaveTextContent('1 of 6 leads is won.');
+    expect(section()).not.toHaveTextContent('Type what a won deal brings');
+    const page = await printReport(user);
+    expect(page).toHaveTextContent('1 of 6 leads is won.');
+    expect(page).not.toHaveTextContent('Type what a won deal brings');
+  });
+
+  test('behind a link are rounded, and say so', async () => {
+    const user = renderStored(roundStages(STORED_STAGES));
+    await openView(user, 'Stages');
+    const table = await findTable();
+    expect(section()).toHaveTextContent('A read-only link rounds these figures');
+    expect(columnOf(table, 'Reached')).toEqual(['160', '80', '20']);
+    expect(columnOf(table, 'Goes on to the Next')[0]).toMatch(/^50\.0%/);
+    expect(section()).not.toHaveTextContent('From 0 leads');
+    expect(screen.queryByRole('table', { name: 'Where Leads Go On Differently' })).toBeNull();
   });
 });
 

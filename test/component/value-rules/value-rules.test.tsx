@@ -1,5 +1,5 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { analyse, type Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { LatestCounts } from '#frontend/analysis/measure/measurement.ts';
 import { groupRules } from '#frontend/features/value-rules/group-rules.ts';
@@ -79,8 +79,6 @@ const caveatsOf = (value: string) =>
   hintsOf(value).flatMap((hint) => [...hint.children].map(({ textContent }) => textContent.trim()));
 
 describe('the first screen', () => {
-  afterEach(() => vi.unstubAllGlobals());
-
   const drawTab = (analysis: Analysis, isUnclearShown = false) => (
     <ShownRoom analysis={analysis} begin={new Map([[UNCLEAR_SHOWN, isUnclearShown]])}>
       <VALUE_RULES_TAB.Content />

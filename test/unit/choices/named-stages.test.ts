@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { arrangeStages, nameStagePlan } from '#frontend/choices/named-stages.ts';
+import { askedStages, nameStagePlan } from '#frontend/choices/named-stages.ts';
 import type { StagePlan, StageShape } from '#frontend/analysis/stages/stage-plan.ts';
+
+type NamedPlan = ReturnType<typeof nameStagePlan>;
+
+const arrangeStages = (proposed: StagePlan, plan: NamedPlan | undefined, headers: readonly string[]) =>
+  askedStages(proposed, {
+    chosen: { plan },
+    headers,
+    context: { statusColumn: 'Status', qualifiedValues: [] },
+  }).stages;
 
 const HEADERS = ['Status', 'Owner', 'Deal', 'Stage', 'MQL', 'SQL', 'Demo'];
 const OTHERS = ['Demo', 'Stage', 'Status', 'MQL', 'SQL'];

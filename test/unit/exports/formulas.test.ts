@@ -16,6 +16,7 @@ import {
   stageSegmentColumns,
 } from '#frontend/features/stages/stages-columns.tsx';
 import type { StagesAnswer } from '#frontend/threads/leads/stage-answers.ts';
+import { compareStages } from '#frontend/analysis/compare/compare-stages.ts';
 import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
 import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
 import { writeCsv, writeTsv, writeUpload } from '#frontend/csv/write.ts';
@@ -26,7 +27,11 @@ import { numberRules, planColumns } from '#frontend/features/apply/plan-columns.
 import { combinationColumns } from '#frontend/features/results/combination-columns.tsx';
 import { finishedCheck } from '#test/support/finished-check.ts';
 import { exportCheck } from '#frontend/features/check/check-view.tsx';
-import { exportComparison } from '#frontend/features/compare/comparison-columns.tsx';
+import {
+  exportComparison,
+  stageChangeColumns,
+  type ComparisonParts,
+} from '#frontend/features/compare/comparison-columns.tsx';
 import { correlationColumns } from '#frontend/features/correlations/correlation-columns.tsx';
 import { exportAll } from '#frontend/features/results/export-all.ts';
 import { RESULTS_TABS } from '#frontend/pages/results/tabs.ts';
@@ -75,7 +80,14 @@ const hostileAnalysis = (field: string): Analysis => analyse(hostileTally(field)
 function rowsOfComparison(field: string): CsvCell[][] {
   const measurement = measure(hostileTally(field));
   const comparison = compareMeasurements(measurement, measurement, { settings: SETTINGS, isTested: true });
-  const parts = { names: { before: field, after: field }, notices: [field], totals: [], figures: null };
+  const parts: ComparisonParts = {
+    names: { before: field, after: field },
+    notices: [field],
+    totals: [],
+    figures: null,
+    stages: [{ name: field, before: null, after: null, test: null, verdict: 'Not tested' }],
+    currency: undefined,
+  };
   return exportComparison(comparison, parts, DATE).rows;
 }
 
@@ -171,7 +183,6 @@ function stagesOf(field: string): StagesAnswer {
       },
     ],
     conversion: { stage: null, value: null },
-    advice: [],
     openLeads: null,
   };
 }
@@ -218,6 +229,10 @@ const WAYS_OUT: Record<string, (analysis: Analysis, field: string) => string> = 
     writeCsv(exportStages(stagesOf(field), { currency: 'EUR', notes: PARTS.notes }, DATE).rows),
   stageColumns: (_, field) =>
     writeTsv(toCopiedRows(stageColumns(stagesOf(field), 'EUR'), listStageRows(stagesOf(field)))),
+  stageChangeColumns: (_, field) => {
+    const rows = listStageRows(stagesOf(field));
+    return writeTsv(toCopiedRows(stageChangeColumns('EUR'), compareStages(rows, rows, true)));
+  },
   stageSegmentColumns: (_, field) => {
     const { names, segments } = stagesOf(field);
     return writeTsv(toCopiedRows(stageSegmentColumns(names), segments));

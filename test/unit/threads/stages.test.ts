@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createLeadThread } from '#frontend/threads/leads/client.ts';
+import { adviseBids } from '#frontend/analysis/stages/platform-volumes.ts';
 import type { AttributePlan, LeadFilter, Plan } from '#frontend/analysis/counts/mapping.ts';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 
@@ -265,11 +266,11 @@ describe('one status column', () => {
       shape: { kind: 'status', stages: ['New', 'Contacted', 'Demo scheduled'] },
       wonColumn: null,
     });
-    const { stages, advice } = await measure();
+    const { stages } = await measure();
     // Lost leads stand at no stage.
     expect(stages.map(({ reached, open }) => [reached, open])).toEqual([[140, 30], [110, 50], [60, 20], [40, 0]]); // oxfmt-ignore
     expect(stages.every(({ chance, value }) => chance.kind === 'unknown' && value === null)).toBe(true);
-    expect(advice).toEqual([]);
+    expect(adviseBids(stages)).toEqual([]);
     // A typed share and amount give the conversion value.
     expect((await measure({ typedShare: 0.25, typedAmount: 400 })).conversion.value!.amount).toBe(100);
   });

@@ -1,6 +1,5 @@
 import { chancesToWin, reachedFlags, type Chance, type Cohort } from './chance-to-win.ts';
 import { openLeads, type OpenLeads } from './open-leads.ts';
-import { adviseBids, type BidAdvice } from './platform-volumes.ts';
 import { compareAtStages, type LabelChoices, type StageField, type StageSegment } from './stage-segments.ts';
 import { measureStep, type StageStep } from './stage-steps.ts';
 import { valueOfReaching, valueOfTypedShare, type StageValue, type DealChoices } from './stage-value.ts';
@@ -36,7 +35,6 @@ export interface MeasuredStages {
     /** The conversion value (method G.7): that of reaching this stage, or of the typed share. */
     value: StageValue | null;
   };
-  advice: readonly BidAdvice[];
   /** The open leads by their chance, without the chances of single leads; null where the file does not tell it. */
   openLeads: Omit<OpenLeads, 'chances'> | null;
 }
@@ -70,13 +68,6 @@ export function measureStages(
           ? (stages[stage ?? -1]?.value ?? null)
           : valueOfTypedShare(leads, choices.typedShare, choices),
     },
-    advice: adviseBids(
-      stages.flatMap(({ chance, volume }, stage) =>
-        volume && (chance.kind === 'known' || chance.kind === 'between')
-          ? [{ stage, leads: volume.leads }]
-          : [],
-      ),
-    ),
     openLeads: open && { leads: open.leads, wins: open.wins, gate: open.gate },
   };
 }

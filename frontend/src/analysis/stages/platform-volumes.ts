@@ -1,5 +1,6 @@
 import type { PlatformId } from '#contract/platforms.ts';
-import { VOLUME_DAYS } from './stage-volume.ts';
+import type { Chance } from './chance-to-win.ts';
+import { VOLUME_DAYS, type StageVolume } from './stage-volume.ts';
 
 /** The volume that an ad platform asks for before it bids by a conversion, as its own help says it. */
 interface PlatformVolume {
@@ -89,10 +90,9 @@ export interface BidAdvice {
 }
 
 /** A stage as the advice sees it. */
-export interface AdvisedStage {
-  stage: number;
-  /** In the last 30 days of the file. */
-  leads: number;
+interface AdvisedStage {
+  chance: { kind: Chance['kind'] };
+  volume: StageVolume | null;
 }
 
 /**
@@ -100,12 +100,15 @@ export interface AdvisedStage {
  * Without a stage there is no advice.
  * Example: 40 qualified leads and 9 won in 30 days: 'bid on qualified leads; Google asks for 15 won deals'.
  *
- * @param stages with known chances, in their order, the last one the deepest
+ * @param stages all of a file, in their order, the last one the deepest; those without a known chance are left out
  */
 export function adviseBids(stages: readonly AdvisedStage[]): BidAdvice[] {
-  if (stages.length === 0) return [];
+  const advised = stages.flatMap(({ chance: { kind }, volume }, stage) =>
+    volume && (kind === 'known' || kind === 'between') ? [{ stage, leads: volume.leads }] : [],
+  );
+  if (advised.length === 0) return [];
   return PLATFORM_VOLUMES.map((volume) => {
-    const counted = stages.map(({ stage, leads }) => {
+    const counted = advised.map(({ stage, leads }) => {
       return { stage, conversions: (leads * volume.days) / VOLUME_DAYS };
     });
     const at = counted.findLastIndex(({ conversions }) => conversions >= volume.conversions);

@@ -1,6 +1,8 @@
 import { PAGES } from '#contract/pages.ts';
 import type { StoredToEnter } from '#contract/metrics.ts';
 import { usePlannedNow } from '#frontend/features/platforms/platform-plans.tsx';
+import { useStagesRun } from '#frontend/features/stages/stages-run.tsx';
+import type { ShownStages } from '#frontend/features/results/results-source.ts';
 import { useResults, useScreen } from '#frontend/features/results/shown-results.tsx';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import type { ComparedFile } from '#frontend/analysis/compare/shared-leads.ts';
@@ -34,13 +36,14 @@ export function CompareLink({ className, children }: CompareLinkProps) {
   const { measurement, context, settings } = useResults();
   const { user } = useUser();
   const plans = usePlannedNow();
+  const stageFigures = useStagesRun()?.figures ?? undefined;
   if (!user) return null;
   return (
     <Link
       to={`${PAGES.compare.path}?after=${CURRENT}`}
       aria-label="Compare with a saved analysis"
       onClick={() => {
-        current = { measurement, context, settings, plans, knownBy: Date.now() };
+        current = { measurement, context, settings, plans, stageFigures, knownBy: Date.now() };
       }}
       className={className}
     >
@@ -54,6 +57,8 @@ export interface SideToCompare extends ComparedFile {
   settings: Settings;
   /** The multipliers that the plans of the platforms enter; null where they are not known. */
   toEnter: readonly StoredToEnter[] | null;
+  /** Absent where the file tells no stages, and where they are not known. */
+  stageFigures?: ShownStages | undefined;
   /** True where these are the figures of its rules in use, as they were typed or pushed. */
   isInUse?: boolean;
   /** True for the results that are open in this tab. */
@@ -67,6 +72,7 @@ export const CURRENT = 'current';
 export interface OpenSide extends ComparedFile {
   settings: Settings;
   plans: ReturnType<typeof usePlannedNow>;
+  stageFigures: ShownStages | undefined;
 }
 
 let current: OpenSide | null = null;

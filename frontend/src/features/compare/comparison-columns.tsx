@@ -1,3 +1,6 @@
+import type { Currency } from '#contract/currencies.ts';
+import type { StageChange } from '#frontend/analysis/compare/compare-stages.ts';
+import { nameMoney } from '#frontend/analysis/judge/settings.ts';
 import type { Comparison, SegmentChange } from '#frontend/analysis/compare/compare.ts';
 import { MAX_FALSE_DISCOVERY_RATE, MIN_TESTED_LEADS } from '#frontend/analysis/constants.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
@@ -11,8 +14,15 @@ import {
   toPercent,
   toRows,
 } from '#frontend/exports/table.ts';
-import { cx } from '#frontend/lib/class-names.ts';
-import { DECIMALS, formatCount, formatLiftChange, formatPoints, formatRate } from '#frontend/lib/format.ts';
+import {
+  DECIMALS,
+  formatCount,
+  formatLiftChange,
+  formatMoney,
+  formatPoints,
+  formatRate,
+  moneyDecimals,
+} from '#frontend/lib/format.ts';
 import {
   type Column,
   type Columns,
@@ -25,6 +35,9 @@ import {
   textColumn,
   wideOnly,
 } from '#frontend/features/results/columns.tsx';
+import { rangedColumns, SHARE } from '#frontend/features/results/ranged-columns.tsx';
+import { describeNoShare, shareOf, type StageRow } from '#frontend/features/stages/stages-columns.tsx';
+import { shortStage } from '#frontend/features/stages/stages-words.ts';
 import { ValueName } from '#frontend/features/results/names.tsx';
 import type { ComparedFigures } from './comparison-words.ts';
 import { enteredColumns } from './entered-columns.tsx';
@@ -263,14 +276,97 @@ function describePresence({ before, after }: SegmentChange): string | null {
 function Verdict({ change }: { change: SegmentChange }) {
   const presence = describePresence(change);
   return (
-    <span className={cx('inline-flex flex-col', change.isChanged ? 'font-semibold' : 'text-muted')}>
-      <span>
-        <span aria-hidden>{change.isChanged ? '● ' : '○ '}</span>
-        {change.verdict}
-      </span>
-      {presence && <span className="text-12 font-normal">{presence}</span>}
+    <span className="inline-flex flex-col">
+      <MarkedVerdict verdict={change.verdict} />
+      {presence && <span className="text-12 text-muted">{presence}</span>}
     </span>
   );
+}
+
+function MarkedVerdict({ verdict }: Pick<SegmentChange, 'verdict'>) {
+  const isChanged = verdict === 'Changed';
+  return (
+    <span className={isChanged ? 'font-semibold' : 'text-muted'}>
+      <span aria-hidden>{isChanged ? '● ' : '○ '}</span>
+      {verdict}
+    </span>
+  );
+}
+
+/** A stage of two files. */
+export type StageChangeRow = StageChange<StageRow>;
+
+/** The stages of two files, in the order of the later one. */
+export function stageChangeColumns(currency: Currency | undefined): Columns<StageChangeRow> {
+  const money = nameMoney('Value', currency);
+  return [
+    textColumn('verdict', {
+      heading: 'Verdict',
+      meaning: `Changed: the shares that are won differ by more than chance explains, among all stages (under ${100 * MAX_FALSE_DISCOVERY_RATE}% by chance).`,
+      text: ({ verdict }) => verdict,
+      cell: ({ verdict }) => <MarkedVerdict verdict={verdict} />,
+      width: { wide: 136, narrow: 104 },
+      isShort: true,
+    }),
+    textColumn('stage', {
+      heading: 'Stage',
+      text: ({ name }) => name,
+      cell: ({ name }) => shortStage(name),
+      width: { wide: 160, narrow: 112 },
+      isRowName: true,
+    }),
+    ...SIDES.map((side) =>
+      figureColumn<StageChangeRow>(`${side}Reached`, {
+        heading: `Reached ${NAMES[side]}`,
+        width: { wide: 88, narrow: 80 },
+        figure: (change) => change[side]?.reached ?? null,
+        ...COUNT,
+      }),
+    ),
+    ...SIDES.flatMap((side) =>
+      rangedColumns<StageChangeRow>({
+        heading: `Is Won ${NAMES[side]}`,
+        meaning:
+          'Of the leads that are old enough to tell, the share that was won. Below it, its 95% interval.',
+        width: { wide: 136, narrow: 124 },
+        figure: (change) => {
+          const stage = change[side];
+          return stage?.step ? shareOf(stage) : null;
+        },
+        range: (change) => {
+          const chance = change[side]?.chance;
+          return chance?.kind === 'known' ? chance.interval : null;
+        },
+        noRange: (change) => {
+          const stage = change[side];
+          return stage ? describeNoShare(stage) : '';
+        },
+        ...SHARE,
+        ends: [`Is Won 95% Low ${NAMES[side]}`, `Is Won 95% High ${NAMES[side]}`],
+      }),
+    ),
+    ...SIDES.map((side) =>
+      figureColumn<StageChangeRow>(`${side}Value`, {
+        heading: `${money} ${NAMES[side]}`,
+        width: { wide: 104, narrow: 96 },
+        figure: (change) => change[side]?.value?.amount ?? null,
+        format: (amount) => formatMoney(amount, currency),
+        decimals: moneyDecimals(currency),
+      }),
+    ),
+    figureColumn('q', {
+      heading: 'By Chance',
+      meaning:
+        'If the stages with this figure or a lower one are called changed, about this share of them is chance.',
+      width: wideOnly(92),
+      figure: ({ test }) => test && test.q,
+      ...P_VALUE,
+    }),
+    notesColumn<StageChangeRow>(({ before, after }) => [
+      !before && 'Only the file after has this stage.',
+      !after && 'Only the file before has this stage.',
+    ]),
+  ];
 }
 
 /** One figure of all leads in two files. */
@@ -291,11 +387,13 @@ export interface ComparisonParts {
   notices: readonly string[];
   totals: readonly TotalChange[];
   figures: ComparedFigures;
+  stages: readonly StageChangeRow[];
+  currency: Currency | undefined;
 }
 
 /** 'Download CSV' of a comparison: the two names, the notices, then all tables. */
 export function exportComparison(comparison: Comparison, parts: ComparisonParts, date: Date): ExportFile {
-  const { names, notices, totals, figures } = parts;
+  const { names, notices, totals, figures, stages, currency } = parts;
   const head: Cell[][] = [
     ['Before', names.before],
     ['After', names.after],
@@ -306,6 +404,9 @@ export function exportComparison(comparison: Comparison, parts: ComparisonParts,
     ['All leads', toRows(TOTAL_COLUMNS, totals)],
     ['Change of the baseline rate (points)', toRows(SPLIT_COLUMNS, comparison.splits)],
     ['Segments', toRows(rateChangeColumns(figures), comparison.segments)],
+    ...(stages.length > 0
+      ? [['Stages', toRows(stageChangeColumns(currency), stages)] satisfies Section]
+      : []),
   ];
   const name = `comparison_${cleanFileName(names.before)}_${cleanFileName(names.after)}`;
   return { fileName: `${name}_${stampDate(date)}.csv`, rows: joinSections(sections) };

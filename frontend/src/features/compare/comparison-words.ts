@@ -1,4 +1,5 @@
 import { segmentKey } from '#contract/top-segments.ts';
+import type { ShownStages } from '#frontend/features/results/results-source.ts';
 import type { StoredToEnter } from '#contract/metrics.ts';
 import { compareEntered, type EnteredTwice } from '#frontend/analysis/platforms/moved-figures.ts';
 import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
@@ -322,6 +323,8 @@ export interface ComparedSide extends ComparedFile {
   settings: Settings;
   /** The multipliers that the plans of the platforms enter; null where they are not known. */
   toEnter: readonly StoredToEnter[] | null;
+  /** Absent where the file tells no stages, and where they are not known. */
+  stageFigures?: ShownStages | undefined;
   /** True where these are the figures of its rules in use. */
   isInUse?: boolean;
   /** True for the results that are open in this tab. */

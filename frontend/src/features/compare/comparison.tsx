@@ -1,3 +1,5 @@
+import type { Currency } from '#contract/currencies.ts';
+import { DEFAULT_CURRENCY } from '#contract/limits.ts';
 import { segmentKey } from '#contract/top-segments.ts';
 import { useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
@@ -6,6 +8,7 @@ import {
   type Comparison,
   type SegmentChange,
 } from '#frontend/analysis/compare/compare.ts';
+import { compareStages } from '#frontend/analysis/compare/compare-stages.ts';
 import { describeRateChange } from '#frontend/analysis/compare/rate-change.ts';
 import { MAX_FALSE_DISCOVERY_RATE, MIN_TESTED_LEADS } from '#frontend/analysis/constants.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
@@ -26,12 +29,15 @@ import {
   PrintedLiftChart,
 } from '#frontend/features/results/lift-chart.tsx';
 import { FieldsInView, nameFieldValue } from '#frontend/features/results/names.tsx';
+import { listStageRows } from '#frontend/features/stages/stages-columns.tsx';
 import { usePrintedReport } from '#frontend/features/results/use-printed-report.ts';
 import { PaperHead, ReportTable, TableSection } from '#frontend/features/results/table-section.tsx';
 import {
   rateChangeColumns,
   exportComparison,
   SPLIT_COLUMNS,
+  stageChangeColumns,
+  type StageChangeRow,
   TOTAL_COLUMNS,
   type TotalChange,
 } from './comparison-columns.tsx';
@@ -54,7 +60,9 @@ const fetchReport = () => Promise.resolve(ComparisonReport);
 /** Two analyses side by side, from their figures alone: all leads, the baseline rate, every segment of both. */
 export function ComparisonView({ before, after }: { before: ComparedSide; after: ComparedSide }) {
   const compared = useMemo(() => compareSides(before, after), [before, after]);
-  const { comparison, rate, shared, notices, totals, figures } = compared;
+  const { comparison, rate, shared, notices, totals, figures, stages } = compared;
+  const { currency } = after.settings;
+  const stageColumns = useMemo(() => stageChangeColumns(currency), [currency]);
   const hasOneField = comparison.splits.length === 1;
   const columns = useMemo(() => rateChangeColumns(figures, hasOneField), [figures, hasOneField]);
   const names = { before: before.name, after: after.name };
@@ -66,12 +74,14 @@ export function ComparisonView({ before, after }: { before: ComparedSide; after:
       notices: notices.map(({ title, text }) => `${title}. ${text}`.trim()),
       totals,
       figures,
+      stages,
+      currency,
     };
     downloadExport(exportComparison(comparison, parts, new Date()));
   };
   return (
     <FieldsInView value={fieldsOf(comparison)}>
-      {printed && <printed.Page {...compared} names={names} date={printed.date} />}
+      {printed && <printed.Page {...compared} currency={currency} names={names} date={printed.date} />}
       <div ref={container} className="flex flex-col gap-8">
         <div className="flex flex-col gap-3">
           <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -121,6 +131,16 @@ export function ComparisonView({ before, after }: { before: ComparedSide; after:
             <SplitNotes comparison={comparison} />
           </TableSection>
         </div>
+        {stages.length > 0 && (
+          <TableSection
+            title={STAGES_TITLE}
+            description={null}
+            columns={stageColumns}
+            items={stages}
+            keyOf={({ name }) => name}
+            rowHeight={52}
+          />
+        )}
         {comparison.segments.length > 0 && (
           <>
             <LiftChart kind={COMPARISON_CHART} source={comparison} />
@@ -152,8 +172,24 @@ function compareSides(before: ComparedSide, after: ComparedSide) {
     notices: listNotices(before, after, { comparison, shared }),
     totals: totalsOf(comparison),
     figures: compareToEnter(before, after),
+    stages: compareShownStages(before, after, shared === null),
   };
 }
+
+/** The stages of both, where both tell them. Amounts of two currencies are not put side by side. */
+function compareShownStages(before: ComparedSide, after: ComparedSide, isTested: boolean): StageChangeRow[] {
+  if (!before.stageFigures || !after.stageFigures) return [];
+  const [own = DEFAULT_CURRENCY, other = DEFAULT_CURRENCY] = [before, after].map(
+    ({ settings }) => settings.currency,
+  );
+  const isOneCurrency = own === other;
+  const [first, second] = [before.stageFigures, after.stageFigures].map((figures) =>
+    listStageRows(figures).map((row) => (isOneCurrency ? row : { ...row, value: null })),
+  );
+  return compareStages(first ?? [], second ?? [], isTested);
+}
+
+const STAGES_TITLE = 'Stages Before and After';
 
 function totalsOf({ before, after }: Comparison): TotalChange[] {
   return [
@@ -186,13 +222,14 @@ function SplitNotes({ comparison: { splits } }: { comparison: Comparison }) {
 }
 
 interface ComparisonReportProps extends ReturnType<typeof compareSides> {
+  currency: Currency | undefined;
   names: { before: string; after: string };
   date: Date;
 }
 
 /** A comparison for paper: the findings and the chart, then both tables and the method. */
 function ComparisonReport(props: ComparisonReportProps) {
-  const { comparison, rate, names, notices, totals, shared, date, figures } = props;
+  const { comparison, rate, names, notices, totals, shared, date, figures, stages, currency } = props;
   const columns = rateChangeColumns(figures, comparison.splits.length === 1);
   return createPortal(
     <div className="ui-report">
@@ -216,6 +253,14 @@ function ComparisonReport(props: ComparisonReportProps) {
         columns={SPLIT_COLUMNS}
         items={comparison.splits}
       />
+      {stages.length > 0 && (
+        <ReportTable
+          title={STAGES_TITLE}
+          Heading="h2"
+          columns={stageChangeColumns(currency)}
+          items={stages}
+        />
+      )}
       {comparison.segments.length > 0 && (
         <div className="ui-report-figure">
           <h2>{COMPARISON_CHART.title}</h2>

@@ -3,6 +3,7 @@ import { useUser } from '#frontend/api/user.ts';
 import type { EarlierFigures } from '#frontend/choices/earlier-figures.ts';
 import { usePlannedNow } from '#frontend/features/platforms/platform-plans.tsx';
 import { useResults } from '#frontend/features/results/shown-results.tsx';
+import { useStagesRun } from '#frontend/features/stages/stages-run.tsx';
 import { readStored } from '#frontend/features/saved/stored-measurement.ts';
 import { formatDate } from '#frontend/lib/format-date.ts';
 import { TEAM } from '#frontend/lib/tab-team.ts';
@@ -22,12 +23,20 @@ function Changes({ earlier }: { earlier: EarlierFigures }) {
   const { measurement, context, settings, work } = useResults();
   const { before, origin } = useEarlier(earlier);
   const plans = usePlannedNow();
+  const stageFigures = useStagesRun()?.figures ?? undefined;
   const after = useMemo(
     () => ({
-      ...packOpenSide({ measurement, context, settings, plans, knownBy: work?.openedAt ?? null }),
+      ...packOpenSide({
+        measurement,
+        context,
+        settings,
+        plans,
+        stageFigures,
+        knownBy: work?.openedAt ?? null,
+      }),
       name: context.fileName,
     }),
-    [measurement, context, settings, plans, work?.openedAt],
+    [measurement, context, settings, plans, stageFigures, work?.openedAt],
   );
   if (!before) return <SkeletonLines label="Loading the figures…" lines={6} />;
   return (

@@ -20,6 +20,7 @@ import type { LeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import type { PeriodsQuestion } from '#frontend/counting/count-periods.ts';
 import type { EarlierFigures } from '#frontend/choices/earlier-figures.ts';
 import type { StoredStages } from '#contract/configuration.ts';
+import type { StoredStageFigures } from '#contract/stages.ts';
 import type { StagePlan } from '#frontend/analysis/stages/stage-plan.ts';
 import type { StagesAnswer, StagesQuestion } from '#frontend/threads/leads/stage-answers.ts';
 import type { SaveState } from './save-state.ts';
@@ -51,6 +52,8 @@ export interface ResultsInput {
   leadFiles?: LeadFiles;
   /** The choices about stages, and what finds and measures them; absent without rows. A new plan gives a new `ask`. */
   stages?: StagesSource;
+  /** The figures of the stages as stored, where there are no rows; absent without them. */
+  stageFigures?: ShownStages | undefined;
   /** The basis of the figures; conversions by default. */
   basis?: Basis;
   onBasisChange?(basis: Basis): void;
@@ -102,6 +105,13 @@ export type AskCheck = (
 ) => Promise<UnseenCheck>;
 
 export type AskPeriods = (question: Omit<PeriodsQuestion, 'plan'>) => Promise<OverTime | null>;
+
+/** Figures of the stages, measured from the rows or as stored. */
+export interface ShownStages extends Pick<StoredStageFigures, 'kind' | 'conversion'> {
+  names: readonly string[];
+  stages: readonly StoredStageFigures['stages'][number][];
+  segments: readonly StoredStageFigures['segments'][number][];
+}
 
 export interface StagesSource {
   chosen: StoredStages;

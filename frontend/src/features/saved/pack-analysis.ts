@@ -1,6 +1,7 @@
 import type { SaveAnalysis } from '#contract/analyses.ts';
 import { MAX_FILE_NAME_LENGTH } from '#contract/limits.ts';
 import type { Metric, StoredToEnter } from '#contract/metrics.ts';
+import type { StoredStageFigures } from '#contract/stages.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
@@ -17,11 +18,13 @@ export interface AnalysisToPack {
   notQualifiedValues: readonly string[];
   /** The multipliers that the plans of the platforms enter; null or absent where none could be made. */
   toEnter?: readonly StoredToEnter[] | null;
+  /** The figures of the stages; null or absent where the file tells none. */
+  stages?: StoredStageFigures | null;
 }
 
 /** Converts an analysis to its stored shape: rates and confidences become percent, columns are stored by name. */
 export function packAnalysis(packed: AnalysisToPack): SaveAnalysis {
-  const { analysis, context, toEnter } = packed;
+  const { analysis, context, toEnter, stages } = packed;
   const { estimates } = analysis;
   return {
     fileName: context.fileName.slice(0, MAX_FILE_NAME_LENGTH),
@@ -42,6 +45,7 @@ export function packAnalysis(packed: AnalysisToPack): SaveAnalysis {
       ...(analysis.leftOut && { leftOutLeads: analysis.leftOut }),
       ...(analysis.otherStatuses && { otherStatuses: [...analysis.otherStatuses] }),
       ...(toEnter && { toEnter: [...toEnter] }),
+      ...(stages && { stages }),
       dataSource: 'csv',
     },
   };

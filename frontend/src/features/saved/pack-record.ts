@@ -20,6 +20,7 @@ import { estimateCombinations } from '#frontend/analysis/balanced/estimate-combi
 import type { Result } from '#frontend/csv/result.ts';
 import type { WorkToSave } from './work.ts';
 import { packAnalysis } from './pack-analysis.ts';
+import { measureStoredStages } from './stored-stages.ts';
 
 const ROW_TOO_LONG = `A row of this file is too long to save: more than ${MAX_ROW_BYTES / MIB} MiB. Shorten it in the file, or keep the results with Export All.`;
 const RECORD_TOO_LARGE = `This analysis is too large to save: more than ${MAX_SAVE_BYTES / MIB} MiB. Choose attributes with fewer values, or keep the results with Export All.`;
@@ -34,7 +35,14 @@ export interface PackedWork {
 
 type Packable = Pick<
   WorkToSave,
-  'measurement' | 'combinations' | 'settings' | 'context' | 'apply' | 'listStatusValues' | 'exportDataset'
+  | 'measurement'
+  | 'combinations'
+  | 'settings'
+  | 'context'
+  | 'apply'
+  | 'stages'
+  | 'listStatusValues'
+  | 'exportDataset'
 >;
 
 /** Packs a new analysis for the server. The error is a text for the visitor. */
@@ -60,6 +68,7 @@ export async function packRecord(
     context: work.context,
     notQualifiedValues: statusValues.filter((value) => !qualified.has(value)),
     toEnter: await planToEnter(work),
+    stages: await measureStoredStages(work),
   });
   const record = fitRecord({ ...packed, ...dataset });
   return record === null ? { ok: false, error: RECORD_TOO_LARGE } : { ok: true, value: record };
@@ -93,7 +102,7 @@ const SAVED_VALUES = 5000;
  * Writes a record as JSON within the server's limits. A record that is too large first loses interaction tests (the largest
  * differences stay), then segments (those with the most leads stay, and the three in the list), then status values that do
  * not count as converted, which the rows have too, then what opening it with its rows makes anew: the figures to enter, all of them, since a
- * value without one would have no rule, and the counts of the other statuses. Null if it is still too large.
+ * value without one would have no rule, those of stages, and the counts of the other statuses. Null if it is still too large.
  *
  * @internal
  */
@@ -151,7 +160,12 @@ function cutValues(record: SaveAnalysis): SaveAnalysis {
 }
 
 function cutMadeAnew(record: SaveAnalysis): SaveAnalysis {
-  const { toEnter: _toEnter, otherStatuses: _otherStatuses, ...analysisData } = record.analysisData;
+  const {
+    toEnter: _toEnter,
+    stages: _stages,
+    otherStatuses: _otherStatuses,
+    ...analysisData
+  } = record.analysisData;
   return { ...record, analysisData };
 }
 

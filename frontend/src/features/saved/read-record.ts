@@ -10,6 +10,7 @@ import {
   spreadsSchema,
   toEnterSchema,
 } from '#contract/metrics.ts';
+import { stageFiguresSchema } from '#contract/stages.ts';
 import { clampSettings, DEFAULT_SETTINGS, type Settings } from '#frontend/analysis/judge/settings.ts';
 import { fetchAnalysis, fetchDataset } from '#frontend/api/analyses.ts';
 import { hasFileEnding } from '#frontend/csv/validate-file.ts';
@@ -66,6 +67,7 @@ const recordSchema = z.object({
       otherStatuses: z.catch(z.optional(otherStatusesSchema), undefined),
       toEnter: z.catch(z.optional(z.array(toEnterSchema)), undefined),
       spreads: z.catch(z.optional(z.array(spreadsSchema)), undefined),
+      stages: z.catch(z.optional(stageFiguresSchema), undefined),
     }),
     NO_FIGURES,
   ),

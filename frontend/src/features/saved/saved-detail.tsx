@@ -25,7 +25,7 @@ import { useLoginRequired } from './login-required.tsx';
 /** The input of the dialog that shares an analysis. Another feature draws it, so the page passes it on. */
 interface ShareSlot {
   id: string;
-  source: Pick<SavedResults, 'measurement' | 'settings' | 'context' | 'name' | 'note'>;
+  source: Pick<SavedResults, 'measurement' | 'settings' | 'context' | 'stageFigures' | 'name' | 'note'>;
   /** True if the dialog asks first whether the link shall show the current figures. */
   isUpdate: boolean;
   onClose(): void;
@@ -75,7 +75,14 @@ const NARROW = 'max-sm:size-control max-sm:gap-0! max-sm:border-0! max-sm:bg-tra
 const NARROW_ICON = 'size-4 sm:-ml-0.5';
 
 /** The input of the results from a saved analysis. The reader's choices last as long as the page. */
-function useSavedInput({ settings: stored, measurement, context, computed, amountCurrency }: SavedResults) {
+function useSavedInput({
+  settings: stored,
+  measurement,
+  context,
+  computed,
+  amountCurrency,
+  stageFigures,
+}: SavedResults) {
   const [settings, setSettings] = useState(stored);
   const [basis, setBasis] = useState(context.basis ?? 'conversions');
   const answers = computed?.byBasis[basis];
@@ -89,6 +96,7 @@ function useSavedInput({ settings: stored, measurement, context, computed, amoun
     context,
     settings,
     amountCurrency,
+    ...(!computed && { stageFigures }),
     ...(computed &&
       answers && {
         combinations,
@@ -182,6 +190,7 @@ function Loaded({ id, saved, parts }: OneAnalysis & { parts: SavedParts }) {
           id={id}
           source={{
             ...input,
+            stageFigures: saved.stageFigures,
             context: { ...context, basis: input.basis ?? context.basis ?? 'conversions' },
             name,
             note,

@@ -17,6 +17,7 @@ import { openSaved, type SavedAnalysisParts, type SavedRecord } from './read-rec
 import { readStored } from './stored-measurement.ts';
 import { segmentKey } from '#contract/top-segments.ts';
 import type { StoredToEnter, Metric } from '#contract/metrics.ts';
+import type { StoredStageFigures } from '#contract/stages.ts';
 import { type Measurement, type Settings, judge } from '#frontend/analysis/judge/analyse.ts';
 
 /** A saved analysis with the input of the results view. */
@@ -30,6 +31,8 @@ export interface SavedResults extends Pick<SavedRecord, 'name' | 'note' | 'datas
   context: AnalysisContext;
   /** The figures to enter by the plans when it was saved; null in records of earlier releases, and where no plan could be made. */
   toEnter: readonly StoredToEnter[] | null;
+  /** As they were saved; absent where the file tells no stages. */
+  stageFigures: StoredStageFigures | undefined;
   /** The answers that need the saved rows; null without rows, and then the settings cannot be changed either. */
   computed: ComputedResults | null;
 }
@@ -78,6 +81,7 @@ export async function loadResults(id: string): Promise<SavedResults> {
       ...(computed
         ? { measurement: computed.measurement, context: storedContextOf(record) }
         : readStored(record)),
+      stageFigures: record.figures.stages,
       settings: { ...record.settings, ...(settled?.code && { currency: settled.code }) },
       amountCurrency: settled,
       toEnter: record.figures.toEnter ?? null,

@@ -1,5 +1,6 @@
 import { segmentKey } from '#contract/top-segments.ts';
 import type { CorrelationTest, Metric, StoredSpreads, StoredToEnter } from '#contract/metrics.ts';
+import type { StoredStageFigures } from '#contract/stages.ts';
 import type { Configuration } from '#contract/configuration.ts';
 import type { Measurement } from '#frontend/analysis/judge/analyse.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
@@ -36,6 +37,8 @@ export interface StoredFigures {
   spreads?: readonly StoredSpreads[];
   /** The number of tests that a read-only link does not show. Only shared figures have it. */
   hiddenTests?: number;
+  /** Absent where the file tells no stages, and in records of earlier releases. */
+  stages?: StoredStageFigures;
 }
 
 interface StoredResults {
@@ -52,6 +55,7 @@ export function readStored({ settings, figures, ...stored }: StoredResults) {
     settings,
     context: storedContextOf(stored),
     measurement: restoreMeasurement(figures, stored.configuration?.attributeColumns ?? []),
+    stageFigures: figures.stages,
   };
 }
 

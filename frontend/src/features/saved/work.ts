@@ -15,4 +15,4 @@ export interface SavedWork {
 
 /** The wizard's work in the form in which it is saved. */
 export type WorkToSave = OpenWork &
-  Pick<ResultsInput, 'measurement' | 'combinations' | 'settings' | 'context' | 'apply'>;
+  Pick<ResultsInput, 'measurement' | 'combinations' | 'settings' | 'context' | 'apply' | 'stages'>;

@@ -161,7 +161,7 @@ type PublishSource = Omit<SharedSource, 'name' | 'note'> & { name: string; note:
 
 /** The owner's choices, and the resulting snapshot. */
 function usePublishForm(source: PublishSource, share: ShareState) {
-  const { measurement, combinations, settings, context, name, note } = source;
+  const { measurement, combinations, settings, context, stageFigures, name, note } = source;
   const [chosen, setChosen] = useState<{ name?: boolean; note?: boolean }>({});
   const [now] = useState(() => new Date());
   const showsName = name !== '' && (chosen.name ?? share?.showsName ?? false);
@@ -173,10 +173,11 @@ function usePublishForm(source: PublishSource, share: ShareState) {
         combinations,
         settings,
         context,
+        stageFigures,
         name: showsName ? name : null,
         note: showsNote ? note : null,
       }),
-    [measurement, combinations, settings, context, name, note, showsName, showsNote],
+    [measurement, combinations, settings, context, stageFigures, name, note, showsName, showsNote],
   );
   const problem = useMemo(() => describeProblem(snapshot.figures), [snapshot]);
   return {

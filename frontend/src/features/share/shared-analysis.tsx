@@ -112,7 +112,7 @@ export function SharedView({ figures, publishedAt, Results, isPreview = false }:
         />
         <Results {...shown} findings={findings} headingLevel={2} />
         <p className="border-t border-hairline pt-4 text-13 text-muted">
-          A read-only link holds figures and no leads. Balanced multipliers, best estimates, figures by value
+          A read-only link holds figures and no leads. Balanced multipliers, best estimates, figures by value,
           the check and the view Apply need the leads, so they are not on this page.
         </p>
       </div>

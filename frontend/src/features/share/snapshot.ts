@@ -2,6 +2,7 @@ import { segmentKey } from '#contract/top-segments.ts';
 import { MAX_FILE_NAME_LENGTH, MAX_SHARE_BYTES, MIN_SHARED_LEADS } from '#contract/limits.ts';
 import type { CorrelationTest, Metric } from '#contract/metrics.ts';
 import { findSharingProblem, OTHER_SMALL, tellsSmallOutcome, type SharedFigures } from '#contract/sharing.ts';
+import { roundStages, type StoredStageFigures } from '#contract/stages.ts';
 import { dropRevealingPairs } from '#contract/small-groups.ts';
 import { estimateCombinations, type FittedTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { judge, type Analysis, type Measurement, type Settings } from '#frontend/analysis/judge/analyse.ts';
@@ -21,6 +22,8 @@ export interface SharedSource {
   combinations?: FittedTally | null;
   settings: Settings;
   context: AnalysisContext;
+  /** As they were saved; absent where the file tells no stages. */
+  stageFigures?: StoredStageFigures | undefined;
   /** Null if the link does not show it. */
   name: string | null;
   note: string | null;
@@ -60,6 +63,7 @@ export function makeSnapshot({
   combinations,
   settings,
   context,
+  stageFigures,
   name,
   note,
 }: SharedSource): Snapshot {
@@ -99,6 +103,7 @@ export function makeSnapshot({
         correlationTests: shownTests,
         hiddenTests: tests.length - shownTests.length,
         ...countNotDecided(measurement),
+        ...(stageFigures && { stages: roundStages(stageFigures) }),
       },
     },
     folded: columns.flatMap(describeFolded),

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { endOf } from '#frontend/analysis/columns/statuses.ts';
 import type { StagePlan } from '#frontend/analysis/stages/stage-plan.ts';
-import { arrangeStages } from '#frontend/choices/named-stages.ts';
-import type { StagesSource } from '#frontend/features/results/results-source.ts';
+import { askedStages } from '#frontend/choices/named-stages.ts';
+import type { ShownStages, StagesSource } from '#frontend/features/results/results-source.ts';
 import { useResults } from '#frontend/features/results/shown-results.tsx';
 import type { StagesAnswer } from '#frontend/threads/leads/stage-answers.ts';
 import { useCancellable } from '#frontend/ui/use-cancellable.ts';
@@ -11,14 +10,37 @@ import { listStageSections } from './stages-columns.tsx';
 import type { StagesRun } from './stages-run.tsx';
 
 interface FindStagesProps {
-  source: StagesSource;
+  /** Absent without rows. */
+  source: StagesSource | undefined;
+  /** The figures as stored. */
+  stored: ShownStages | undefined;
   /** True while the view is shown. */
   isOpen: boolean;
   onRun(run: StagesRun): void;
 }
 
 /** Finds the stages in idle time after the results are drawn, and measures them once somebody asks. Draws nothing. */
-export function FindStages({ source, isOpen, onRun }: FindStagesProps) {
+export function FindStages({ source, stored, ...props }: FindStagesProps) {
+  if (source) return <FindInRows source={source} {...props} />;
+  return stored && <TakeStored stored={stored} onRun={props.onRun} />;
+}
+
+function TakeStored({ stored, onRun }: { stored: ShownStages } & Pick<FindStagesProps, 'onRun'>) {
+  const { currency } = useResults().analysis.settings;
+  useEffect(
+    () => onRun({ ...NO_ROWS, isTold: true, figures: stored, sections: listStageSections(stored, currency) }),
+    [onRun, stored, currency],
+  );
+  return null;
+}
+
+const NO_ROWS = { plan: null, answer: null, error: undefined, measure: () => {} };
+
+interface FindInRowsProps extends Pick<FindStagesProps, 'isOpen' | 'onRun'> {
+  source: StagesSource;
+}
+
+function FindInRows({ source, isOpen, onRun }: FindInRowsProps) {
   const { combinations } = useResults();
   const { ask } = source;
   const found = useCancellable<StagePlan | null, never>();
@@ -40,7 +62,7 @@ export function FindStages({ source, isOpen, onRun }: FindStagesProps) {
   return <MeasureStages {...{ source, isOpen, onRun, proposed, findNow, foundError: errorOf(found.task) }} />;
 }
 
-interface MeasureStagesProps extends FindStagesProps {
+interface MeasureStagesProps extends FindInRowsProps {
   /** Undefined until it is known. */
   proposed: StagePlan | null | undefined;
   findNow(): void;
@@ -51,21 +73,19 @@ function MeasureStages({ source, isOpen, onRun, proposed, findNow, foundError }:
   const { chosen, headers, ask } = source;
   const { analysis, context } = useResults();
   const { thresholdPercent } = analysis.settings;
-  const plan = useMemo(
-    () => (proposed ? arrangeStages(proposed, chosen.plan, headers) : null),
-    [proposed, chosen.plan, headers],
-  );
+  const { plan: order, share, amount, margin } = chosen;
   const { statusColumn, qualifiedValues } = context;
-  const measured = useMemo(
-    () => plan ?? planWithoutStages(headers.indexOf(statusColumn), qualifiedValues),
-    [plan, headers, statusColumn, qualifiedValues],
+  const asked = useMemo(
+    () =>
+      askedStages(proposed ?? null, {
+        chosen: { plan: order, share, amount, margin },
+        headers,
+        context: { statusColumn, qualifiedValues },
+      }),
+    [proposed, order, share, amount, margin, headers, statusColumn, qualifiedValues],
   );
-  const typedShare = chosen.share ?? (isWonByItself(plan, qualifiedValues) ? 1 : null);
-  const { amount: typedAmount = null, margin = 1 } = chosen;
-  const question = useMemo(
-    () => ({ stages: measured, thresholdPercent, typedShare, typedAmount, margin }),
-    [measured, thresholdPercent, typedShare, typedAmount, margin],
-  );
+  const plan = proposed ? asked.stages : null;
+  const question = useMemo(() => ({ ...asked, thresholdPercent }), [asked, thresholdPercent]);
   const { task, start } = useCancellable<StagesAnswer, never>();
   const [isWanted, setWanted] = useState(false);
   const [last, setLast] = useState<{ ask: object; question: object; answer: StagesAnswer } | null>(null);
@@ -93,7 +113,7 @@ function MeasureStages({ source, isOpen, onRun, proposed, findNow, foundError }:
     [answer, hasFigures, currency],
   );
   useEffect(
-    () => onRun({ plan, isTold, answer, sections, error, measure }),
+    () => onRun({ plan, isTold, answer, figures: answer, sections, error, measure }),
     [onRun, plan, isTold, answer, sections, error, measure],
   );
   return null;
@@ -101,20 +121,3 @@ function MeasureStages({ source, isOpen, onRun, proposed, findNow, foundError }:
 
 const errorOf = (task: { state: string; error?: unknown }): unknown =>
   task.state === 'failed' ? task.error : undefined;
-
-/** Without stages the file still has its deals. */
-const planWithoutStages = (statusColumn: number, converted: readonly string[]): StagePlan => ({
-  shape: { kind: 'status', stages: [] },
-  statusColumn,
-  won: new Set(converted),
-  open: new Set(),
-  wonColumn: null,
-  isWonByColumn: false,
-  lostColumn: null,
-});
-
-/** Whether all converted leads are won. Where the file does not say how far lost leads came, this alone tells the share. */
-function isWonByItself(plan: StagePlan | null, converted: readonly string[]): boolean {
-  if (plan && plan.shape.kind !== 'status') return false;
-  return converted.every((status) => (plan ? plan.won.has(status) : endOf(status) === 'final'));
-}

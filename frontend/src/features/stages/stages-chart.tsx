@@ -1,11 +1,12 @@
 import type { Currency } from '#contract/currencies.ts';
 import { formatCount, formatRate } from '#frontend/lib/format.ts';
+import { adviseBids } from '#frontend/analysis/stages/platform-volumes.ts';
+import type { ShownStages } from '#frontend/features/results/results-source.ts';
 import { describeMoney } from '#frontend/features/results/figures.tsx';
-import type { StagesAnswer } from '#frontend/threads/leads/stage-answers.ts';
 import type { ChartRow } from '#frontend/ui/chart-frame.tsx';
 import { ChartText } from '#frontend/ui/chart-marks.tsx';
 import { measureText } from '#frontend/lib/cut-name.ts';
-import { listStageRows, shareOf, type StageRow } from './stages-columns.tsx';
+import { goesOnOf, listStageRows, shareOf, type StageRow } from './stages-columns.tsx';
 import { describeWorthRange, shortStage } from './stages-words.ts';
 
 export const STAGE_ROW_HEIGHT = 52;
@@ -17,23 +18,23 @@ const GAP = 12;
 
 export interface StagesTable {
   rows: readonly StageRow[];
-  kind: StagesAnswer['kind'];
+  kind: ShownStages['kind'];
   currency: Currency | undefined;
   /** The stage to bid on, which has the accent; null without one. */
   bidOn: number | null;
 }
 
-/** The chart of an answer, with the stage to bid on. */
-export function tableOfStages(answer: StagesAnswer, currency: Currency | undefined): StagesTable {
-  const bidOn = answer.advice.find((each) => each.bidOn)?.bidOn?.stage ?? null;
-  return { rows: listStageRows(answer), kind: answer.kind, currency, bidOn };
+/** The chart of these figures, with the stage to bid on. */
+export function tableOfStages(figures: ShownStages, currency: Currency | undefined): StagesTable {
+  const bidOn = adviseBids(figures.stages).find((each) => each.bidOn)?.bidOn?.stage ?? null;
+  return { rows: listStageRows(figures), kind: figures.kind, currency, bidOn };
 }
 
 export const heightOfStages = ({ rows }: StagesTable) => HEAD + rows.length * STAGE_ROW_HEIGHT;
 
 /** The leads that a bar stands for. A file with one status column knows only where open leads stand. */
 const leadsOf = ({ kind }: StagesTable, row: StageRow) =>
-  kind === 'status' && row.open > 0 ? row.open : row.reached;
+  kind === 'status' && row.open ? row.open : row.reached;
 
 export const titleOfStages = ({ kind }: StagesTable) =>
   kind === 'status' ? 'Open and Won Leads' : 'Leads That Reached Each Stage';
@@ -42,6 +43,7 @@ export const titleOfStages = ({ kind }: StagesTable) =>
 export function listStageBars(table: StagesTable): ChartRow[] {
   return table.rows.map((row, at) => {
     const share = shareOf(row);
+    const goesOn = goesOnOf(row);
     const { step, value } = row;
     const range = value && describeWorthRange(value, table.currency);
     return {
@@ -49,9 +51,7 @@ export function listStageBars(table: StagesTable): ChartRow[] {
       name: row.name,
       figures: [
         `${formatCount(leadsOf(table, row))} leads`,
-        ...(step && step.goesOn.leads > 0
-          ? [`${formatRate(step.goesOn.share)} go on to the next stage`]
-          : []),
+        ...(goesOn === null ? [] : [`${formatRate(goesOn)} go on to the next stage`]),
         ...(share === null || !step ? [] : [`${formatRate(share)} are won`]),
         ...(value
           ? [`Worth ${describeMoney(value.amount, table.currency)}${range ? ` (${range})` : ''}`]
@@ -91,7 +91,7 @@ export function StagesDrawing({ table, width }: { table: StagesTable; width: num
         const leads = leadsOf(table, row);
         const top = HEAD + at * STAGE_ROW_HEIGHT;
         const middle = top + 4 + BAR / 2;
-        const goesOn = row.step && row.step.goesOn.leads > 0 ? row.step.goesOn.share : null;
+        const goesOn = goesOnOf(row);
         return (
           <g key={row.name}>
             <ChartText x={0} y={middle} isStrong maxWidth={nameWidth} text={shortStage(row.name)} />

@@ -1,6 +1,5 @@
 import type { Currency } from '#contract/currencies.ts';
 import { nameMoney } from '#frontend/analysis/judge/settings.ts';
-import type { StageSegment } from '#frontend/analysis/stages/stage-segments.ts';
 import { wilsonInterval } from '#frontend/analysis/stats/intervals.ts';
 import {
   joinSections,
@@ -20,6 +19,7 @@ import {
   wideOnly,
   type Columns,
 } from '#frontend/features/results/columns.tsx';
+import type { ShownStages } from '#frontend/features/results/results-source.ts';
 import { LabelWord } from '#frontend/features/results/evidence.tsx';
 import { Lift } from '#frontend/features/results/figures.tsx';
 import { rangedColumns, SHARE } from '#frontend/features/results/ranged-columns.tsx';
@@ -31,15 +31,14 @@ import {
   formatRatio,
   moneyDecimals,
 } from '#frontend/lib/format.ts';
-import type { StagesAnswer } from '#frontend/threads/leads/stage-answers.ts';
-import { describeWorthRange, shortStage, type StageOf } from './stages-words.ts';
+import { describeWorthRange, shortStage, type StageOf, type StageSegmentOf } from './stages-words.ts';
 
 /** A row of the table: a stage with its name. */
 export interface StageRow extends StageOf {
   name: string;
 }
 
-export const listStageRows = ({ names, stages }: StagesAnswer): StageRow[] =>
+export const listStageRows = ({ names, stages }: ShownStages): StageRow[] =>
   stages.map((stage, at) => ({ ...stage, name: names[at] ?? '' }));
 
 /** The share that is won, as far as it is known. */
@@ -48,13 +47,18 @@ export function shareOf({ chance }: StageOf): number | null {
   return chance.kind === 'between' ? chance.ofAll.share : null;
 }
 
-function describeNoShare({ chance }: StageOf): string {
+/** The share that goes on to the next stage; null for won, and where no lead could. */
+export const goesOnOf = ({ step }: StageOf): number | null =>
+  step && step.goesOn.leads !== 0 ? step.goesOn.share : null;
+
+/** Why a share has no interval. */
+export function describeNoShare({ chance }: StageOf): string {
   if (chance.kind === 'at-least') return `at least, in ${formatCount(chance.days)} days`;
   return chance.kind === 'between' ? `at least; ${formatRate(chance.ofDecided.share)} of decided` : '';
 }
 
 /** The columns of the stages. In a file with one status column most have no figure, and are left out. */
-export function stageColumns({ kind }: StagesAnswer, currency: Currency | undefined): Columns<StageRow> {
+export function stageColumns({ kind }: ShownStages, currency: Currency | undefined): Columns<StageRow> {
   const money = nameMoney('Value', currency);
   const name = textColumn<StageRow>('stage', {
     heading: 'Stage',
@@ -76,9 +80,19 @@ export function stageColumns({ kind }: StagesAnswer, currency: Currency | undefi
     format: formatCount,
     decimals: DECIMALS.count,
   });
-  const open = countColumn<StageRow>('open', { heading: 'Open Here', width: { wide: 96, narrow: 80 } });
   if (kind === 'status')
-    return [name, open, countColumn('reached', { heading: 'Here or Further', width: 120 }), volume];
+    return [
+      name,
+      figureColumn('open', {
+        heading: 'Open Here',
+        width: { wide: 96, narrow: 80 },
+        figure: ({ open }) => open ?? null,
+        format: formatCount,
+        decimals: DECIMALS.count,
+      }),
+      countColumn('reached', { heading: 'Here or Further', width: 120 }),
+      volume,
+    ];
   const isWon = (row: StageRow) => row.step === null;
   return [
     name,
@@ -88,7 +102,7 @@ export function stageColumns({ kind }: StagesAnswer, currency: Currency | undefi
       meaning:
         'Of the leads that are old enough, the share that has reached a later stage. Below it, its 95% interval.',
       width: { wide: 144, narrow: 128 },
-      figure: ({ step }) => (step && step.goesOn.leads > 0 ? step.goesOn.share : null),
+      figure: goesOnOf,
       range: ({ step }) => step?.goesOn.interval ?? null,
       ...SHARE,
       ends: ['Goes on 95% Low', 'Goes on 95% High'],
@@ -125,8 +139,8 @@ export function stageColumns({ kind }: StagesAnswer, currency: Currency | undefi
       ends: [`${money} Low`, `${money} High`],
     }),
     volume,
-    downloadColumn('Open', (row) => row.open),
-    downloadColumn('Leads Old Enough', ({ chance }) => (chance.kind === 'known' ? chance.leads : '')),
+    downloadColumn('Open', ({ open }) => open ?? ''),
+    downloadColumn('Leads Old Enough', ({ chance }) => (chance.kind === 'known' ? (chance.leads ?? '') : '')),
     downloadColumn('From Age (Days)', ({ chance }) => ('days' in chance ? chance.days : '')),
     notesColumn(({ chance, value }) => [
       chance.kind === 'at-least' && 'Later wins are not in this file yet.',
@@ -140,15 +154,15 @@ export function stageColumns({ kind }: StagesAnswer, currency: Currency | undefi
 }
 
 /** The columns of the values that go on differently. */
-export function stageSegmentColumns(names: readonly string[]): Columns<StageSegment> {
+export function stageSegmentColumns(names: readonly string[]): Columns<StageSegmentOf> {
   return [
-    textColumn<StageSegment>('label', {
+    textColumn<StageSegmentOf>('label', {
       heading: 'Label',
       text: ({ label }) => label,
       cell: ({ label }) => <LabelWord label={label} className="text-13" />,
       width: { wide: 112, narrow: 96 },
     }),
-    textColumn<StageSegment>('value', {
+    textColumn<StageSegmentOf>('value', {
       heading: 'Value',
       text: ({ field, value }) => `${field}: ${value}`,
       cell: ({ field, value }) => (
@@ -159,14 +173,14 @@ export function stageSegmentColumns(names: readonly string[]): Columns<StageSegm
       width: { wide: 200, narrow: 140 },
       isRowName: true,
     }),
-    textColumn<StageSegment>('stage', {
+    textColumn<StageSegmentOf>('stage', {
       heading: 'From Stage',
       text: ({ stage }) => names[stage] ?? '',
       cell: ({ stage }) => shortStage(names[stage] ?? ''),
       width: { wide: 136, narrow: 104 },
     }),
-    countColumn<StageSegment>('leads', { heading: 'Leads', width: wideOnly(72) }),
-    ...rangedColumns<StageSegment>({
+    countColumn<StageSegmentOf>('leads', { heading: 'Leads', width: wideOnly(72) }),
+    ...rangedColumns<StageSegmentOf>({
       heading: 'Is Won',
       meaning:
         'Of its leads at this stage that are old enough, the share that was won. Below it, its 95% interval.',
@@ -176,7 +190,7 @@ export function stageSegmentColumns(names: readonly string[]): Columns<StageSegm
       ...SHARE,
       ends: ['Is Won 95% Low', 'Is Won 95% High'],
     }),
-    ...rangedColumns<StageSegment>({
+    ...rangedColumns<StageSegmentOf>({
       heading: 'Against All',
       meaning:
         'How often its leads are won from this stage, over how often all are. Below it, its 95% interval.',
@@ -189,29 +203,32 @@ export function stageSegmentColumns(names: readonly string[]): Columns<StageSegm
       ends: ['Against All 95% Low', 'Against All 95% High'],
     }),
     {
-      ...figureColumn<StageSegment>('q', { heading: 'q', width: 0, figure: ({ q }) => q, ...P_VALUE }),
+      ...figureColumn<StageSegmentOf>('q', { heading: 'q', width: 0, figure: ({ q }) => q, ...P_VALUE }),
       screen: null,
     },
   ];
 }
 
 /** The stages, and the values that go on differently: tables of the stages' own file and of 'Export All'. */
-export function listStageSections(answer: StagesAnswer, currency: Currency | undefined): Section[] {
-  const { names, segments } = answer;
+export function listStageSections(figures: ShownStages, currency: Currency | undefined): Section[] {
+  const { names, segments } = figures;
   return [
-    ['Stages', toRows(stageColumns(answer, currency), listStageRows(answer))],
+    ['Stages', toRows(stageColumns(figures, currency), listStageRows(figures))],
     ['Values at Each Stage', toRows(stageSegmentColumns(names), segments)],
   ];
 }
 
 /** The file with the stages. */
 export function exportStages(
-  answer: StagesAnswer,
+  figures: ShownStages,
   { currency, notes }: { currency: Currency | undefined; notes: readonly Cell[][] },
   date: Date,
 ): ExportFile {
   return {
     fileName: `stages_${stampDate(date)}.csv`,
-    rows: [...joinSections(listStageSections(answer, currency)), ...(notes.length > 0 ? [[], ...notes] : [])],
+    rows: [
+      ...joinSections(listStageSections(figures, currency)),
+      ...(notes.length > 0 ? [[], ...notes] : []),
+    ],
   };
 }

@@ -1,7 +1,8 @@
+import { adviseBids } from '#frontend/analysis/stages/platform-volumes.ts';
 import { PRINTED_WIDTH } from '#frontend/features/results/lift-chart.tsx';
 import { useResults } from '#frontend/features/results/shown-results.tsx';
 import { ReportTable } from '#frontend/features/results/table-section.tsx';
-import type { StagesAnswer } from '#frontend/threads/leads/stage-answers.ts';
+import type { ShownStages } from '#frontend/features/results/results-source.ts';
 import { ChartDrawing } from '#frontend/ui/chart-frame.tsx';
 import { stageColumns, stageSegmentColumns } from './stages-columns.tsx';
 import {
@@ -17,24 +18,29 @@ import { describeBid, describeStageWorth, findLedStage, listClear } from './stag
 
 /** The section of stages in the report; empty where the file tells none, and before they are measured. */
 export function StagesSection() {
-  const answer = useStagesRun()?.answer;
-  return answer && answer.kind !== 'status' ? <Printed answer={answer} /> : null;
+  const figures = useStagesRun()?.figures;
+  return figures && figures.kind !== 'status' ? <Printed figures={figures} /> : null;
 }
 
-function Printed({ answer }: { answer: StagesAnswer }) {
-  const { currency } = useResults().analysis.settings;
-  const { names, stages, advice, segments } = answer;
-  const led = findLedStage(answer);
+function Printed({ figures }: { figures: ShownStages }) {
+  const { analysis, stages: source } = useResults();
+  const { currency } = analysis.settings;
+  const { names, stages, segments } = figures;
+  const led = findLedStage(figures);
   const own = stages[led];
-  const table = tableOfStages(answer, currency);
+  const table = tableOfStages(figures, currency);
   const clear = listClear(segments);
   return (
     <section>
       <div className="ui-report-figure">
         <h2>Stages</h2>
-        {own && <p className="font-semibold">{describeStageWorth(names[led] ?? '', own, currency)}</p>}
-        {advice.map((each) => (
-          <p key={each.volume.name}>{describeBid(each, answer, currency)}</p>
+        {own && (
+          <p className="font-semibold">
+            {describeStageWorth(names[led] ?? '', own, currency, source !== undefined)}
+          </p>
+        )}
+        {adviseBids(stages).map((each) => (
+          <p key={each.volume.name}>{describeBid(each, figures, currency)}</p>
         ))}
         <h3>{titleOfStages(table)}</h3>
         <ChartDrawing
@@ -45,7 +51,7 @@ function Printed({ answer }: { answer: StagesAnswer }) {
         />
         <p className="text-muted">{describeStagesChart(table)}</p>
       </div>
-      <ReportTable title="Figures by Stage" columns={stageColumns(answer, currency)} items={table.rows} />
+      <ReportTable title="Figures by Stage" columns={stageColumns(figures, currency)} items={table.rows} />
       {clear.length > 0 && (
         <ReportTable
           title="Where Leads Go On Differently"

@@ -1,6 +1,7 @@
 import { createContext, Suspense, useContext, useState, type ReactNode } from 'react';
 import type { StagePlan } from '#frontend/analysis/stages/stage-plan.ts';
 import type { Section } from '#frontend/exports/table.ts';
+import type { ShownStages } from '#frontend/features/results/results-source.ts';
 import { useResults, useScreen } from '#frontend/features/results/shown-results.tsx';
 import type { StagesAnswer } from '#frontend/threads/leads/stage-answers.ts';
 import { Button } from '#frontend/ui/button.tsx';
@@ -16,6 +17,8 @@ export interface StagesRun {
   isTold: boolean | undefined;
   /** The last figures of this plan; they stay while others are measured. */
   answer: StagesAnswer | null;
+  /** The same, or the figures as stored where there are no rows. */
+  figures: ShownStages | null;
   /** The tables of these figures for 'Export All'; null without figures, and where the file has one status column. */
   sections: readonly Section[] | null;
   /** Set where a question failed. */
@@ -33,13 +36,13 @@ const dialog = lazyWithPreload(async () => (await import('./work-it-out.tsx')).W
 /** Looks for stages once the results are drawn, and keeps their figures while the view is not shown. */
 export function StagesProvider({ children }: { children: ReactNode }) {
   const isOpen = useScreen().view === 'stages';
-  const { stages } = useResults();
+  const { stages, stageFigures } = useResults();
   const [run, setRun] = useState<StagesRun | null>(null);
   return (
     <StagesContext value={run}>
-      {stages && (
+      {(stages || stageFigures) && (
         <Suspense>
-          <find.Component source={stages} isOpen={isOpen} onRun={setRun} />
+          <find.Component source={stages} stored={stageFigures} isOpen={isOpen} onRun={setRun} />
         </Suspense>
       )}
       {children}

@@ -1,15 +1,15 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Currency } from '#contract/currencies.ts';
-import type { StageSegment } from '#frontend/analysis/stages/stage-segments.ts';
+import { adviseBids } from '#frontend/analysis/stages/platform-volumes.ts';
 import { stampDate } from '#frontend/exports/table.ts';
 import { FailedAnswer } from '#frontend/features/results/answer-progress.tsx';
 import { listTableNotes } from '#frontend/features/results/currency-note.ts';
 import { downloadExport } from '#frontend/features/results/downloads.ts';
+import type { ShownStages } from '#frontend/features/results/results-source.ts';
 import { useResults } from '#frontend/features/results/shown-results.tsx';
 import { TableSection } from '#frontend/features/results/table-section.tsx';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import { formatDay } from '#frontend/lib/format-date.ts';
-import type { StagesAnswer } from '#frontend/threads/leads/stage-answers.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { ChartFrame } from '#frontend/ui/chart-frame.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
@@ -36,14 +36,15 @@ import {
   findLedStage,
   listClear,
   listMissed,
+  type StageSegmentOf,
 } from './stages-words.ts';
 
 /** The view 'Stages': how far leads come, what reaching a stage is worth, and which conversion to bid on. */
 export function StagesView() {
-  const { stages } = useResults();
+  const { stages, stageFigures } = useResults();
   const run = useStagesRun();
   const { plan, isTold, answer, error, measure } = run ?? {};
-  if (!stages) return null;
+  if (!stages) return stageFigures ? <StagesFigures figures={stageFigures} /> : null;
   if (error !== undefined && measure)
     return (
       <FailedAnswer title="The stages could not be counted" error={error} onRetry={measure}>
@@ -53,7 +54,7 @@ export function StagesView() {
   if (isTold === false) return <NoStages />;
   if (!plan || !answer) return <SkeletonLines label="Counting the stages…" lines={6} />;
   return (
-    <StagesFigures answer={answer}>
+    <StagesFigures figures={answer}>
       <StageOrder plan={plan} source={stages} />
       {answer.kind !== 'status' && (
         <section className="flex flex-col gap-3">
@@ -92,33 +93,36 @@ function HowToExport() {
 }
 
 interface StagesFiguresProps {
-  answer: StagesAnswer;
+  figures: ShownStages;
   /** The choices, where rows are open. */
   children?: ReactNode;
 }
 
-/** All figures of an answer. They need no rows. */
-function StagesFigures({ answer, children }: StagesFiguresProps) {
-  const { analysis, leftOut, currencyNote } = useResults();
+/** All figures. They need no rows. */
+function StagesFigures({ figures, children }: StagesFiguresProps) {
+  const { analysis, leftOut, currencyNote, stages: source } = useResults();
   const { currency } = analysis.settings;
-  const { names, stages, segments, kind } = answer;
-  const led = findLedStage(answer);
-  const columns = useMemo(() => stageColumns(answer, currency), [answer, currency]);
-  const table = useMemo(() => tableOfStages(answer, currency), [answer, currency]);
+  const { names, stages, segments, kind } = figures;
+  const led = findLedStage(figures);
+  const columns = useMemo(() => stageColumns(figures, currency), [figures, currency]);
+  const table = useMemo(() => tableOfStages(figures, currency), [figures, currency]);
   const download = () => {
     const notes = listTableNotes(leftOut, currencyNote);
-    downloadExport(exportStages(answer, { currency, notes }, new Date()));
+    downloadExport(exportStages(figures, { currency, notes }, new Date()));
   };
   const own = stages[led];
+  const isRounded = stages.some(({ open }) => open === undefined);
   return (
     <div className="flex flex-col gap-8">
       <div className="flex max-w-prose flex-col gap-2">
         {kind === 'status' ? (
-          <OneStatus answer={answer} />
+          <OneStatus figures={figures} />
         ) : (
           <>
-            <p className="text-16">{own && describeStageWorth(names[led] ?? '', own, currency)}</p>
-            {own?.chance.kind === 'known' && own.chance.period && (
+            <p className="text-16">
+              {own && describeStageWorth(names[led] ?? '', own, currency, source !== undefined)}
+            </p>
+            {own?.chance.kind === 'known' && own.chance.period && own.chance.leads !== undefined && (
               <p className="text-14 text-muted">
                 From {countNoun(own.chance.leads, 'lead')} of {formatDay(own.chance.period.first * DAY)} to{' '}
                 {formatDay(own.chance.period.last * DAY)}, which are {formatCount(own.chance.days)} days old
@@ -128,7 +132,7 @@ function StagesFigures({ answer, children }: StagesFiguresProps) {
           </>
         )}
       </div>
-      <Advice answer={answer} currency={currency} />
+      <Advice figures={figures} currency={currency} />
       <ChartFrame
         title={titleOfStages(table)}
         summary={summariseStages(table)}
@@ -153,6 +157,12 @@ function StagesFigures({ answer, children }: StagesFiguresProps) {
           </Button>
         }
       />
+      {isRounded && (
+        <p className="max-w-prose text-13 text-muted">
+          A read-only link rounds these figures: leads down to fives, shares to percents and money to two
+          digits.
+        </p>
+      )}
       {children}
       {segments.length > 0 && <Segments segments={segments} names={names} />}
     </div>
@@ -160,8 +170,8 @@ function StagesFigures({ answer, children }: StagesFiguresProps) {
 }
 
 /** The third shape: what such a file can tell, and what it lacks. */
-function OneStatus({ answer: { stages } }: { answer: StagesAnswer }) {
-  const open = stages.reduce((sum, stage) => sum + stage.open, 0);
+function OneStatus({ figures: { stages } }: { figures: ShownStages }) {
+  const open = stages.reduce((sum, stage) => sum + (stage.open ?? 0), 0);
   const won = stages.at(-1)?.reached ?? 0;
   return (
     <>
@@ -178,9 +188,10 @@ function OneStatus({ answer: { stages } }: { answer: StagesAnswer }) {
 }
 
 /** Which conversion to bid on, per platform, with the page of the platform that says what it needs. */
-function Advice({ answer, currency }: { answer: StagesAnswer; currency: Currency | undefined }) {
-  const { advice, stages } = answer;
-  if (advice.length === 0 || answer.kind === 'status') return null;
+function Advice({ figures, currency }: { figures: ShownStages; currency: Currency | undefined }) {
+  const { kind, stages } = figures;
+  const advice = adviseBids(stages);
+  if (advice.length === 0 || kind === 'status') return null;
   const isByLead = stages.some(({ volume }) => volume?.by === 'lead');
   return (
     <section className="flex flex-col gap-2">
@@ -188,7 +199,7 @@ function Advice({ answer, currency }: { answer: StagesAnswer; currency: Currency
       <ul className="flex max-w-prose list-disc flex-col gap-1.5 pl-5 text-14">
         {advice.map((each) => (
           <li key={each.volume.name}>
-            {describeBid(each, answer, currency)}{' '}
+            {describeBid(each, figures, currency)}{' '}
             <a href={each.volume.source} rel="noreferrer" target="_blank" className="text-muted underline">
               Source: its help, {describeRead(each.volume.read)}
               <span className="sr-only"> ({each.volume.name}, opens in a new tab)</span>
@@ -207,7 +218,7 @@ function Advice({ answer, currency }: { answer: StagesAnswer; currency: Currency
 const MOST_ROWS = 13;
 
 /** Values whose leads go on differently, the clear ones first; the others open below them. */
-function Segments({ segments, names }: { segments: readonly StageSegment[]; names: readonly string[] }) {
+function Segments({ segments, names }: { segments: readonly StageSegmentOf[]; names: readonly string[] }) {
   const [isWhole, setWhole] = useState(false);
   const columns = useMemo(() => stageSegmentColumns(names), [names]);
   const clear = listClear(segments);
@@ -243,4 +254,4 @@ function Segments({ segments, names }: { segments: readonly StageSegment[]; name
   );
 }
 
-const keyOf = ({ stage, field, value }: StageSegment) => JSON.stringify([stage, field, value]);
+const keyOf = ({ stage, field, value }: StageSegmentOf) => JSON.stringify([stage, field, value]);

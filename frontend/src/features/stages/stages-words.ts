@@ -1,7 +1,7 @@
 import type { Currency } from '#contract/currencies.ts';
 import type { BidAdvice } from '#frontend/analysis/stages/platform-volumes.ts';
 import { LEAD_STAGE } from '#frontend/analysis/stages/stage-plan.ts';
-import type { StageSegment } from '#frontend/analysis/stages/stage-segments.ts';
+import type { ShownStages } from '#frontend/features/results/results-source.ts';
 import { describeMoney } from '#frontend/features/results/figures.tsx';
 import { formatDate } from '#frontend/lib/format-date.ts';
 import {
@@ -12,9 +12,9 @@ import {
   formatRate,
   formatRatio,
 } from '#frontend/lib/format.ts';
-import type { StagesAnswer } from '#frontend/threads/leads/stage-answers.ts';
 
-export type StageOf = StagesAnswer['stages'][number];
+export type StageOf = ShownStages['stages'][number];
+export type StageSegmentOf = ShownStages['segments'][number];
 
 /** Below this share '1 of 6' is closer than '2 of 10'. */
 const ONE_OF = 0.35;
@@ -50,18 +50,19 @@ export function nameLeadAt(stage: string): string {
 }
 
 /** The stage that the first sentence is about: the earliest chosen conversion, or, where won itself is chosen, the first stage with a value. */
-export function findLedStage({ stages, conversion }: StagesAnswer): number {
+export function findLedStage({ stages, conversion }: ShownStages): number {
   const won = stages.length - 1;
   if (conversion.stage !== null && conversion.stage < won) return conversion.stage;
   const first = stages.findIndex(({ value }) => value !== null);
   return first === -1 ? 0 : first;
 }
 
-/** 'A Qualified lead is worth about $310: 1 of 6 is won, at $1,900 on average.' Without a value it says what is missing. */
+/** 'A Qualified lead is worth about $310: 1 of 6 is won, at $1,900 on average.' Without a value it says what is missing, to a reader who may type it. */
 export function describeStageWorth(
   name: string,
   { chance, value }: Pick<StageOf, 'chance' | 'value'>,
   currency: Currency | undefined,
+  mayType = true,
 ): string {
   const lead = nameLeadAt(name);
   switch (chance.kind) {
@@ -69,7 +70,7 @@ export function describeStageWorth(
       const [share, verb] = [describeShare(chance.share), verbOf(chance.share)];
       const won = `${share} ${verb} won`;
       if (!value)
-        return `${share.charAt(0).toUpperCase()}${share.slice(1)} leads${isFirst(name) ? '' : ` that reach ${shortStage(name)}`} ${verb} won. Type what a won deal brings to see what that is worth.`;
+        return `${share.charAt(0).toUpperCase()}${share.slice(1)} leads${isFirst(name) ? '' : ` that reach ${shortStage(name)}`} ${verb} won.${mayType ? ' Type what a won deal brings to see what that is worth.' : ''}`;
       return `${lead} is worth about ${describeMoney(value.amount, currency)}: ${won}, at ${describeMoney(value.won.mean, currency)} on average.`;
     }
     case 'between': {
@@ -99,7 +100,7 @@ export function describeWorthRange(
 /** One sentence per platform: the stage to bid on, and the need of the next one. */
 export function describeBid(
   { volume, bidOn, next }: BidAdvice,
-  { names, stages }: StagesAnswer,
+  { names, stages }: ShownStages,
   currency: Currency | undefined,
 ): string {
   const nameOf = (stage: number) => shortStage(names[stage] ?? '');
@@ -122,19 +123,19 @@ export const describeRead = (read: string): string =>
   `read ${formatDate(new Date(`${read}T12:00:00`), 'long')}`;
 
 /** The values whose leads clearly go on differently, Use first, then by q. */
-export function listClear(segments: readonly StageSegment[]): StageSegment[] {
+export function listClear(segments: readonly StageSegmentOf[]): StageSegmentOf[] {
   return segments
     .filter(({ label }) => label === 'Use' || label === 'Test')
     .toSorted((a, b) => (a.label === b.label ? a.q - b.q : a.label === 'Use' ? -1 : 1));
 }
 
 /** The values of which early and late stage say the most different things, each once. */
-export function listMissed(segments: readonly StageSegment[]): StageSegment[] {
-  const far = ({ ratio }: StageSegment) => Math.abs(Math.log(ratio));
+export function listMissed(segments: readonly StageSegmentOf[]): StageSegmentOf[] {
+  const far = ({ ratio }: StageSegmentOf) => Math.abs(Math.log(ratio));
   const missed = segments
     .filter(({ isMissedEarlier }) => isMissedEarlier)
     .toSorted((a, b) => far(b) - far(a));
-  const isFirstOf = ({ field, value }: StageSegment, at: number) =>
+  const isFirstOf = ({ field, value }: StageSegmentOf, at: number) =>
     missed.findIndex((other) => other.field === field && other.value === value) === at;
   return missed.filter(isFirstOf).slice(0, MOST_MISSED);
 }
@@ -142,7 +143,7 @@ export function listMissed(segments: readonly StageSegment[]): StageSegment[] {
 const MOST_MISSED = 2;
 
 /** 'LinkedIn leads reach Qualified about as often as others, but are won 2.0 times as often: a value per Qualified lead alone would miss that.' */
-export function describeMissed(segment: StageSegment, names: readonly string[]): string {
+export function describeMissed(segment: StageSegmentOf, names: readonly string[]): string {
   const { value, stage, reaching, ratio } = segment;
   const name = shortStage(names[stage] ?? '');
   const { low = 0, high = 0 } = reaching?.interval ?? {};
@@ -162,7 +163,7 @@ export function listWorthParts(
   const { won } = value;
   const deals = won.isTyped
     ? 'typed'
-    : `${countNoun(won.deals, 'won deal')}${won.isOfAllWins ? ', all of the file' : ''}`;
+    : `${countNoun(won.deals ?? 0, 'won deal')}${won.isOfAllWins ? ', all of the file' : ''}`;
   return [
     share,
     `Average won deal: ${formatMoney(won.mean, currency)} (${deals})`,

@@ -24,6 +24,7 @@ import {
   ResultsProvider,
   type ResultsScreen,
   type TabName,
+  useResults,
   useScreen,
   type ViewName,
 } from '#frontend/features/results/shown-results.tsx';
@@ -221,9 +222,10 @@ const SHOWN_TAB = '[role=tab][aria-selected=true]';
 /** The decision with the check on unseen leads and the look for stages, which are other features. */
 function CheckedDecision({ children }: { children: ReactNode }) {
   const plan = useStagesRun()?.plan;
+  const { stageFigures } = useResults();
   const { isSmall } = useScreen();
   // Small screens have no room for a link to a view without figures; 'Work it out' leads to it.
-  const hasStages = Boolean(plan && !(isSmall && plan.shape.kind === 'status'));
+  const hasStages = Boolean(stageFigures || (plan && !(isSmall && plan.shape.kind === 'status')));
   return (
     <DecisionSection unseen={useCheckRun().unseen} hasStages={hasStages}>
       {children}

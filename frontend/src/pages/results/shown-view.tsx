@@ -30,7 +30,7 @@ export const RESULTS_VIEWS: Readonly<Record<ViewName, ResultsView>> = {
   },
   stages: {
     label: 'Stages',
-    isShown: ({ stages }) => stages !== undefined,
+    isShown: ({ stages, stageFigures }) => stages !== undefined || stageFigures !== undefined,
     ...lateContent(async () => (await import('#frontend/features/stages/stages-view.tsx')).StagesView),
   },
   'what-changed': {

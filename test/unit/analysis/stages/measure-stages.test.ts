@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { measureStages } from '#frontend/analysis/stages/measure-stages.ts';
+import { adviseBids } from '#frontend/analysis/stages/platform-volumes.ts';
 import { OUTCOME, type StagedLeads } from '#frontend/analysis/stages/staged-leads.ts';
 import { stageRows, times } from '#test/support/stage-rows.ts';
 
@@ -47,7 +48,7 @@ describe('the stages of a file', () => {
   });
 
   test('the deepest stage with enough volume is to be bid on, and the next one is named', () => {
-    const advice = measure(LEADS).advice;
+    const advice = adviseBids(measure(LEADS).stages);
     const of = (platform: string) =>
       advice.find(({ volume }) => volume.platform === platform && volume.isNeeded)!;
     expect(of('google')).toMatchObject({
@@ -77,7 +78,9 @@ describe('the stages of a file', () => {
         ...times(wins, { days: [171, 175] }),
         ...times(90, { days: [50, null] }),
       ];
-      return measure(stageRows(rows, 200)).advice.find(({ volume }) => volume.bidsBy === 'value')!;
+      return adviseBids(measure(stageRows(rows, 200)).stages).find(
+        ({ volume }) => volume.bidsBy === 'value',
+      )!;
     };
     expect(of(15)).toMatchObject({ bidOn: { stage: 1, conversions: 15 }, next: null });
     expect(of(14)).toMatchObject({ bidOn: null, next: { stage: 0, conversions: 14 } });
@@ -85,8 +88,10 @@ describe('the stages of a file', () => {
 
   test('no conversion is recommended where the chance is not known', () => {
     const young = stageRows([...times(30, { days: [20, 80] }), ...times(170, { days: [20, null] })], 100);
-    expect(measure(young).advice.every(({ bidOn }) => bidOn?.stage === 1 || bidOn === null)).toBe(true);
-    expect(measure({ ...LEADS, tellsLost: false }).advice).toEqual([]);
+    expect(adviseBids(measure(young).stages).every(({ bidOn }) => bidOn?.stage === 1 || bidOn === null)).toBe(
+      true,
+    );
+    expect(adviseBids(measure({ ...LEADS, tellsLost: false }).stages)).toEqual([]);
   });
 
   test('the conversion is the earliest of the chosen ones', () => {
@@ -122,17 +127,17 @@ describe('the stages of a file', () => {
   test('an empty file has stages without figures', () => {
     const none = { ...stageRows([], 0), stages: 2, days: [null, null] };
     expect(measure(none).stages).toHaveLength(2);
+    expect(adviseBids(measure(none).stages)).toEqual([]);
     expect(measure(none)).toMatchObject({
       segments: [],
       conversion: { stage: null, value: null },
-      advice: [],
       openLeads: null,
     });
   });
 });
 
 test('each platform names the page of its help and the day on which it was read', () => {
-  const volumes = measure(LEADS).advice.map(({ volume }) => volume);
+  const volumes = adviseBids(measure(LEADS).stages).map(({ volume }) => volume);
   expect(volumes.every(({ name }) => /Google Ads|Meta|Microsoft Advertising/.test(name))).toBe(true);
   expect(new Set(volumes.map(({ platform }) => platform))).toEqual(new Set(['google', 'meta', 'microsoft']));
   for (const { source, read, conversions } of volumes) {

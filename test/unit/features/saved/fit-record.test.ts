@@ -3,6 +3,7 @@ import { saveAnalysisSchema, type SaveAnalysis } from '#contract/analyses.ts';
 import type { CorrelationTest, Metric, StoredToEnter } from '#contract/metrics.ts';
 import { fitRecord } from '#frontend/features/saved/pack-record.ts';
 import { exampleSave } from '#test/contract/analyses.ts';
+import { STORED_STAGES } from '#test/support/stored-stages.ts';
 
 const MIB = 1024 * 1024;
 
@@ -109,13 +110,15 @@ const entered = (index: number, length = 10): StoredToEnter => ({
   pairRules: 0,
 });
 
-test('then the figures to enter, all of them, and the other statuses: results that fit without them are saved', () => {
+test('then the figures to enter, all of them, those of stages and the other statuses: results that fit without them are saved', () => {
   const long = many(50, (index) => entered(index, 100_000));
   const otherStatuses = [{ value: 'New', leads: 5 }];
   const { analysisData, configurationData } = sent(
-    makeRecord({ metrics: many(6000, metric), toEnter: long, otherStatuses }),
+    makeRecord({ metrics: many(6000, metric), toEnter: long, stages: STORED_STAGES, otherStatuses }),
   );
-  expect([analysisData.toEnter, analysisData.otherStatuses]).toEqual([undefined, undefined]);
+  expect(analysisData).not.toHaveProperty('toEnter');
+  expect(analysisData).not.toHaveProperty('stages');
+  expect(analysisData).not.toHaveProperty('otherStatuses');
   expect(analysisData.metrics).toHaveLength(5000);
   expect(configurationData.notQualifiedValues).toEqual(exampleSave.configurationData.notQualifiedValues);
   // The server takes 50,000 values.

@@ -1,15 +1,18 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { saveAnalysisSchema } from '#contract/analyses.ts';
 import { judge, measure, type Measurement } from '#frontend/analysis/judge/analyse.ts';
 import { NO_APPLY_CHOICES } from '#frontend/analysis/platforms/apply-choices.ts';
 import { guessCondition } from '#frontend/analysis/platforms/guess-condition.ts';
-import type { ApplySource } from '#frontend/features/results/results-source.ts';
+import type { StagePlan } from '#frontend/analysis/stages/stage-plan.ts';
+import type { ApplySource, StagesSource } from '#frontend/features/results/results-source.ts';
+import type { StagesAnswer } from '#frontend/threads/leads/stage-answers.ts';
 import { packRecord, packWork } from '#frontend/features/saved/pack-record.ts';
 import { countChangedLabels } from '#frontend/features/saved/saved-results.ts';
 import { packAnalysis } from '#frontend/features/saved/pack-analysis.ts';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
 import { context } from '#test/support/packed-analysis.ts';
+import { STORED_STAGES } from '#test/support/stored-stages.ts';
 import { measureDeals, type Deal } from '#test/support/valued-leads.ts';
 
 const MIB = 1024 * 1024;
@@ -172,4 +175,76 @@ test('an analysis is saved without them where no plan can be made', async () => 
     const packed = await packRecord({ ...work(), ...without });
     expect(packed.ok && 'toEnter' in read(packed.value).analysisData).toBe(false);
   }
+});
+
+describe('the figures of stages', () => {
+  const plan: StagePlan = {
+    shape: { kind: 'columns', stages: [{ column: 1, holds: 'dates' }] },
+    statusColumn: 0,
+    won: new Set(['Won']),
+    open: new Set(),
+    wonColumn: null,
+    isWonByColumn: false,
+    lostColumn: null,
+  };
+  const answer: StagesAnswer = {
+    ...STORED_STAGES,
+    stages: STORED_STAGES.stages as StagesAnswer['stages'], // they have their counts
+    segments: STORED_STAGES.segments.map((segment) => ({ ...segment, limit: null })),
+    conversion: { stage: 0, value: null },
+    openLeads: null,
+  };
+  const asking = (proposed: StagePlan | null, measured: () => Promise<StagesAnswer>) => {
+    const measure = vi.fn(measured);
+    const stages: StagesSource = {
+      chosen: { amount: 500, margin: 0.5 },
+      onChange: () => {},
+      headers: [context.statusColumn, 'Demo date'],
+      ask: { find: async () => proposed, measure },
+    };
+    return { stages, measure };
+  };
+
+  test('are kept as the view shows them, with what the visitor has typed', async () => {
+    const { stages, measure } = asking(plan, async () => answer);
+    const packed = await packRecord({ ...work(), stages });
+    expect(read(packed.ok ? packed.value : '').analysisData.stages).toEqual(STORED_STAGES);
+    expect(measure).toHaveBeenCalledExactlyOnceWith({
+      stages: plan,
+      thresholdPercent: 10,
+      typedShare: null,
+      typedAmount: 500,
+      margin: 0.5,
+    });
+  });
+
+  test('are of the 500 clearest values', async () => {
+    const [segment] = answer.segments;
+    const segments = Array.from({ length: 501 }, (_, at) => ({ ...segment!, q: (501 - at) / 501 }));
+    const { stages } = asking(plan, async () => ({ ...answer, segments }));
+    const packed = await packRecord({ ...work(), stages });
+    const kept = read(packed.ok ? packed.value : '').analysisData.stages?.segments ?? [];
+    expect(kept).toHaveLength(500);
+    expect(Math.max(...kept.map(({ q }) => q))).toBeCloseTo(500 / 501, 12);
+  });
+
+  test.each([
+    ['tells none', asking(null, async () => answer)],
+    [
+      'has one status column',
+      asking({ ...plan, shape: { kind: 'status', stages: ['New'] } }, async () => answer),
+    ],
+    ['cannot be counted', asking(plan, () => Promise.reject(new Error('no memory')))],
+    [
+      'has 101 stages',
+      asking(plan, async () => ({
+        ...answer,
+        names: Array<string>(101).fill('x'),
+        stages: Array(101).fill(answer.stages[0]) as StagesAnswer['stages'],
+      })),
+    ],
+  ])('are not kept where the file %s, and everything else is', async (_, { stages }) => {
+    const packed = await packRecord({ ...work(), stages });
+    expect(packed.ok && 'stages' in read(packed.value).analysisData).toBe(false);
+  });
 });

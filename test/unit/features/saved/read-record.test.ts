@@ -62,7 +62,14 @@ describe('a stored analysis', () => {
   test('loses only the part that is damaged', () => {
     const record = readRecord(
       savedAnswer(
-        { metrics: 'none', totalQualified: -1, spreads: [7], leftOutLeads: 'x', correlationTests: [{}] },
+        {
+          metrics: 'none',
+          totalQualified: -1,
+          spreads: [7],
+          leftOutLeads: 'x',
+          correlationTests: [{}],
+          stages: { names: [] },
+        },
         { name: '', note: 7, version: 'x', updatedAt: 1, datasetEndsAt: null, fileName: 'october.csv' },
       ),
     );

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Metric } from '#contract/metrics.ts';
 import { findSharingProblem, OTHER_SMALL, sharedFiguresSchema } from '#contract/sharing.ts';
+import { roundStages } from '#contract/stages.ts';
 import { judge, measure, type Analysis, type Measurement } from '#frontend/analysis/judge/analyse.ts';
 import { expectSegment } from '#frontend/analysis/judge/expectations.ts';
 import { EQUAL_WEIGHTS } from '#frontend/analysis/judge/expected-to-hold.ts';
@@ -15,6 +16,7 @@ import {
   type Cell,
   type CountedValues,
 } from '#test/support/analysis-builders.ts';
+import { STORED_STAGES } from '#test/support/stored-stages.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
 
 const settings = { conversionValue: 250, thresholdPercent: 10 };
@@ -91,6 +93,17 @@ describe('the figures of a link', () => {
     expect(named('value').configurationData.basis).toBe('value');
     expect(named('conversions').configurationData).not.toHaveProperty('basis');
     expect(named().configurationData).not.toHaveProperty('basis');
+  });
+
+  test('hold the figures of stages as they were saved, rounded', () => {
+    const measurement = measurementOfCounts([source(['Web', 50, 25], ['Ads', 50, 15])]);
+    const context = storedContextOf({ fileName: 'october.csv', configuration: null });
+    const shared = { measurement, settings, context, name: null, note: null };
+    const { figures } = makeSnapshot({ ...shared, stageFigures: STORED_STAGES });
+    expect(figures.analysisData.stages).toEqual(roundStages(STORED_STAGES));
+    expect(readShared(figures).stageFigures).toEqual(roundStages(STORED_STAGES));
+    expect(describeProblem(figures)).toBeNull();
+    expect(makeSnapshot(shared).figures.analysisData).not.toHaveProperty('stages');
   });
 
   test('hold the name and the note only where the owner shows them', () => {

@@ -12,7 +12,7 @@ import {
   shortStage,
   type StageOf,
 } from '#frontend/features/stages/stages-words.ts';
-import type { StagesAnswer } from '#frontend/threads/leads/stage-answers.ts';
+import type { ShownStages } from '#frontend/features/results/results-source.ts';
 
 const interval = { low: 0.1, high: 0.2 };
 const won = { deals: 163, mean: 1900, variance: 0, isOfAllWins: false, isTyped: false };
@@ -85,7 +85,7 @@ describe('what a stage is worth', () => {
 });
 
 const NAMES = ['Qualified', 'Demo', 'Won'];
-const answerWith = (more: Partial<StagesAnswer>): StagesAnswer => ({
+const answerWith = (more: Partial<ShownStages>): ShownStages => ({
   kind: 'columns',
   names: NAMES,
   stages: NAMES.map((_, at) => ({
@@ -97,16 +97,14 @@ const answerWith = (more: Partial<StagesAnswer>): StagesAnswer => ({
     volume: null,
   })),
   segments: [],
-  conversion: { stage: 0, value: null },
-  advice: [],
-  openLeads: null,
+  conversion: { stage: 0 },
   ...more,
 });
 
 describe('the conversion to bid on', () => {
   const say = (...leads: number[]) =>
-    adviseBids(leads.map((own, stage) => ({ stage, leads: own }))).map((advice) =>
-      describeBid(advice, answerWith({}), 'USD'),
+    adviseBids(leads.map((own) => ({ chance: known(1000, 163), volume: { leads: own, by: 'stage' } }))).map(
+      (advice) => describeBid(advice, answerWith({}), 'USD'),
     );
 
   test('is the deepest one with enough volume, until the next one has it too', () => {
@@ -131,9 +129,9 @@ describe('the conversion to bid on', () => {
 });
 
 test('the first sentence is about the earliest chosen conversion, and without one before won about the first stage with a value', () => {
-  expect(findLedStage(answerWith({ conversion: { stage: 1, value: null } }))).toBe(1);
-  expect(findLedStage(answerWith({ conversion: { stage: 2, value: null } }))).toBe(0);
-  expect(findLedStage(answerWith({ conversion: { stage: null, value: null } }))).toBe(0);
+  expect(findLedStage(answerWith({ conversion: { stage: 1 } }))).toBe(1);
+  expect(findLedStage(answerWith({ conversion: { stage: 2 } }))).toBe(0);
+  expect(findLedStage(answerWith({ conversion: { stage: null } }))).toBe(0);
 });
 
 describe('values of which early and late stage disagree', () => {
