@@ -1,5 +1,5 @@
 import { FINDER_FOLDS, FINDER_SEED, MIN_CELL_RATE } from '../constants.ts';
-import { dealFamilies } from '../counts/deal-families.ts';
+import { dealFamilies } from '../counts/families.ts';
 import { createRandom } from '../stats/random.ts';
 
 /** The leads in parts of equal size, each lead with its part and its outcome in one number. */

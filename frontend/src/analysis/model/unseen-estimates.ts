@@ -3,7 +3,7 @@ import { estimateAll, fitTally } from '../balanced/estimate-combinations.ts';
 import { groupItems, gather, type Coding } from '../counts/coding.ts';
 import type { Tally } from '../counts/tally.ts';
 import { FINDER_FOLDS, FINDER_SEED, MAX_MODEL_SAMPLE } from '../constants.ts';
-import { dealFamilies } from '../counts/deal-families.ts';
+import { dealFamilies } from '../counts/families.ts';
 import { createRandom } from '../stats/random.ts';
 
 /** The leads of a sample by their attributes, and what came of them. */

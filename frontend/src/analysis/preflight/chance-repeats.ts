@@ -10,6 +10,8 @@ const MOST_TIMES = 3;
 /** Pairs beyond chance are this many times those that chance gives. */
 const TIMES_CHANCE = 5;
 const [MANY_PAIRS, MANY_TRIPLES] = [1.5, 4 / 3];
+/** Rows have relatives where chance gives a smaller share of the equal pairs. */
+const MAX_CHANCE_SHARE = 0.05;
 /** How many times the bound is exceeded where the number of pairs says nothing. */
 const TIMES_BOUND = 3;
 
@@ -48,14 +50,24 @@ export async function areRepeatsBeyondChance(
   return equal > TIMES_CHANCE * (await expectPairs({ hashes, equal }, differing, onSlice));
 }
 
-/** The pairs of rows that are equal in these columns, at least two of them, and those that chance gives. */
-export async function countPairs(
+/**
+ * Whether chance gives under 5% of the pairs of rows that are equal in these columns (E of `methods.md` H, J). Never with fewer than two
+ * columns, and where different rows occur over three times on average.
+ *
+ * @param most rows that are equal to more others than this are not counted
+ */
+export async function arePairsBeyondChance(
   columns: readonly Coding[],
-  onSlice: () => Promise<void>,
-): Promise<{ equal: number; expected: number }> {
+  { most = Infinity, onSlice }: { most?: number; onSlice(): Promise<void> },
+): Promise<boolean> {
+  if (columns.length < 2) return false;
+  await onSlice();
   const hashes = new RowHashes(columns);
-  const equal = pairsIn(hashes.sizesWithout([]));
-  return { equal, expected: await expectPairs({ hashes, equal }, columns, onSlice) };
+  const sizes = hashes.sizesWithout([]);
+  const counted = pairsIn(sizes.filter((size) => size <= most));
+  if (counted === 0 || hashes.rows > MOST_TIMES * sizes.length) return false;
+  const expected = await expectPairs({ hashes, equal: pairsIn(sizes) }, columns, onSlice);
+  return expected < MAX_CHANCE_SHARE * counted;
 }
 
 const countOf = (sizes: readonly number[], wanted: number): number =>
@@ -96,6 +108,10 @@ class RowHashes {
     this.#columns = columns;
     this.#sums = new Float64Array(columns[0]?.codes.length ?? 0);
     for (const column of columns.keys()) this.#add(this.#sums, column, 1);
+  }
+
+  get rows(): number {
+    return this.#sums.length;
   }
 
   /** How many rows are equal in all columns but these, for each of the different rows. */

@@ -1,7 +1,8 @@
-import { MIN_ORDINARY_COLUMNS, areRepeatsBeyondChance, countPairs } from './chance-repeats.ts';
+import { MIN_ORDINARY_COLUMNS, arePairsBeyondChance } from './chance-repeats.ts';
 import { namesFamily } from './header-words.ts';
-import { markNobody } from './key-cells.ts';
+import { MAX_LEADS_OF_A_PERSON, markNobody } from './key-cells.ts';
 import { groupItems, type Coding } from '../counts/coding.ts';
+import { countSizes } from '../counts/families.ts';
 
 /** A column of the file, without those of the outcome. */
 export interface FamilyColumn {
@@ -13,18 +14,19 @@ export interface FamilyColumn {
   isDate: boolean;
 }
 
-/** A value that more of the leads share names no family: the number of a switchboard. */
-const MAX_SHARE_OF_KEY = 0.05;
+/** More of the leads are no family: the number of a switchboard, or forms that nobody has filled in. */
+const MAX_SHARE_OF_LEADS = 0.05;
+/** Where fewer of the leads have a relative, no figure that anybody sees changes. */
+const MIN_RELATED_SHARE = 0.01;
 /** Columns of so many values, as a share of the leads, tell families apart together. */
 const MIN_DISTINCT_SHARE = 1 / 20;
 const MOST_TELLING_COLUMNS = 3;
-/** Chance gives a smaller share of the pairs of rows that are equal in these columns. */
-const MAX_CHANCE_SHARE = 0.05;
 
 /**
  * The number of the family of each lead (`methods.md` J): rows that are one customer, one company, one form sent twice. Leads are related
- * that share a key, or all of the three columns with the most values where chance pairs few, or all cells but ids and dates where
- * H says that these are more than chance gives. Relatives of relatives are relatives. Null where no lead has one.
+ * that share a key, or all of the three columns with the most values, or all cells but ids and dates; the last two where chance gives few
+ * of the equal pairs. Relatives of relatives are relatives. A kind that would make one family of over 5% of the leads is left out. Null
+ * where under 1% of the leads have a relative.
  *
  * @param onSlice awaited before each comparison of all rows
  */
@@ -35,69 +37,72 @@ export async function findFamilies(
   const rows = columns[0]?.codes.length ?? 0;
   const families = new Relatives(rows);
   for (const column of columns) {
+    if (!namesFamily(column.header)) continue;
     await onSlice();
-    if (namesFamily(column.header)) joinByKey(families, column);
+    families.joinEqual(toCoding(column), markNobody(column.categories, null));
   }
-  const others = columns.filter(
-    ({ header, isDate, categories }) => !isDate && !namesFamily(header) && categories.length > 1,
-  );
-  const ordinary = others.filter(({ leads }) => !isUniqueId(leads)).map(toCoding);
+  const ordinary = columns.filter(isOrdinary).map(toCoding);
   const telling = ordinary
     .filter(({ count }) => count >= MIN_DISTINCT_SHARE * rows)
     .toSorted((a, b) => b.count - a.count)
     .slice(0, MOST_TELLING_COLUMNS);
-  if (telling.length > 1) {
-    const { equal, expected } = await countPairs(telling, onSlice);
-    if (expected < MAX_CHANCE_SHARE * equal) families.joinEqual(groupItems(telling));
-  }
-  if (ordinary.length >= MIN_ORDINARY_COLUMNS && (await areRepeatsBeyondChance(ordinary, onSlice)))
+  if (await arePairsBeyondChance(telling, { onSlice })) families.joinEqual(groupItems(telling));
+  // Rows that nobody has filled in are equal in large numbers, which says nothing about the others.
+  const most = MAX_LEADS_OF_A_PERSON;
+  if (ordinary.length >= MIN_ORDINARY_COLUMNS && (await arePairsBeyondChance(ordinary, { most, onSlice })))
     families.joinEqual(groupItems(ordinary));
-  return families.number();
+  return numberFamilies(families.roots());
 }
 
 const toCoding = ({ codes, categories }: FamilyColumn): Coding => ({ codes, count: categories.length });
 
-const isUniqueId = (leads: Uint32Array): boolean => leads.every((count) => count <= 1);
+/** Not a key, a date, a unique id or a column of one value. */
+function isOrdinary({ header, isDate, categories, leads }: FamilyColumn): boolean {
+  const isUnique = leads.every((count, code) => count <= 1 || categories[code] === '');
+  return !isDate && !namesFamily(header) && categories.length > 1 && !isUnique;
+}
 
-function joinByKey(families: Relatives, { codes, categories, leads }: FamilyColumn): void {
-  const isNobody = markNobody(categories, null);
-  const isShared = leads.some(
-    (count, code) => isNobody[code] === 0 && count > MAX_SHARE_OF_KEY * codes.length,
-  );
-  if (!isShared) families.joinEqual({ codes, count: categories.length }, isNobody);
+/**
+ * Families numbered from 0 on in order of first appearance; null where under 1% of the leads have a relative.
+ *
+ * @param families a number per lead, the same for the leads of one family, each below 2^32
+ */
+export function numberFamilies(families: Uint32Array): Uint32Array | null {
+  const sizes = countSizes(families);
+  let related = 0;
+  for (const size of sizes) if (size > 1) related += size;
+  if (related === 0 || related < MIN_RELATED_SHARE * families.length) return null;
+  const numbers = new Uint32Array(sizes.length);
+  let count = 0;
+  // The `!` here: a number per family.
+  return families.map((family) => (numbers[family] ||= ++count) - 1);
 }
 
 /** Rows in sets that can be joined (union-find with path halving: Tarjan and van Leeuwen, Journal of the ACM 31 (1984)). */
 class Relatives {
-  readonly #parents: Uint32Array;
+  #parents: Uint32Array<ArrayBuffer>;
 
   constructor(rows: number) {
     this.#parents = Uint32Array.from({ length: rows }, (_, row) => row);
   }
 
-  /** Joins the rows of each code that is not left out. */
-  joinEqual({ codes, count }: Coding, isLeftOut?: Uint8Array): void {
+  /** Joins the rows of each code that names somebody, unless that makes one family of too many leads. */
+  joinEqual({ codes, count }: Coding, isNobody?: Uint8Array): void {
+    const before = this.#parents.slice();
     const first = new Uint32Array(count);
     for (let row = 0; row < codes.length; row++) {
       const code = codes[row]!; // below the length
-      if (isLeftOut?.[code] === 1) continue;
+      if (isNobody?.[code] === 1) continue;
       if (first[code] === 0) first[code] = row + 1;
       else this.#parents[this.#find(row)] = this.#find(first[code]! - 1); // a row per code
     }
+    const isTooLarge = (size: number) => size > MAX_SHARE_OF_LEADS * codes.length;
+    if (countSizes(this.roots()).some(isTooLarge)) this.#parents = before;
   }
 
-  /** A number per row from 0 on in order of first appearance; null where each row has its own. */
-  number(): Uint32Array | null {
-    const rows = this.#parents.length;
-    const numbers = new Uint32Array(rows);
-    const families = new Uint32Array(rows);
-    let count = 0;
-    for (let row = 0; row < rows; row++) {
-      const root = this.#find(row);
-      if (numbers[root] === 0) numbers[root] = ++count;
-      families[row] = numbers[root]! - 1; // as many
-    }
-    return count < rows ? families : null;
+  /** A row for each row, the same for rows of one set. */
+  roots(): Uint32Array {
+    return this.#parents.map((_, row) => this.#find(row));
   }
 
   #find(row: number): number {

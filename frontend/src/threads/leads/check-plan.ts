@@ -3,7 +3,9 @@ import { startCheck, type UnseenCheck, type CheckedPart } from '#frontend/analys
 import { learnRules } from '#frontend/analysis/check/learn-rules.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { clampSettings, type Settings } from '#frontend/analysis/judge/settings.ts';
-import { tallyPlan } from '#frontend/counting/count-plan.ts';
+import { CHECK_REPEATS, MIN_CHECK_CONVERSIONS } from '#frontend/analysis/constants.ts';
+import { relatePlan, tallyPlan } from '#frontend/counting/count-plan.ts';
+import { familiesOf } from '#frontend/counting/file-families.ts';
 import { codedColumn, toValuesPlan, type LoadedFile } from '#frontend/counting/loaded-file.ts';
 import { conversionsPerValue, convertedOf } from '#frontend/counting/cached-counts.ts';
 import { splitPlanByDate } from '#frontend/counting/split-by-date.ts';
@@ -38,8 +40,13 @@ export async function checkPlan(
   });
   const learn = learnChoices(choices, (learning) => learnRules(learning, thresholdPercent));
   const isRaw = (attribute: number) => choices[attribute] !== null;
-  const tally = tallyPlan(loaded, plan, isRaw);
+  const counted = tallyPlan(loaded, plan, isRaw);
   const latest = part === 'latest' ? splitPlanByDate(loaded, plan, isRaw) : undefined;
+  const isDrawn = !latest && counted.totalConversions >= MIN_CHECK_CONVERSIONS;
+  const families = isDrawn
+    ? await familiesOf(loaded, plan, () => onSlice({ done: 0, repeats: CHECK_REPEATS }))
+    : null;
+  const tally = families ? { ...counted, related: relatePlan(loaded, plan, { isRaw, families }) } : counted;
   const chosenAnew = plan.attributes.flatMap(({ field }, at) => (choices[at] ? [field] : []));
   const check = startCheck(tally, { seed, learn, latest, chosenAnew });
   for (let done = 0; done < check.repeats; done++) {

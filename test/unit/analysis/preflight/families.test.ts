@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dealFamilies } from '#frontend/analysis/counts/deal-families.ts';
+import { dealFamilies } from '#frontend/analysis/counts/families.ts';
 import { findFamilies, type FamilyColumn } from '#frontend/analysis/preflight/families.ts';
 import { foldOutcomes } from '#frontend/analysis/finder/fold-outcomes.ts';
 import { drawSample, listFolds } from '#frontend/analysis/model/unseen-estimates.ts';
