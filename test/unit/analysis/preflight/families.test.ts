@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dealFamilies } from '#frontend/analysis/counts/families.ts';
-import { findFamilies, type FamilyColumn } from '#frontend/analysis/preflight/families.ts';
-import { foldOutcomes } from '#frontend/analysis/finder/fold-outcomes.ts';
-import { drawSample, listFolds } from '#frontend/analysis/model/unseen-estimates.ts';
+import { arePairsBeyondChance } from '#frontend/analysis/preflight/chance-repeats.ts';
+import { findFamilies, numberFamilies, type FamilyColumn } from '#frontend/analysis/preflight/families.ts';
 import { seedRandom } from '#test/support/random-leads.ts';
 
 const noPause = () => Promise.resolve();
@@ -72,6 +70,52 @@ describe('families by a key', () => {
     const found = (await find(columnOf('Email', emails), columnOf('Phone', phones)))!;
     expect(Array.from(found).slice(0, 5)).toEqual([0, 0, 0, 1, 2]);
   });
+
+  test('leave out a key that would join over 5% of the leads to one family', async () => {
+    const emails = columnOf(
+      'Email',
+      cells(100, (row) => (row < 3 ? 'a@a.de' : `x${row}@a.de`)),
+    );
+    const phonesUpTo = (end: number) =>
+      columnOf(
+        'Phone',
+        cells(100, (row) => (row >= 2 && row < end ? '+4917012345' : `+4930${row}77${row}`)),
+      );
+    const five = (await find(emails, phonesUpTo(5)))!;
+    expect(Array.from(five).slice(0, 6)).toEqual([0, 0, 0, 0, 0, 1]);
+    const six = (await find(emails, phonesUpTo(6)))!;
+    expect(Array.from(six).slice(0, 6)).toEqual([0, 0, 0, 1, 2, 3]);
+  });
+
+  test('are none where under 1% of the leads have a relative', () => {
+    const pairOf = (leads: number) => Uint32Array.from({ length: leads }, (_, lead) => Math.max(1, lead));
+    expect(Array.from(numberFamilies(pairOf(200))!.slice(0, 4))).toEqual([0, 0, 1, 2]);
+    expect(numberFamilies(pairOf(201))).toBeNull();
+    expect(numberFamilies(Uint32Array.of())).toBeNull();
+  });
+});
+
+/*
+ * Method J with E of method H, by hand. Of the 28 pairs of 8 rows one is equal in both columns. Chance gives
+ * (d_K + 1/2)(d_j + 1/2) / (d_Kj + 1/2) of it, where d_K pairs differ in the wider column only, d_j in the other one only, and all
+ * others in both.
+ */
+test('pairs are beyond chance where it gives under 5% of them', async () => {
+  const coding = (...codes: number[]) => ({ codes: Uint32Array.from(codes), count: Math.max(...codes) + 1 });
+  const isBeyond = (most?: number, ...columns: ReturnType<typeof coding>[]) =>
+    arePairsBeyondChance(columns, { ...(most !== undefined && { most }), onSlice: noPause });
+  const wide = coding(0, 0, 1, 2, 3, 4, 5, 6);
+  // d_K = 2, d_j = 0: 2.5 x 0.5 / 25.5 = 0.049.
+  expect(await isBeyond(undefined, wide, coding(0, 0, 1, 1, 2, 2, 3, 4))).toBe(true);
+  // d_K = 3: 3.5 x 0.5 / 24.5 = 0.071.
+  expect(await isBeyond(undefined, wide, coding(0, 0, 1, 1, 2, 2, 3, 3))).toBe(false);
+  // No pair is equal in both.
+  expect(await isBeyond(undefined, wide, coding(0, 1, 2, 3, 4, 5, 6, 7))).toBe(false);
+  expect(await isBeyond(undefined, wide)).toBe(false);
+  // Three rows are equal. They are 3 pairs, 0.5 x 0.5 / 25.5 = 0.01 by chance, and no word where only two alike count.
+  const three = coding(0, 0, 0, 1, 2, 3, 4, 5);
+  expect(await isBeyond(3, three, three)).toBe(true);
+  expect(await isBeyond(2, three, three)).toBe(false);
 });
 
 describe('families by columns of many values', () => {
@@ -119,48 +163,22 @@ test('rows that are equal but for ids and dates are families, in wide files only
       true,
     ),
   ];
-  const found = (await find(...columns(9)))!;
+  const found = (await find(...columns(8)))!;
   for (let row = 0; row < 120; row++) expect(found[row]).toBe(found[600 + row]);
   expect(await find(...columns(7))).toBeNull();
 });
 
-describe('dealing', () => {
-  const families = Uint32Array.from({ length: 1000 }, (_, row) => Math.floor(row / 3));
-  const partsOfFamilies = (parts: ArrayLike<number>) =>
-    Math.max(
-      ...Array.from({ length: 333 }, (_, at) => new Set([0, 1, 2].map((own) => parts[3 * at + own])).size),
-    );
-
-  test('puts each family on one side, in parts of about equal size, by its seed', () => {
-    const parts = dealFamilies(families, 5, seedRandom(1));
-    expect(partsOfFamilies(parts)).toBe(1);
-    for (let part = 0; part < 5; part++)
-      expect(Math.abs(parts.filter((own) => own === part).length - 200)).toBeLessThanOrEqual(3);
-    expect(dealFamilies(families, 5, seedRandom(1))).toEqual(parts);
-    expect(dealFamilies(families, 5, seedRandom(2))).not.toEqual(parts);
-  });
-
-  test('keeps families in one part of the finder and of the model', () => {
-    const flags = Uint8Array.from(families, (_, row) => Number(row % 4 === 0));
-    const { outcomes } = foldOutcomes(flags, 1, families);
-    expect(partsOfFamilies(outcomes.map((own) => own >> 1))).toBe(1);
-    expect(outcomes.map((own) => own & 1)).toEqual(flags);
-    const sample = drawSample(1000);
-    const parts = new Uint8Array(1000);
-    listFolds(sample, families).forEach(({ held, learning }, part) => {
-      expect(held.length + learning.length).toBe(1000);
-      for (const position of held) parts[sample[position]!] = part;
-    });
-    expect(partsOfFamilies(parts)).toBe(1);
-  });
-
-  test('without families is the one of today', () => {
-    const [fold] = listFolds(
-      Uint32Array.from({ length: 10 }, (_, lead) => lead),
-      null,
-    );
-    expect([...fold!.held]).toEqual([0, 5]);
-    const flags = new Uint8Array(50);
-    expect(foldOutcomes(flags, 3, null)).toEqual(foldOutcomes(flags, 3));
-  });
+test('rows that nobody has filled in are alike in large numbers, and no families', async () => {
+  const random = seedRandom(11);
+  // 90 forms are empty. Of the others, 9 columns of 3 values each, about a hundred pairs are alike by chance.
+  const rows = Array.from({ length: 2000 }, (_, row) =>
+    Array.from({ length: 9 }, () => (row < 90 ? '' : Math.floor(3 * random()))),
+  );
+  const columns = Array.from({ length: 9 }, (_, at) =>
+    columnOf(
+      `c${at}`,
+      rows.map((row) => String(row[at])),
+    ),
+  );
+  expect(await find(...columns)).toBeNull();
 });
