@@ -2,7 +2,7 @@ import { startCheck } from '#frontend/analysis/check/check-unseen.ts';
 import { learnRules } from '#frontend/analysis/check/learn-rules.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import { groupItems } from '#frontend/analysis/counts/coding.ts';
-import { listRelated } from '#frontend/analysis/counts/families.ts';
+import { listRelated } from '#frontend/analysis/counts/related-leads.ts';
 import { splitLatest } from '#frontend/analysis/counts/split-leads.ts';
 import { combinationsOf, tallyLeads, type NamedColumn } from '#frontend/analysis/counts/tally.ts';
 import type { Candidate } from '#frontend/analysis/finder/candidate.ts';
@@ -45,7 +45,7 @@ export interface FamilyWorld {
   isByHand: boolean;
 }
 
-/** A file like that of an insurance: one lead in five has a twin but for the outcome, and all columns are those of its neighbourhood. */
+/** A file like that of an insurance: many leads are identical but for the outcome, and all columns are those of the neighbourhood. */
 export const INSURANCE: FamilyWorld = {
   leads: 5800,
   baseline: 0.06,

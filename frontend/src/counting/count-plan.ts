@@ -2,12 +2,10 @@ import { MAX_COUNTED_STATUSES, MAX_LISTED_NAME_LENGTH } from '#contract/limits.t
 import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
 import type { StatusLeads } from '#frontend/analysis/columns/statuses.ts';
 import { measureFields, type Measurement } from '#frontend/analysis/measure/measurement.ts';
-import { listRelated, type RelatedLeads } from '#frontend/analysis/counts/families.ts';
 import { foldColumn } from '#frontend/analysis/counts/fold-values.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import {
   addWorth,
-  combinationsOf,
   countCombinations,
   tallyLeads,
   type CountCombinations,
@@ -95,20 +93,6 @@ export function tallyPlan(loaded: LoadedFile, plan: Plan, isRaw = AS_PLANNED): V
   const tally = tallyFlagged(loaded, attributes, converted.flags);
   const valued = amountsOf(loaded, plan, converted)?.valued;
   return valued ? addWorth(tally, attributes, valued) : tally;
-}
-
-/** The leads of a plan that have relatives, by the combinations of its tally. */
-export function relatePlan(
-  loaded: LoadedFile,
-  plan: Plan,
-  { isRaw, families }: { isRaw: IsRaw; families: Uint32Array },
-): RelatedLeads {
-  const converted = convertedOf(loaded, plan);
-  return listRelated(families, {
-    items: combinationsOf(listColumns(loaded, plan, isRaw)),
-    converted: converted.flags,
-    valued: amountsOf(loaded, plan, converted)?.valued ?? null,
-  });
 }
 
 /** The columns of a plan's attributes, with the values of the plan or the raw ones. */

@@ -8,7 +8,7 @@ import {
   redrawMisses,
 } from './tenths.ts';
 import { byMethod, type Learn, type Method, type PredictedRates } from './learn-rules.ts';
-import { sizesOfRelated, type FamilySizes } from '../counts/families.ts';
+import { sizesOfRelated, type FamilySizes } from '../counts/related-leads.ts';
 import { splitLeads, type SplitLeads } from '../counts/split-leads.ts';
 import { quantileOfSorted } from '../stats/quantile.ts';
 import { createRandom } from '../stats/random.ts';

@@ -1,5 +1,5 @@
 import { LEARNING_SHARE } from '../constants.ts';
-import type { RelatedLeads } from './families.ts';
+import type { RelatedLeads } from './related-leads.ts';
 import { withWorth, type Tally, type ValuedTally } from './tally.ts';
 import type { Counts, ValuedLeads } from './valued-leads.ts';
 

@@ -1,6 +1,6 @@
 import { BLANK_LABEL, type CodedColumn } from '../columns/columns.ts';
 import { groupItems, gather } from './coding.ts';
-import type { RelatedLeads } from './families.ts';
+import type { RelatedLeads } from './related-leads.ts';
 import type { ValuedLeads } from './valued-leads.ts';
 
 /**

@@ -6,12 +6,10 @@ const MIN_REPEATED_SHARE = 0.01;
 /** Rows of fewer columns say nothing of how columns go together. */
 const MIN_COLUMNS = 3;
 /** Different rows occur this often on average, at most. */
-const MOST_TIMES = 3;
+export const MOST_TIMES = 3;
 /** Pairs beyond chance are this many times those that chance gives. */
 const TIMES_CHANCE = 5;
 const [MANY_PAIRS, MANY_TRIPLES] = [1.5, 4 / 3];
-/** Rows have relatives where chance gives a smaller share of the equal pairs. */
-const MAX_CHANCE_SHARE = 0.05;
 /** How many times the bound is exceeded where the number of pairs says nothing. */
 const TIMES_BOUND = 3;
 
@@ -50,38 +48,18 @@ export async function areRepeatsBeyondChance(
   return equal > TIMES_CHANCE * (await expectPairs({ hashes, equal }, differing, onSlice));
 }
 
-/**
- * Whether chance gives under 5% of the pairs of rows that are equal in these columns (E of `methods.md` H, J). Never with fewer than two
- * columns, and where different rows occur over three times on average.
- *
- * @param most rows that are equal to more others than this are not counted
- */
-export async function arePairsBeyondChance(
-  columns: readonly Coding[],
-  { most = Infinity, onSlice }: { most?: number; onSlice(): Promise<void> },
-): Promise<boolean> {
-  if (columns.length < 2) return false;
-  await onSlice();
-  const hashes = new RowHashes(columns);
-  const sizes = hashes.sizesWithout([]);
-  const counted = pairsIn(sizes.filter((size) => size <= most));
-  if (counted === 0 || hashes.rows > MOST_TIMES * sizes.length) return false;
-  const expected = await expectPairs({ hashes, equal: pairsIn(sizes) }, columns, onSlice);
-  return expected < MAX_CHANCE_SHARE * counted;
-}
-
 const countOf = (sizes: readonly number[], wanted: number): number =>
   sizes.reduce((count, size) => count + Number(size === wanted), 0);
 
 /** The pairs of equal rows in groups of equal rows of these sizes. */
-const pairsIn = (sizes: readonly number[]): number =>
+export const pairsIn = (sizes: readonly number[]): number =>
   sizes.reduce((pairs, size) => pairs + (size * (size - 1)) / 2, 0);
 
 /**
  * The pairs of equal rows that chance gives: the median over the columns j other than K, the one of most values, of
  * (d_K + ½)(d_j + ½) / (d_Kj + ½), where d_i pairs differ in column i only, and d_ij in i and j only.
  */
-async function expectPairs(
+export async function expectPairs(
   { hashes, equal }: { hashes: RowHashes; equal: number },
   columns: readonly Coding[],
   onSlice: () => Promise<void>,
@@ -100,7 +78,7 @@ async function expectPairs(
 }
 
 /** A number per row that is the same for equal rows: the sum of a number per column and cell. */
-class RowHashes {
+export class RowHashes {
   readonly #columns: readonly Coding[];
   readonly #sums: Float64Array;
 

@@ -1,6 +1,7 @@
-import { MIN_ORDINARY_COLUMNS, arePairsBeyondChance } from './chance-repeats.ts';
-import { namesFamily } from './header-words.ts';
+import { MIN_ORDINARY_COLUMNS, MOST_TIMES, RowHashes, expectPairs, pairsIn } from './chance-repeats.ts';
+import { leadKeyOf, namesPhones } from './header-words.ts';
 import { MAX_LEADS_OF_A_PERSON, markNobody } from './key-cells.ts';
+import { foldText } from '../columns/words.ts';
 import { groupItems, type Coding } from '../counts/coding.ts';
 import { countSizes } from '../counts/families.ts';
 
@@ -14,6 +15,13 @@ export interface FamilyColumn {
   isDate: boolean;
 }
 
+/** Customers, companies and accounts, of which one may have several leads; in several languages. */
+const OWNERS = (
+  'customer client company organization organisation account household kunde kunden kundennummer firma unternehmen ' +
+  'cliente empresa entreprise societe azienda klant bedrijf'
+).split(' ');
+const OWNER_KEYS = 'id number no nr code key name nummer numero nombre nom nome naam'.split(' ');
+
 /** More of the leads are no family: the number of a switchboard, or forms that nobody has filled in. */
 const MAX_SHARE_OF_LEADS = 0.05;
 /** Where fewer of the leads have a relative, no figure that anybody sees changes. */
@@ -21,6 +29,8 @@ const MIN_RELATED_SHARE = 0.01;
 /** Columns of so many values, as a share of the leads, tell families apart together. */
 const MIN_DISTINCT_SHARE = 1 / 20;
 const MOST_TELLING_COLUMNS = 3;
+/** Rows have relatives where chance gives a smaller share of the equal pairs. */
+const MAX_CHANCE_SHARE = 0.05;
 
 /**
  * The number of the family of each lead (`methods.md` J): rows that are one customer, one company, one form sent twice. Leads are related
@@ -52,6 +62,38 @@ export async function findFamilies(
   if (ordinary.length >= MIN_ORDINARY_COLUMNS && (await arePairsBeyondChance(ordinary, { most, onSlice })))
     families.joinEqual(groupItems(ordinary));
   return numberFamilies(families.roots());
+}
+
+/**
+ * Whether a header names somebody who may have several leads: an e-mail address, a phone number, a lead's own id, 'Customer ID', 'Company'.
+ * 'Number of customers' and 'Company size' do not.
+ */
+function namesFamily(header: string): boolean {
+  if (leadKeyOf(header) !== null || namesPhones(header)) return true;
+  const words = foldText(header).split(' ');
+  const isKey =
+    words.length === 1 || [words[0], words.at(-1)].some((word) => OWNER_KEYS.includes(word ?? ''));
+  return isKey && words.some((word) => OWNERS.includes(word));
+}
+
+/**
+ * Whether chance gives under 5% of the pairs of rows that are equal in these columns (E of `methods.md` H, J). Never with fewer than two
+ * columns, and where different rows occur over three times on average.
+ *
+ * @param most rows that are equal to more others than this are not counted
+ */
+export async function arePairsBeyondChance(
+  columns: readonly Coding[],
+  { most = Infinity, onSlice }: { most?: number; onSlice(): Promise<void> },
+): Promise<boolean> {
+  if (columns.length < 2) return false;
+  await onSlice();
+  const hashes = new RowHashes(columns);
+  const sizes = hashes.sizesWithout([]);
+  const counted = pairsIn(sizes.filter((size) => size <= most));
+  if (counted === 0 || hashes.rows > MOST_TIMES * sizes.length) return false;
+  const expected = await expectPairs({ hashes, equal: pairsIn(sizes) }, columns, onSlice);
+  return expected < MAX_CHANCE_SHARE * counted;
 }
 
 const toCoding = ({ codes, categories }: FamilyColumn): Coding => ({ codes, count: categories.length });

@@ -72,21 +72,6 @@ export function leadKeyOf(header: string): LeadKey | null {
   return text === 'id' || (isNumber && words.some((word) => NAMED_BY_ID.includes(word))) ? 'id' : null;
 }
 
-/** Customers, companies and accounts, of which one may have several leads. */
-const OWNERS = ['customer', 'client', 'company', 'organization', 'organisation', 'account', 'household'];
-const OWNER_KEYS = ['id', 'number', 'no', 'nr', 'code', 'key', 'name'];
-
-/**
- * Whether a header names somebody who may have several leads: an e-mail address, a phone number, a lead's own id, 'Customer ID', 'Company'.
- * 'Number of customers' and 'Company size' do not.
- */
-export function namesFamily(header: string): boolean {
-  if (leadKeyOf(header) !== null || namesPhones(header)) return true;
-  const words = headerWords(header);
-  const isOwner = words.some((word) => OWNERS.includes(word));
-  return isOwner && (words.length === 1 || OWNER_KEYS.includes(words.at(-1) ?? ''));
-}
-
 /** Words of columns with phone numbers, in the languages that status words have. */
 const PHONES =
   /\b(?:(?:tele)?phone|mobile|cell(?:phone|ular)?|tel|telefon\w*|mobil\w*|handy\w*|celular|movil|telefono|telefone|gsm|whatsapp)\b|телефон|電話|电话|手机/;

@@ -1,6 +1,6 @@
 import type { MethodCheck, UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
 import type { CalibrationGroup } from '#frontend/analysis/check/tenths.ts';
-import type { FamilySizes } from '#frontend/analysis/counts/families.ts';
+import type { FamilySizes } from '#frontend/analysis/counts/related-leads.ts';
 import { CHECK_REPEATS, LEARNING_SHARE } from '#frontend/analysis/constants.ts';
 import { type Method, METHODS } from '#frontend/analysis/check/learn-rules.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';

@@ -1,13 +1,15 @@
 import { findChoice, learnChoices } from '#frontend/analysis/check/choose-values.ts';
 import { startCheck, type UnseenCheck, type CheckedPart } from '#frontend/analysis/check/check-unseen.ts';
+import { listRelated, type RelatedLeads } from '#frontend/analysis/counts/related-leads.ts';
+import { combinationsOf } from '#frontend/analysis/counts/tally.ts';
 import { learnRules } from '#frontend/analysis/check/learn-rules.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { clampSettings, type Settings } from '#frontend/analysis/judge/settings.ts';
 import { CHECK_REPEATS, MIN_CHECK_CONVERSIONS } from '#frontend/analysis/constants.ts';
-import { relatePlan, tallyPlan } from '#frontend/counting/count-plan.ts';
+import { listColumns, tallyPlan, type IsRaw } from '#frontend/counting/count-plan.ts';
 import { familiesOf } from '#frontend/counting/file-families.ts';
 import { codedColumn, toValuesPlan, type LoadedFile } from '#frontend/counting/loaded-file.ts';
-import { conversionsPerValue, convertedOf } from '#frontend/counting/cached-counts.ts';
+import { amountsOf, conversionsPerValue, convertedOf } from '#frontend/counting/cached-counts.ts';
 import { splitPlanByDate } from '#frontend/counting/split-by-date.ts';
 
 /** Asks for a check of the rules of a plan on leads that they were not learned from. */
@@ -54,6 +56,20 @@ export async function checkPlan(
     check.repeat();
   }
   return check.finish();
+}
+
+/** The leads of a plan that have relatives, by the combinations of its tally. */
+function relatePlan(
+  loaded: LoadedFile,
+  plan: Plan,
+  { isRaw, families }: { isRaw: IsRaw; families: Uint32Array },
+): RelatedLeads {
+  const converted = convertedOf(loaded, plan);
+  return listRelated(families, {
+    items: combinationsOf(listColumns(loaded, plan, isRaw)),
+    converted: converted.flags,
+    valued: amountsOf(loaded, plan, converted)?.valued ?? null,
+  });
 }
 
 /** The plan of a check. For a check on the latest leads it leaves out leads without a readable date. */

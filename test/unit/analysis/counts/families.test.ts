@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dealFamilies, listRelated, sizesOfRelated } from '#frontend/analysis/counts/families.ts';
+import { dealFamilies } from '#frontend/analysis/counts/families.ts';
+import { listRelated, sizesOfRelated } from '#frontend/analysis/counts/related-leads.ts';
 import { foldOutcomes } from '#frontend/analysis/finder/fold-outcomes.ts';
 import { drawSample, listFolds } from '#frontend/analysis/model/unseen-estimates.ts';
 import { seedRandom } from '#test/support/random-leads.ts';

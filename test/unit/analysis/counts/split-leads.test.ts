@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listRelated } from '#frontend/analysis/counts/families.ts';
+import { listRelated } from '#frontend/analysis/counts/related-leads.ts';
 import { splitLatest, splitLeads } from '#frontend/analysis/counts/split-leads.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
 import { withWorth } from '#frontend/analysis/counts/tally.ts';

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { arePairsBeyondChance } from '#frontend/analysis/preflight/chance-repeats.ts';
-import { findFamilies, numberFamilies, type FamilyColumn } from '#frontend/analysis/preflight/families.ts';
+import {
+  arePairsBeyondChance,
+  findFamilies,
+  numberFamilies,
+  type FamilyColumn,
+} from '#frontend/analysis/preflight/families.ts';
 import { seedRandom } from '#test/support/random-leads.ts';
 
 const noPause = () => Promise.resolve();
@@ -17,18 +21,24 @@ const cells = (size: number, cellOf: (row: number) => number | string) =>
   Array.from({ length: size }, (_, row) => String(cellOf(row)));
 
 describe('families by a key', () => {
-  test.each(['E-mail', 'phone_number', 'Customer ID', 'Company', 'account number'])(
-    'of %s',
-    async (header) => {
-      const found = await find(
-        columnOf(
-          header,
-          cells(40, (row) => (row < 2 ? 'one@a.de' : `x${row}@a.de`)),
-        ),
-      );
-      expect(Array.from(found!).slice(0, 4)).toEqual([0, 0, 1, 2]);
-    },
-  );
+  test.each([
+    'E-mail',
+    'phone_number',
+    'Customer ID',
+    'Company',
+    'account number',
+    'Kunden Nr',
+    'Société',
+    'ID cliente',
+  ])('of %s', async (header) => {
+    const found = await find(
+      columnOf(
+        header,
+        cells(40, (row) => (row < 2 ? 'one@a.de' : `x${row}@a.de`)),
+      ),
+    );
+    expect(Array.from(found!).slice(0, 4)).toEqual([0, 0, 1, 2]);
+  });
 
   test('are none by other headers, where each key stands once, and of keys that name nobody', async () => {
     const twice = cells(40, (row) => (row < 2 ? 'same' : row));
