@@ -71,7 +71,7 @@ export const CUSTOMERS: FamilyWorld = {
   isByHand: false,
 };
 
-/** The same with a person's attributes, and so many columns that these tell customers apart. */
+/** The same with a person's attributes, and columns enough to tell customers apart. */
 export const CHOSEN_BY_HAND: FamilyWorld = {
   ...CUSTOMERS,
   shared: 40,

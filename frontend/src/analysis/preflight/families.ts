@@ -26,7 +26,7 @@ const OWNER_KEYS = 'id number no nr code key name nummer numero nombre nom nome 
 const MAX_SHARE_OF_LEADS = 0.05;
 /** Where fewer of the leads have a relative, no figure that anybody sees changes. */
 const MIN_RELATED_SHARE = 0.01;
-/** Columns of so many values, as a share of the leads, tell families apart together. */
+/** Columns tell families apart together where their values are this share of the leads. */
 const MIN_DISTINCT_SHARE = 1 / 20;
 const MOST_TELLING_COLUMNS = 3;
 /** Rows have relatives where chance gives a smaller share of the equal pairs. */
@@ -80,7 +80,8 @@ function namesFamily(header: string): boolean {
  * Whether chance gives under 5% of the pairs of rows that are equal in these columns (E of `methods.md` H, J). Never with fewer than two
  * columns, and where different rows occur over three times on average.
  *
- * @param most rows that are equal to more others than this are not counted
+ * @param most rows that are equal in larger numbers are not counted
+ * @internal
  */
 export async function arePairsBeyondChance(
   columns: readonly Coding[],
