@@ -45,7 +45,7 @@ export async function areRepeatsBeyondChance(
     f2 > Math.sqrt(MANY_PAIRS * f1 * f3) || f3 > TIMES_BOUND * Math.sqrt(MANY_TRIPLES * f2 * (f4 + 1));
   if (!isUneven) return false;
   const equal = pairsIn(sizes);
-  return equal > TIMES_CHANCE * (await expectPairs({ hashes, equal }, differing, onSlice));
+  return equal > TIMES_CHANCE * (await expectPairs({ hashes, equal }, differing, { onSlice }));
 }
 
 const countOf = (sizes: readonly number[], wanted: number): number =>
@@ -58,21 +58,28 @@ export const pairsIn = (sizes: readonly number[]): number =>
 /**
  * The pairs of equal rows that chance gives: the median over the columns j other than K, the one of most values, of
  * (d_K + ½)(d_j + ½) / (d_Kj + ½), where d_i pairs differ in column i only, and d_ij in i and j only.
+ *
+ * @param limit the search ends once it is sure on which side of it the median lies, and gives a number of that side
  */
 export async function expectPairs(
   { hashes, equal }: { hashes: RowHashes; equal: number },
   columns: readonly Coding[],
-  onSlice: () => Promise<void>,
+  { limit = NaN, onSlice }: { limit?: number; onSlice(): Promise<void> },
 ): Promise<number> {
   const widest = columns.reduce((best, { count }, at) => (count > columns[best]!.count ? at : best), 0); // an index of the list
   const equalWithout = pairsIn(hashes.sizesWithout([widest]));
   const expected: number[] = [];
+  let [below, above] = [0, 0];
   for (let column = 0; column < columns.length; column++) {
     if (column === widest) continue;
     await onSlice();
     const without = pairsIn(hashes.sizesWithout([column]));
     const both = pairsIn(hashes.sizesWithout([widest, column])) - equalWithout - without + equal;
-    expected.push(((equalWithout - equal + 0.5) * (without - equal + 0.5)) / (both + 0.5));
+    const pairs = ((equalWithout - equal + 0.5) * (without - equal + 0.5)) / (both + 0.5);
+    expected.push(pairs);
+    if (pairs < limit) below++;
+    if (pairs >= limit) above++;
+    if (2 * Math.max(below, above) > columns.length - 1) return pairs;
   }
   return quantileOfSorted(Float64Array.from(expected).sort(), 0, [1, 2]);
 }

@@ -93,8 +93,8 @@ export async function arePairsBeyondChance(
   const sizes = hashes.sizesWithout([]);
   const counted = pairsIn(sizes.filter((size) => size <= most));
   if (counted === 0 || hashes.rows > MOST_TIMES * sizes.length) return false;
-  const expected = await expectPairs({ hashes, equal: pairsIn(sizes) }, columns, onSlice);
-  return expected < MAX_CHANCE_SHARE * counted;
+  const limit = MAX_CHANCE_SHARE * counted;
+  return (await expectPairs({ hashes, equal: pairsIn(sizes) }, columns, { limit, onSlice })) < limit;
 }
 
 const toCoding = ({ codes, categories }: FamilyColumn): Coding => ({ codes, count: categories.length });

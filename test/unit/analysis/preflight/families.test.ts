@@ -128,6 +128,20 @@ test('pairs are beyond chance where it gives under 5% of them', async () => {
   expect(await isBeyond(2, three, three)).toBe(false);
 });
 
+test('the search for chance ends where more than half of the columns are on one side', async () => {
+  const random = seedRandom(21);
+  const columns = Array.from({ length: 9 }, () => {
+    const codes = Uint32Array.from({ length: 300 }, () => Math.floor(5 * random()));
+    codes.set(codes.subarray(0, 60), 240);
+    return { codes, count: 5 };
+  });
+  let slices = 0;
+  const onSlice = async () => void slices++;
+  // Of 8 columns beside the widest one 5 decide.
+  expect(await arePairsBeyondChance(columns, { onSlice })).toBe(true);
+  expect(slices).toBe(1 + 5);
+});
+
 describe('families by columns of many values', () => {
   const random = seedRandom(5);
   const drawn = (size: number, values: number) => cells(size, () => Math.floor(random() * values));
