@@ -1,5 +1,5 @@
 import { findColumns, type FoundColumns } from '#frontend/analysis/finder/find-columns.ts';
-import { findOutcomeMark } from '#frontend/analysis/finder/outcome-marks.ts';
+import { findAlwaysConverting, findOutcomeMark } from '#frontend/analysis/finder/outcome-marks.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
 import { finish } from '#test/support/finish.ts';
 import {
@@ -93,12 +93,13 @@ function copyWithErrors(random: Random, column: DrawnColumn, errors: number): Dr
 }
 
 /**
- * Of columns with honest effects, log rates with a standard deviation of up to 0.5, the number that is said to know the outcome; and
- * the shares of columns that do know it: filled for 60% of the converted leads only, and right for 90% of all leads.
+ * Of columns with honest effects, log rates with a standard deviation of up to 0.5, the number that is said to know the outcome, and
+ * the number that has a value that always converts; and the shares of columns that do know it: filled for 60% of the converted leads
+ * only, and right for 90% of all leads.
  */
-export function simulateKnowing({ files, seed }: Repeats): { honest: number; filled: number; right: number } {
+export function simulateKnowing({ files, seed }: Repeats) {
   const random = createRandom(seed);
-  let [honest, filled, right] = [0, 0, 0];
+  let [honest, always, filled, right] = [0, 0, 0, 0];
   for (let file = 0; file < files; file++) {
     const world = { leads: Math.round(500 * 20 ** random()), baseline: between(random, 0.05, 0.3) };
     const noise = drawNoise(random, world.leads);
@@ -110,10 +111,11 @@ export function simulateKnowing({ files, seed }: Repeats): { honest: number; fil
       isConverted.map((flag) => (random() < 0.9 ? flag : 1 - flag)),
     ].map((codes) => findOutcomeMark(countValues(codes, isConverted)) !== null);
     honest += Number(marks[0]);
+    always += Number(findAlwaysConverting(countValues(column.codes, isConverted)) !== null);
     filled += Number(marks[1]);
     right += Number(marks[2]);
   }
-  return { honest, filled: filled / files, right: right / files };
+  return { honest, always, filled: filled / files, right: right / files };
 }
 
 function countValues(codes: Uint8Array, isConverted: Uint8Array) {

@@ -10,6 +10,7 @@ import {
   simulateStrangers,
 } from './family-demands.ts';
 import { simulateKnowing, simulateNoise, simulateTrue, simulateTwins } from './finder-demands.ts';
+import { simulateFallsAtMix, simulateMixShifts } from './mix-demands.ts';
 import { simulateOfferedNoise, simulateOffers } from './model-demands.ts';
 import {
   simulateEndedMonths,
@@ -76,6 +77,7 @@ for (const trueColumns of [1, 3])
   }
 const knowing = simulateKnowing(repeats(1000));
 print('1,000 honest columns said to know the outcome', '0', `${knowing.honest}`);
+print('1,000 honest columns with a value that always converts', '0', `${knowing.always}`);
 print('1,000 columns filled for 60% of converted leads only', '≥ 95%', percent(knowing.filled));
 print('1,000 columns right for 90% of the leads', '≥ 95%', percent(knowing.right));
 
@@ -122,6 +124,22 @@ for (const [baseline, demand] of [
     `500 rules of 1.6 that ended, 300 leads a week at ${percent(baseline)}: alert in two runs`,
     demand,
     percent(found),
+  );
+}
+for (const deviation of [0, 0.8]) {
+  const shifts = simulateMixShifts(repeats(1000), deviation);
+  print(
+    `1,000 such series, every combination keeps its rate, the mix moves by sd ${deviation}: any alert as it is; at the mix of the reference`,
+    '; ≤ 5%',
+    `${percent(shifts['as it is'])}; ${percent(shifts['at the reference'])}`,
+  );
+}
+for (const baseline of [0.2, 0.1, 0.05]) {
+  const falls = simulateFallsAtMix(repeats(500), baseline);
+  print(
+    `500 rules of 1.6 that ended beside such columns, at ${percent(baseline)}: alert in two runs, the same`,
+    baseline === 0.2 ? '; ≥ 90%' : '',
+    `${percent(falls['as it is'])}; ${percent(falls['at the reference'])}`,
   );
 }
 for (const baseline of [0.2, 0.1, 0.05]) {

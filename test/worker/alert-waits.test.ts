@@ -69,6 +69,21 @@ test('a wait is that for as many leads as came, by the day, in the long window o
   expect(weeksOf(latestOf(14, 4))).toEqual([null, null]);
 });
 
+test('the wait of a rule that is judged at the earlier mix is that for the leads that are left of the weights', () => {
+  const [few, long] = latestOf(14, 60).windows;
+  const [, many] = latestOf(14, 200).windows;
+  const atMix: StoredLatest['windows'][number]['atMix'] = [
+    [
+      [60, 1],
+      [120, 30],
+    ],
+    null,
+  ];
+  const [weighed, asTheyAre] = weeksOf(latestOf(14, 200, { windows: [few!, { ...many!, atMix }] }));
+  expect(weighed).toBe(weeksOf(latestOf(14, 60, { windows: [few!, long!] }))[0]);
+  expect(asTheyAre).toBe(weeksOf(latestOf(14, 200))[1]);
+});
+
 test('a run of a month has 61 days, and its waits are counted in weeks, rounded up', () => {
   const runs = weeksOf(latestOf(14, 60)); // one week each
   const months = weeksOf(latestOf(61, 60, { isMonthly: true }));
@@ -132,7 +147,9 @@ test('rules of several columns are stored with the column and the spreads of eac
   );
   const listed = listRulesInUse(values, total, 10);
   expect(listed.map(({ field }) => field)).toEqual(['Source', 'Device', 'Source', 'Device']);
-  expect(readFrozenRules(rules)).toEqual({ total, rules: listed });
+  // As in rules of earlier releases, nothing is known of the mix of their leads.
+  expect(rules).not.toContain('mixes');
+  expect(readFrozenRules(rules)).toEqual({ total, rules: listed, mixes: [] });
   expect({ since, usedBy, version, newestDay }).toEqual({
     since: 9,
     usedBy: 'meta',

@@ -253,9 +253,9 @@ test('figures that fit a version without those to enter keep q and spreads', asy
   const { measurement } = await versionOf([3, 3]);
   const bytes = (text: string) => new TextEncoder().encode(text).length;
   const enters = (name: string) => [{ fieldName: name, fieldValue: 'v0', figures: [], pairRules: 1 }];
-  const rest = 512 * 1024 - bytes(packVersion(measurement, 10, enters('€')).figures);
+  const rest = 512 * 1024 - bytes(packVersion(measurement, 10, { toEnter: enters('€') }).figures);
   const read = (name: string) => {
-    const { figures, metrics } = packVersion(measurement, 10, enters(name));
+    const { figures, metrics } = packVersion(measurement, 10, { toEnter: enters(name) });
     return { figures: JSON.parse(figures) as VersionFigures['analysisData'], ...readListed(metrics) };
   };
   const most = read(`€${'x'.repeat(rest)}`);
@@ -264,6 +264,22 @@ test('figures that fit a version without those to enter keep q and spreads', asy
   const { toEnter: _, ...others } = most.figures;
   expect(more).toEqual({ ...most, figures: others });
   expect(more.spreads).toHaveLength(1);
+});
+
+test('figures that fit a version without mixes keep all others', async () => {
+  const { measurement } = await versionOf([3, 3]);
+  const bytes = (text: string) => new TextEncoder().encode(text).length;
+  const toEnter = [{ fieldName: 'Source', fieldValue: 'v0', figures: [], pairRules: 1 }];
+  const mixes = (name: string) => [{ fieldName: name, others: [], cells: [], values: [] }];
+  const pack = (name: string) => packVersion(measurement, 10, { toEnter, mixes: mixes(name) }).figures;
+  const rest = 512 * 1024 - bytes(pack('€'));
+  const most = pack(`€${'x'.repeat(rest)}`);
+  expect(bytes(most)).toBe(512 * 1024);
+  const { mixes: stored, ...others } = JSON.parse(most) as { mixes: unknown };
+  expect(stored).toHaveLength(1);
+  expect(others).toEqual(JSON.parse(packVersion(measurement, 10, { toEnter }).figures));
+  expect(pack(`€${'x'.repeat(rest + 1)}`)).toBe(packVersion(measurement, 10, { toEnter }).figures);
+  expect(packVersion(measurement, 10, { toEnter, mixes: [] }).figures).not.toContain('mixes');
 });
 
 test('a list of an earlier release is its metrics alone', () => {
@@ -411,10 +427,12 @@ async function countLatest(
         reference: TODAY - 100,
         isMonthly: false,
         rules: [
-          { field: 'Source', value: 'Uneven' },
-          { field: 'Source', value: 'Nobody' },
-          { field: 'Nothing', value: 'Uneven' },
+          { field: 'Source', value: 'Uneven', leads: 100 },
+          { field: 'Source', value: 'Nobody', leads: 100 },
+          { field: 'Nothing', value: 'Uneven', leads: 100 },
         ],
+        totalLeads: 500,
+        mixes: [],
         ...watched,
       },
     },

@@ -2,7 +2,7 @@ import './zod-without-eval.ts';
 import * as z from 'zod/mini';
 import { listOf } from './bounded.ts';
 import { MAX_ENTERED } from './limits.ts';
-import { countSchema, toEnterSchema } from './metrics.ts';
+import { countSchema, notNegative, toEnterSchema } from './metrics.ts';
 import { RULE_KINDS } from './platforms.ts';
 
 /**
@@ -23,6 +23,8 @@ import { RULE_KINDS } from './platforms.ts';
  * of the saved analysis, unless others are in use. Each run counts the leads that are dated after the newest date of the
  * reference and are past the age cut: the last 7 and the last 14 days, of monthly runs the last month and the last two. Runs are judged
  * once a week at most. A rule raises one alert per reference. Alerts go by conversions, also where the analysis goes by value.
+ * The latest leads are judged at the mix of the reference: as if the leads of the segment, and all others, were spread over the other attributes as
+ * they were then. Rules whose reference does not tell that, those of one attribute and of earlier releases, are judged by the leads as they are.
  */
 
 /** How rules came into use: the first run found them, or their owner entered or pushed them. */
@@ -64,7 +66,13 @@ const alertSchema = z.object({
   /** The figures that the rule was entered with. */
   reference: shareSchema,
   /** The leads since then that raised it, dated from the first to the last of these days, both included: '2026-11-20'. */
-  latest: z.object({ first: z.string(), last: z.string(), ...shareSchema.shape }),
+  latest: z.object({
+    first: z.string(),
+    last: z.string(),
+    ...shareSchema.shape,
+    /** The lift at the mix of the reference; absent where the leads were judged as they are. */
+    liftAtMix: z.optional(notNegative),
+  }),
   p: z.number(),
   q: z.number(),
 });

@@ -2,6 +2,7 @@ import './zod-without-eval.ts';
 import * as z from 'zod/mini';
 import { configurationWithin } from './configuration.ts';
 import {
+  MAX_ATTRIBUTES,
   MAX_COLUMNS,
   MAX_DATASET_BYTES,
   MAX_ENTRIES,
@@ -16,8 +17,10 @@ import {
   countSchema,
   leftOutLeadsSchema,
   metricSchema,
+  mixSchema,
   otherStatusesSchema,
   possibleCounts,
+  possibleMixes,
   percentSchema,
   spreadsSchema,
   toEnterSchema,
@@ -138,7 +141,13 @@ export const saveAnalysisSchema = z.object({
   datasetFollows: z._default(z.boolean(), false),
   datasetBytes: z._default(wholeNumber().check(z.minimum(0), z.maximum(MAX_DATASET_BYTES)), 0),
   configurationData: configurationWithin(SAVED),
-  analysisData: z.object(resultsWithin(SAVED)).check(possibleCounts),
+  analysisData: z
+    .object({
+      ...resultsWithin(SAVED),
+      /** For alerts of its rules in use. No answer has them. Absent for a single attribute, in records of earlier releases, and where the record is too large with them. */
+      mixes: z.optional(listOf(mixSchema, MAX_ATTRIBUTES)),
+    })
+    .check(possibleCounts, possibleMixes),
 });
 
 export type SaveAnalysis = z.input<typeof saveAnalysisSchema>;

@@ -223,6 +223,14 @@ export const MAX_NAMED_USES = 5;
 /** Rules in use keep the figures of at most this many values. */
 export const MAX_ENTERED = 100;
 
+/**
+ * Figures tell how the leads of at most this many values of an attribute, those with the most, were spread over this many combinations of
+ * the other attributes. Simulated alerts are as rare with 16 combinations as with all (`npm run simulate`), and with both limits these figures take 10 KB at most
+ * for each attribute, without names.
+ */
+export const MAX_MIX_VALUES = 100;
+export const MAX_MIX_CELLS = 16;
+
 /** Figures name at most this many statuses that do not count as converted, those with the most leads; longer names are left out. */
 export const MAX_COUNTED_STATUSES = 100;
 

@@ -2,7 +2,16 @@ import './zod-without-eval.ts';
 import * as z from 'zod/mini';
 import { PLATFORM_IDS } from './platforms.ts';
 import { listOf, textSchema, wholeNumber } from './bounded.ts';
-import { MAX_COUNTED_STATUSES, MAX_ENTERED, MAX_LEADS, MAX_RATIO } from './limits.ts';
+import {
+  MAX_ATTRIBUTES,
+  MAX_COUNTED_STATUSES,
+  MAX_ENTERED,
+  MAX_LEADS,
+  MAX_LISTED_NAME_LENGTH,
+  MAX_MIX_CELLS,
+  MAX_MIX_VALUES,
+  MAX_RATIO,
+} from './limits.ts';
 
 const COUNT = 'must be a whole number of at least 0';
 const PERCENT = 'must be a number from 0 to 100';
@@ -147,6 +156,47 @@ export const spreadsSchema = z.object({
 });
 
 export type StoredSpreads = z.infer<typeof spreadsSchema>;
+
+const mixedName = textSchema.check(
+  z.maxLength(MAX_LISTED_NAME_LENGTH, `must have at most ${MAX_LISTED_NAME_LENGTH} characters`),
+);
+const mixedNames = listOf(mixedName, MAX_ATTRIBUTES - 1);
+
+/**
+ * How the leads of an attribute's values were spread over the combinations of the other attributes, so that alerts can judge later leads as if
+ * they were spread alike. Leads of combinations that are not listed are the rest.
+ */
+export const mixSchema = z.object({
+  fieldName: mixedName,
+  /** The names of the other attributes. */
+  others: mixedNames,
+  /** Of each combination the values of the other attributes, and its leads. */
+  cells: listOf(z.object({ values: mixedNames, leads: countSchema }), MAX_MIX_CELLS),
+  /** Of each value the leads in each of these combinations. */
+  values: listOf(
+    z.object({ fieldValue: mixedName, leads: listOf(countSchema, MAX_MIX_CELLS) }),
+    MAX_MIX_VALUES,
+  ),
+});
+
+export type StoredMix = z.infer<typeof mixSchema>;
+
+/** Refuses mixes with more leads in a combination than there are, or whose lists do not belong together. */
+export const possibleMixes = z.check<{ totalLeads: number; mixes?: StoredMix[] | undefined }>(
+  ({ value: { totalLeads, mixes = [] }, issues }) => {
+    const isPossible = ({ others, cells, values }: StoredMix) =>
+      cells.reduce((sum, { leads }) => sum + leads, 0) <= totalLeads &&
+      cells.every((cell) => cell.values.length === others.length) &&
+      values.every(
+        ({ leads }) =>
+          leads.length === cells.length && leads.every((count, cell) => count <= (cells[cell]?.leads ?? 0)),
+      );
+    const wrong = mixes.findIndex((mix) => !isPossible(mix));
+    if (wrong < 0) return;
+    const message = 'must have a count for each combination, and no more leads than there are';
+    issues.push({ code: 'custom', input: mixes, path: ['mixes', wrong], message });
+  },
+);
 
 interface CountedResults {
   totalLeads: number;

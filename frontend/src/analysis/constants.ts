@@ -161,6 +161,8 @@ export const KNOWN_OTHERS_SHARE = 0.5;
 export const KNOWN_RATE_FACTOR = 10;
 /** It knows the outcome too where it takes away this share of the uncertainty about it. */
 export const KNOWN_INFORMATION = 0.25;
+/** It may be known only later where a value has at least this many leads, all of them converted. */
+export const MIN_ALWAYS_LEADS = 100;
 
 /** Values from all columns need at least this many conversions, */
 export const MIN_MODEL_CONVERSIONS = 200;

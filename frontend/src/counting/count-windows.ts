@@ -1,14 +1,17 @@
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import { gather } from '#frontend/analysis/counts/coding.ts';
+import { tallyLeads, type Tally } from '#frontend/analysis/counts/tally.ts';
 import type { Counts } from '#frontend/analysis/counts/valued-leads.ts';
 import { listAlertWindows, type AlertWindow } from '#frontend/analysis/over-time/alerts.ts';
+import { countRulesAtMix, type CellCounts, type MixedRules } from '#frontend/analysis/over-time/at-mix.ts';
+import { AS_PLANNED, listColumns } from './count-plan.ts';
 import { countAges, type FileAges } from './count-ages.ts';
 import { dayOf } from '#contract/limits.ts';
 import { countRules, findCut, readDated, type DatedLeads } from './dated-leads.ts';
 import { datedColumn, type LoadedFile } from './loaded-file.ts';
 
 /** The rules whose latest leads are counted. */
-export interface RulesToWatch {
-  rules: readonly { field: string; value: string }[];
+export interface RulesToWatch extends MixedRules {
   /** The newest day of the leads that the rules were entered with. */
   reference: number;
   isMonthly: boolean;
@@ -18,6 +21,8 @@ export interface RulesToWatch {
 interface CountedWindow extends AlertWindow {
   total: Counts;
   parts: Counts[];
+  /** The same leads of each rule, and all, at the mix of its reference; null where that is not known, and empty where none is. */
+  atMix: (CellCounts | null)[];
 }
 
 export interface LatestLeads {
@@ -46,7 +51,7 @@ export function countWindows(
   if (newest === null || watched === null) return { newest, windows: null };
   const youngerThanDays = findCut(dated.filter, ages)?.days ?? 0;
   const windows = listAlertWindows({ ...watched, newest, youngerThanDays });
-  return { newest, windows: windows.map((window) => countWindow(dated, watched.rules, window)) };
+  return { newest, windows: windows.map((window) => countWindow(dated, watched, window)) };
 }
 
 function findNewest(dates: Float64Array, { ages, today }: { ages: FileAges; today: number }): number | null {
@@ -59,11 +64,7 @@ function findNewest(dates: Float64Array, { ages, today }: { ages: FileAges; toda
   return newest === -Infinity ? null : newest;
 }
 
-function countWindow(
-  dated: DatedLeads,
-  rules: RulesToWatch['rules'],
-  { first, last }: AlertWindow,
-): CountedWindow {
+function countWindow(dated: DatedLeads, watched: RulesToWatch, { first, last }: AlertWindow): CountedWindow {
   const fields = new Map(dated.plan.attributes.map(({ field }, at) => [field, at]));
   const positionOf = Int32Array.from(dated.dateOf, (date) => {
     const day = dayOf(date);
@@ -71,7 +72,7 @@ function countWindow(
   });
   const { parts, totals } = countRules(
     dated,
-    rules.map(({ field, value }) => ({ field: fields.get(field) ?? -1, value })),
+    watched.rules.map(({ field, value }) => ({ field: fields.get(field) ?? -1, value })),
     { positionOf, count: 1 },
   );
   // The `!` here: a part per window.
@@ -79,5 +80,24 @@ function countWindow(
     leads: part!.leads,
     conversions: part!.conversions,
   });
-  return { first, last, total: countsOf(totals), parts: parts.map(countsOf) };
+  return {
+    first,
+    last,
+    total: countsOf(totals),
+    parts: parts.map(countsOf),
+    atMix: watched.mixes.length > 0 ? countRulesAtMix(tallyPositioned(dated, positionOf), watched) : [],
+  };
+}
+
+/** The combinations of the leads that have a position. */
+function tallyPositioned({ file, plan, isConverted }: DatedLeads, positionOf: Int32Array): Tally {
+  const leads = Uint32Array.from([...positionOf.keys()].filter((lead) => positionOf[lead]! >= 0)); // one per lead
+  const attributes = listColumns(file, plan, AS_PLANNED).map(({ name, column }) => ({
+    name,
+    column: { ...column, codes: gather(column.codes, leads) },
+  }));
+  return tallyLeads(
+    attributes,
+    Uint8Array.from(leads, (lead) => isConverted[lead]!),
+  ); // a flag per lead
 }

@@ -18,10 +18,33 @@ export function spread(prefix: string, count: number): CellMaker {
   return (random, row) => `${prefix} ${row < count ? row : drawEvenly(random, count)}`;
 }
 
+/** Statuses of leads that are not qualified. */
+const OTHER_STATUSES = ['New', 'Contacted', 'Disqualified', 'Unreachable'];
+
 /** The outcome of a lead: a quarter is qualified. */
 export function status(): CellMaker {
-  const others = ['New', 'Contacted', 'Disqualified', 'Unreachable'];
-  return (random) => (random() < 0.25 ? 'Qualified' : (others[drawSkewed(random, others.length)] ?? ''));
+  return (random) => drawStatus(random, 0.25);
+}
+
+/** Columns that tell something of the outcome, and the outcome: each stands right of them in its row. */
+export function tellingCells(): { telling(make: CellMaker): CellMaker; status: CellMaker } {
+  let odds = -1.2;
+  return {
+    telling: (make) => (random, row) => {
+      const cell = make(random, row);
+      odds += 0.3 * Math.sin(Number(/\d+$/.exec(cell)?.[0] ?? 0));
+      return cell;
+    },
+    status(random) {
+      const rate = 1 / (1 + Math.exp(-odds));
+      odds = -1.2;
+      return drawStatus(random, rate);
+    },
+  };
+}
+
+function drawStatus(random: Random, rate: number): string {
+  return random() < rate ? 'Qualified' : (OTHER_STATUSES[drawSkewed(random, OTHER_STATUSES.length)] ?? '');
 }
 
 export function place(count: number): CellMaker {

@@ -1,4 +1,15 @@
-import { category, identifier, number, place, remark, spread, status, time, words } from './cells.ts';
+import {
+  category,
+  identifier,
+  number,
+  place,
+  remark,
+  spread,
+  status,
+  tellingCells,
+  time,
+  words,
+} from './cells.ts';
 import type { FileShape } from './generate.ts';
 
 const STATUS = { header: 'Lead Status', make: status() };
@@ -78,6 +89,30 @@ export function wideFile(rows: number): BenchFile {
         { header: 'Device', make: category('Device', 4) },
         { header: 'Region', make: category('Region', 40) },
         ...rest.slice(30),
+      ],
+    },
+  };
+}
+
+/** Twenty columns, most of which tell something of the outcome, so that values from all columns are offered. */
+export function tellingFile(rows: number): BenchFile {
+  const { telling, status: outcome } = tellingCells();
+  const rest = Array.from({ length: 16 }, (_, index) => ({
+    header: `Field ${index + 1}`,
+    make: telling(index % 3 === 0 ? number(100_000) : category('Option', 5 + index)),
+  }));
+  return {
+    job: countBy('Source', 'Device', 'Region'),
+    numericColumn: 'Field 1',
+    shape: {
+      name: `telling-${rows}`,
+      rows,
+      columns: [
+        { header: 'Source', make: telling(category('Source', 24)) },
+        { header: 'Device', make: telling(category('Device', 4)) },
+        { header: 'Region', make: telling(category('Region', 40)) },
+        ...rest,
+        { header: STATUS.header, make: outcome },
       ],
     },
   };

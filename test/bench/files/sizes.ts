@@ -4,6 +4,7 @@ import {
   leanFile,
   narrowFile,
   quotedFile,
+  tellingFile,
   wideFile,
   type BenchFile,
 } from './shapes.ts';
@@ -24,6 +25,8 @@ export interface Sizes {
   workbook: BenchFile;
   /** The file with which the search for columns is measured. */
   columns: BenchFile;
+  /** The file with which the offer of values from all columns is measured. */
+  telling: BenchFile;
   /** Of each of the three attributes whose combinations are listed. */
   combinedValues: number;
   /** Pause before what is timed, for what has just been opened to be done with work of its own. */
@@ -52,6 +55,7 @@ export const FULL_SIZES: Sizes = {
   deals: dealsFile(100_000),
   workbook: narrowFile(30_000),
   columns: wideFile(100_000),
+  telling: tellingFile(100_000),
   combinedValues: 100,
   settleMs: 500,
 };
@@ -64,6 +68,7 @@ export const SMOKE_SIZES: Sizes = {
   deals: dealsFile(500),
   workbook: narrowFile(500),
   columns: wideFile(500),
+  telling: tellingFile(5000),
   combinedValues: 10,
   settleMs: 0,
 };

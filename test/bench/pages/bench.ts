@@ -2,7 +2,7 @@ import type { CountJob } from '../files/shapes.ts';
 import { countWithPapaParse } from '../peers/count-with-papaparse.ts';
 import { changeChoices, type ChangeRequest } from './again.ts';
 import { listCombinations } from './combinations.ts';
-import { findColumns, type FinderRequest } from './find-columns.ts';
+import { findColumns, offerModel, type FinderRequest } from './find-columns.ts';
 import { digest, type Counter } from './counter.ts';
 import { startPeer } from './peer-counter.ts';
 import { settle } from './settle.ts';
@@ -69,6 +69,7 @@ const bench = {
   saveFile: (asked: Parameters<typeof saveFile>[1]) => saveFile(chosenFile(), asked),
   fetchAndCount: (asked: Parameters<typeof fetchAndCount>[1]) => fetchAndCount(chosenFile(), asked),
   findColumns: (request: FinderRequest) => findColumns(chosenFile(), request),
+  offerModel: (request: FinderRequest) => offerModel(chosenFile(), request),
   changeChoices: (request: ChangeRequest) => changeChoices(chosenFile(), request),
 };
 

@@ -54,6 +54,15 @@ const bodies = (calls: readonly { body?: unknown }[]): unknown[] =>
   calls.map(({ body }) => JSON.parse(String(body)) as unknown);
 
 describe('a rule that no longer holds', () => {
+  test('says where its lift is that at the earlier mix', async () => {
+    const { latest } = alert();
+    await open({ ...kept(), [ALERTS]: raised(alert({ latest: { ...latest, liftAtMix: 1.2 } })) });
+    const [row] = await tableRows('Watched rules, version 1 and version 2');
+    expect(row?.at(-1)).toMatch(
+      /^2\.00x when entered, 1\.20x since at the earlier mix \(-40%\)12 of 60 leads converted, /,
+    );
+  });
+
   test('stands with what it was, what it is now, by how much and since when', async () => {
     await open({ ...kept(), [ALERTS]: raised(alert()) });
     const alerts = await section('Alerts');

@@ -80,12 +80,17 @@ const SOURCES = Uint8Array.from({ length: 400 }, (_, lead) =>
 const CONVERTED = Uint8Array.from({ length: 400 }, (_, lead) => Number(lead < 200));
 
 /** Answers as the thread does, over the leads above. */
-function answering(leads: StagedLeads = stagedLeads(), plan: StagePlan | null = PLAN) {
+function answering(
+  leads: StagedLeads = stagedLeads(),
+  plan: StagePlan | null = PLAN,
+  unclear: readonly string[] = [],
+) {
   return {
     find: vi.fn(async () => plan),
     measure: vi.fn(async ({ stages, thresholdPercent, ...choices }) => ({
       kind: stages.shape.kind,
       names: stageNames(stages, HEADERS),
+      unclear,
       ...measureStages(leads, {
         fields: [{ name: 'Source', codes: SOURCES, values: ['LinkedIn', 'Facebook', 'Google', 'Fair'] }],
         isConverted: CONVERTED,
@@ -298,8 +303,25 @@ describe('the view of stages', () => {
       '200 leads are open and 40 won. Lost leads do not say how far they came',
     );
     expect(section()).toHaveTextContent('in Pipedrive, export deals with the columns Stage and Status');
+    expect(section()).not.toHaveTextContent('lost too');
     expect(screen.queryByText('Which Conversion to Bid on')).toBeNull();
   });
+
+  test.each([
+    [['Nurture'], 'Nurture counts as lost too: its name says neither open nor won.'],
+    [
+      ['Nurture', 'B', 'C', 'D', 'E', 'F', 'G'],
+      'Nurture, B, C, D, E and 2 more count as lost too: their names say neither open nor won.',
+    ],
+  ])(
+    'of one status column names statuses that count as lost without saying so: %s',
+    async (unclear, text) => {
+      const plan: StagePlan = { ...PLAN, shape: { kind: 'status', stages: ['New', 'Contacted', 'Demo'] } };
+      await openStages(answering({ ...stagedLeads(), tellsLost: false }, plan, unclear));
+      await findTable();
+      expect(section()).toHaveTextContent(text);
+    },
+  );
 
   test('that cannot be counted says so, and asks again', async () => {
     const ask = answering();

@@ -25,9 +25,11 @@ const PLAN: Plan = {
 };
 const WATCHED: RulesToWatch = {
   rules: [
-    { field: 'Device', value: 'Phone' },
-    { field: 'Source', value: 'Ads' },
+    { field: 'Device', value: 'Phone', leads: 100 },
+    { field: 'Source', value: 'Ads', leads: 100 },
   ],
+  totalLeads: 500,
+  mixes: [],
   reference: TODAY - 400,
   isMonthly: false,
 };
@@ -36,10 +38,15 @@ function count(
   leads: readonly Lead[],
   watched: Partial<RulesToWatch> | null = {},
   filter: Partial<LeadFilter> = {},
+  more: Partial<Plan> = {},
 ) {
   const rows = leads.map(([status, source, device, day]) => [status, source, device, dayOf(day)]);
   const loaded = createLoadedFile(new TextTable(['Status', 'Source', 'Device', 'Created'], rows), 2026);
-  const plan = { ...PLAN, leads: { ...NO_DATES, leftOutStatuses: new Set(''), dateColumn: 3, ...filter } };
+  const plan = {
+    ...PLAN,
+    ...more,
+    leads: { ...NO_DATES, leftOutStatuses: new Set(''), dateColumn: 3, ...filter },
+  };
   const latest = countWindows(loaded, plan, { today: TODAY, watched: watched && { ...WATCHED, ...watched } });
   return (
     latest && {
@@ -75,6 +82,7 @@ test('the leads of the last 7 and of the last 14 days are counted, all of them a
         { leads: 1, conversions: 1 },
         { leads: 2, conversions: 1 },
       ],
+      atMix: [],
     },
     {
       days: [-13, 0],
@@ -83,14 +91,50 @@ test('the leads of the last 7 and of the last 14 days are counted, all of them a
         { leads: 2, conversions: 2 },
         { leads: 2, conversions: 1 },
       ],
+      atMix: [],
     },
   ]);
 });
 
+test('the leads of each window are also counted at the mix of the reference', () => {
+  // By hand: by phone 50 of 100 reference leads of Ads, 100 of 400 others. Later 1 of 1 and 0 of 3 of Ads, 0 of 2 and 2 of 2 of the others.
+  const mixes = [
+    {
+      fieldName: 'Source',
+      others: ['Device'],
+      cells: [
+        { values: ['Desk'], leads: 350 },
+        { values: ['Phone'], leads: 150 },
+      ],
+      values: [{ fieldValue: 'Ads', leads: [50, 50] }],
+    },
+  ];
+  const leads: Lead[] = [
+    ['Won', 'Ads', 'Phone', 0],
+    ...[0, -1, -2].map((day): Lead => ['Lost', 'Ads', 'Desk', day]),
+    ...[0, -3].map((day): Lead => ['Lost', 'Web', 'Phone', day]),
+    ...[0, -6].map((day): Lead => ['Won', 'Web', 'Desk', day]),
+    ['Won', 'Ads', 'Desk', -20],
+  ];
+  const { windows } = count(leads, { mixes })!; // the plan has dates
+  const [part, others] = [100 ** 2 / (50 ** 2 / 1 + 50 ** 2 / 3), 400 ** 2 / (100 ** 2 / 2 + 300 ** 2 / 2)];
+  for (const { atMix } of windows ?? []) {
+    expect(atMix[0]).toBeNull();
+    expect(atMix[1]?.part.leads).toBeCloseTo(part, 9);
+    expect(atMix[1]?.part.conversions).toBeCloseTo(part / 2, 9);
+    expect(atMix[1]!.total.leads - part).toBeCloseTo(others, 9);
+    expect(atMix[1]!.total.conversions - part / 2).toBeCloseTo(0.75 * others, 9);
+  }
+  expect(windows).toHaveLength(2);
+  // By value as well: alerts go by conversions.
+  const worth = { kind: 'per-status', amounts: new Map([['Won', 500]]) } as const;
+  expect(count(leads, { mixes }, {}, { worth })?.windows).toEqual(windows);
+});
+
 test('a rule of a column or a value that the file lacks has no leads', () => {
   const rules = [
-    { field: 'Campaign', value: 'Phone' },
-    { field: 'Source', value: 'Radio' },
+    { field: 'Campaign', value: 'Phone', leads: 100 },
+    { field: 'Source', value: 'Radio', leads: 100 },
   ];
   expect(count([['Won', 'Ads', 'Phone', 0]], { rules })?.windows?.[0]).toMatchObject({
     total: { leads: 1, conversions: 1 },

@@ -184,6 +184,7 @@ function stagesOf(field: string): StagesAnswer {
     ],
     conversion: { stage: null, value: null },
     openLeads: null,
+    unclear: [],
   };
 }
 

@@ -14,6 +14,7 @@ import {
 } from '#test/simulations/finder-demands.ts';
 import { CHOSEN_BY_HAND, simulateFamilies, simulateStrangers } from '#test/simulations/family-demands.ts';
 import { simulateRelated } from '#test/simulations/label-demands.ts';
+import { simulateFallsAtMix, simulateMixShifts } from '#test/simulations/mix-demands.ts';
 import { simulateOfferedNoise, simulateOffers } from '#test/simulations/model-demands.ts';
 import {
   simulateEndedMonths,
@@ -215,4 +216,11 @@ test('families: what is shown holds on others, where single rows promise more', 
 
 test('files without families have none', async () => {
   expect((await simulateStrangers({ files: 25, seed: 31 })).found).toBe(0);
+});
+
+test('leads that come in another mix rarely raise an alert at the mix of the reference, and a fall still does', () => {
+  const shifts = simulateMixShifts({ files: 100, seed: 31 }, 0.8);
+  expect(shifts['as it is']).toBeGreaterThanOrEqual(0.07);
+  expect(shifts['at the reference']).toBeLessThanOrEqual(0.06);
+  expect(simulateFallsAtMix({ files: 30, seed: 32 }, 0.2)['at the reference']).toBeGreaterThanOrEqual(0.9);
 });

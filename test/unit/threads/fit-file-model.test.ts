@@ -193,6 +193,21 @@ describe('the model of all columns', () => {
     expect(leftOut.map(({ header }) => header)).toEqual(['Invoice']);
   });
 
+  test('leaves out a column with a value of 100 leads that always converts, not of 99', async () => {
+    const lateWith = async (count: number) => {
+      const won = LEADS.filter(([status]) => status === 'Won').slice(0, count);
+      const leads = LEADS.map((cells) =>
+        won.includes(cells) ? cells.with(columnOf('Country'), 'VIP') : cells,
+      );
+      return (await fitOffered(await openThread(leads))).leftOut.map(
+        ({ header, why }) => `${header}: ${why}`,
+      );
+    };
+    const others = ['Invoice: knows-outcome', 'Call Duration: may-be-known-later'];
+    expect(await lateWith(99)).toEqual(others);
+    expect(await lateWith(100)).toEqual(['Country: may-be-known-later', ...others]);
+  });
+
   test('is another one once a value has another name', async () => {
     const thread = await openThread();
     const namesOf = async (plan: Plan) => (await fitOffered(thread, plan)).model.combination?.names.flat();

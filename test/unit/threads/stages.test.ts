@@ -1,7 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createLeadThread } from '#frontend/threads/leads/client.ts';
 import { adviseBids } from '#frontend/analysis/stages/platform-volumes.ts';
-import type { AttributePlan, LeadFilter, Plan } from '#frontend/analysis/counts/mapping.ts';
+import {
+  NO_DATES,
+  type AttributePlan,
+  type LeadFilter,
+  type Plan,
+} from '#frontend/analysis/counts/mapping.ts';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -259,6 +264,22 @@ describe('one status column', () => {
     [20, 'Fair', 'Demo scheduled', dayAt(9)],
     [50, 'Fair', 'Contacted', dayAt(9)],
   ];
+
+  test('says which statuses count as lost without saying so, of the leads that count', async () => {
+    const others: Group[] = [
+      [10, 'Ads', 'Recycled', dayAt(9)],
+      [5, 'Fair', '', dayAt(9)],
+      [7, 'Fair', 'Parked', dayAt(9)],
+    ];
+    const leads = { ...NO_DATES, leftOutStatuses: new Set(['Parked']) };
+    const { measure } = await ask('Source,Status,Created', [...GROUPS, ...others], {
+      statusColumn: 1,
+      leads,
+    });
+    expect((await measure()).unclear).toEqual(['Recycled', '(Blank)']);
+    const plain = await ask('Source,Status,Created', GROUPS, { statusColumn: 1 });
+    expect((await plain.measure()).unclear).toEqual([]);
+  });
 
   test('shows what it can tell', async () => {
     const { found, measure } = await ask('Source,Status,Created', GROUPS, { statusColumn: 1 });

@@ -29,7 +29,18 @@ export type StoredCounts = [number, number];
 export interface StoredLatest {
   reference: string;
   isMonthly: boolean;
-  windows: { first: number; last: number; total: StoredCounts; parts: StoredCounts[] }[];
+  windows: StoredWindow[];
+}
+
+interface StoredWindow {
+  first: number;
+  last: number;
+  total: StoredCounts;
+  parts: StoredCounts[];
+  /**
+   * Each rule and all leads, at the mix of the reference; null for a rule without. Absent where no rule has one, and in versions of earlier releases.
+   */
+  atMix?: ([part: StoredCounts, total: StoredCounts] | null)[];
 }
 
 /** A rule that no longer holds. */
@@ -39,7 +50,7 @@ export interface FallenRule {
   side: 'raise' | 'cut';
   reference: { part: StoredCounts; total: StoredCounts };
   /** The window that says so most clearly, by days since 1970. */
-  latest: { first: number; last: number; part: StoredCounts; total: StoredCounts };
+  latest: { first: number; last: number; part: StoredCounts; total: StoredCounts; liftAtMix?: number };
   p: number;
   q: number;
 }

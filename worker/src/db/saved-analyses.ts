@@ -416,7 +416,7 @@ export async function insertAnalysis(db: Database, record: NewRecord): Promise<V
 }
 
 /**
- * Replaces the texts of a record that have the same kinds as `texts`, in one transaction.
+ * Replaces the texts of a record that have these kinds, in one transaction.
  *
  * @returns null if the record is gone or is another version, if the user has reached a limit, or the author may not save any more
  */
@@ -425,18 +425,22 @@ async function replaceTexts(
   { userId, id, expected, editor }: ExpectedTarget,
   {
     texts,
+    kinds,
     fields,
-  }: { texts: readonly FinishedUpload[]; fields: SQLiteUpdateSetSource<typeof savedAnalyses> },
+  }: {
+    texts: readonly FinishedUpload[];
+    kinds: readonly UploadKind[];
+    fields: SQLiteUpdateSetSource<typeof savedAnalyses>;
+  },
 ): Promise<VersionRow | null> {
   const ids = texts.map((text) => text.id);
-  const kinds = texts.map(({ kind }) => kind);
   // A new record is counted when its dataset arrives, because the list shows it only then.
   const isWithin =
     fields.awaitsDataset === false ? sql`(awaits_dataset = 0 OR ${mayAddAnalysis(userId)})` : sql`TRUE`;
   const isOwn = and(eq(savedAnalyses.id, id), eq(savedAnalyses.userId, userId));
   const isAllowed = sql`EXISTS (SELECT 1 FROM saved_analyses WHERE ${and(isOwn, isWithin, isVersion(expected), mayChange(userId, editor))})`;
   const isAdopted = sql`EXISTS (SELECT 1 FROM uploads WHERE id = ${ids[0]} AND analysis_id = ${id})`;
-  const isOld = and(eq(uploads.analysisId, id), inArray(uploads.kind, kinds));
+  const isOld = and(eq(uploads.analysisId, id), inArray(uploads.kind, [...kinds]));
   const isReplaced = and(isOwn, isAdopted);
   const statements = [
     ...finishTexts(texts),
@@ -457,7 +461,11 @@ export const replaceFigures = (
   target: ExpectedTarget,
   { texts, figures, now }: { texts: readonly FinishedUpload[]; figures: AnalysisFigures; now: number },
 ): Promise<VersionRow | null> =>
-  replaceTexts(db, target, { texts, fields: { ...figures, ...changedBy(target.editor, now) } });
+  replaceTexts(db, target, {
+    texts,
+    kinds: ['configuration', 'analysis', 'mixes'],
+    fields: { ...figures, ...changedBy(target.editor, now) },
+  });
 
 /** Replaces the dataset of an analysis, or adds the announced one. Returns null as `replaceTexts` does. */
 export const replaceDataset = (
@@ -467,5 +475,6 @@ export const replaceDataset = (
 ): Promise<VersionRow | null> =>
   replaceTexts(db, target, {
     texts: [dataset],
+    kinds: ['dataset'],
     fields: { awaitsDataset: false, ...changedBy(target.editor, now) },
   });

@@ -148,7 +148,7 @@ export const uploads = sqliteTable('uploads', {
   id: text().primaryKey(),
   userId: owner(),
   analysisId: text('analysis_id').references(() => savedAnalyses.id, { onDelete: 'cascade' }),
-  kind: text().$type<'configuration' | 'analysis' | 'dataset'>().notNull(),
+  kind: text().$type<'configuration' | 'analysis' | 'mixes' | 'dataset'>().notNull(),
   parts: integer().notNull(),
   bytes: integer().notNull(),
   createdAt: integer('created_at').notNull(),

@@ -44,10 +44,14 @@ export async function listVersions(
   return analysis ? rows : null;
 }
 
-/** The figures of a version; undefined if the user has none with this number. */
+/** The figures of a version as they are shown; undefined if the user has none with this number. Mixes would tell of small groups of leads. */
 export const findVersionFigures = (db: Database, target: Target, number: number) =>
   db
-    .select({ number: versions.number, madeAt: versions.madeAt, figures: versions.figures })
+    .select({
+      number: versions.number,
+      madeAt: versions.madeAt,
+      figures: sql<string>`json_remove(${versions.figures}, '$.mixes')`,
+    })
     .from(versions)
     .where(and(isVersionOf(target), eq(versions.number, number)))
     .get();

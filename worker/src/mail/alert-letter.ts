@@ -46,6 +46,10 @@ function describeShare({ leads, converted, totalLeads, totalConverted }: Share, 
   return `${percent(converted, leads)} converted (${converted} of ${leads}${when}), against ${percent(totalConverted, totalLeads)} overall: ${lift.toFixed(2)}x`;
 }
 
+/** The figure that raised the alert, where it is another one than that of the leads as they are. */
+const describeAtMix = ({ liftAtMix }: Alert['latest']): string =>
+  liftAtMix === undefined ? '' : ` At the earlier mix of the other attributes: ${liftAtMix.toFixed(2)}x.`;
+
 const toDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** '2026-11-20' as 'Nov 20, 2026'. */
@@ -55,7 +59,7 @@ function describeAlert({ field, value, side, reference, latest }: Alert): string
   const days = `, ${nameDay(latest.first)} to ${nameDay(latest.last)}`;
   return [
     `${cutListedName(value)} (${cutListedName(field)})`,
-    `Now: ${describeShare(latest, days)}.`,
+    `Now: ${describeShare(latest, days)}.${describeAtMix(latest)}`,
     `Before: ${describeShare(reference)}. The rule is a ${side}.`,
   ].join('\n');
 }

@@ -1,4 +1,5 @@
 import type { Counts } from '#frontend/analysis/counts/valued-leads.ts';
+import { measureLiftAtMix } from '#frontend/analysis/over-time/at-mix.ts';
 import { findAlerts, watchRuleInUse } from '#frontend/analysis/over-time/alerts.ts';
 import { findToJudge, raiseAlerts } from '#worker/db/alerts.ts';
 import type { Database } from '#worker/db/client.ts';
@@ -32,17 +33,20 @@ function findFallen(
   { total, rules }: FrozenRules,
   { windows }: Pick<StoredLatest, 'windows'>,
 ): (FallenRule & { rule: number })[] {
-  const windowsOf = (rule: number) =>
-    windows.map((window) => ({ part: countsOf(window.parts[rule]), total: countsOf(window.total) }));
   const verdicts = findAlerts(
-    rules.map((rule, at) => watchRuleInUse({ part: rule, total, weights: rule.weights }, windowsOf(at))),
+    rules.map((rule, at) =>
+      watchRuleInUse(
+        { part: rule, total, weights: rule.weights },
+        windows.map((window) => judgedCounts(window, at)),
+      ),
+    ),
   );
   return rules.flatMap(
     ({ field, value, side, leads, conversions }, rule): (FallenRule & { rule: number })[] => {
       const { isAlert, p, q, window } = verdicts[rule]!; // one per rule
       const clearest = windows[window];
       if (!isAlert || !clearest) return [];
-      const { first, last, parts } = clearest;
+      const { first, last, parts, atMix } = clearest;
       return [
         {
           rule,
@@ -53,13 +57,30 @@ function findFallen(
             part: [leads, conversions],
             total: [total.leads, total.conversions],
           },
-          latest: { first, last, part: parts[rule] ?? [0, 0], total: clearest.total },
+          latest: {
+            first,
+            last,
+            part: parts[rule] ?? [0, 0],
+            total: clearest.total,
+            ...(atMix?.[rule] && {
+              liftAtMix: measureLiftAtMix({ part: leads, total: total.leads }, judgedCounts(clearest, rule)),
+            }),
+          },
           p,
           q,
         },
       ];
     },
   );
+}
+
+/** The leads of a window by which a rule is judged: at the mix of its reference where that is known. */
+export function judgedCounts(
+  { total, parts, atMix }: StoredLatest['windows'][number],
+  rule: number,
+): Record<'part' | 'total', Counts> {
+  const [part, all] = atMix?.[rule] ?? [parts[rule], total];
+  return { part: countsOf(part), total: countsOf(all) };
 }
 
 const countsOf = ([leads, conversions]: StoredCounts = [0, 0]): Counts => ({ leads, conversions });

@@ -4,6 +4,7 @@ import type { StoredToEnter } from '#contract/metrics.ts';
 import { countNames } from '#frontend/analysis/counts/fold-values.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { Measurement } from '#frontend/analysis/measure/measurement.ts';
+import { listMixes, type Mix } from '#frontend/analysis/over-time/at-mix.ts';
 import type { OtherSegments } from '#frontend/analysis/judge/widen-discoveries.ts';
 import type { ReuseNote } from '#frontend/choices/choice.ts';
 import { columnsToFit, fitSettings } from '#frontend/choices/fit-settings.ts';
@@ -18,7 +19,7 @@ import { readTable } from '#frontend/csv/read-table.ts';
 import type { FileTable } from '#frontend/csv/table.ts';
 import { readPage } from '#frontend/csv/web-page.ts';
 import { cleanCells } from '#frontend/counting/cleaned-table.ts';
-import { measurePlan } from '#frontend/counting/count-plan.ts';
+import { measurePlan, tallyPlan } from '#frontend/counting/count-plan.ts';
 import { countWindows, type LatestLeads, type RulesToWatch } from '#frontend/counting/count-windows.ts';
 import { countedLeads } from '#frontend/counting/counted-leads.ts';
 import {
@@ -75,6 +76,8 @@ export interface CountedFile {
   measurement: Measurement;
   /** The q and the spreads, as the other columns of the file tell. */
   others: OtherSegments;
+  /** Empty for a single attribute. */
+  mixes: Mix[];
   /** The figures to enter by the plans of the ad platforms. */
   toEnter: StoredToEnter[];
   newValues: readonly FreshValues[];
@@ -123,13 +126,17 @@ export async function countFile({
 async function countNow(
   loaded: LoadedFile,
   plan: Plan,
-): Promise<Pick<CountedFile, 'measurement' | 'others'>> {
+): Promise<Pick<CountedFile, 'measurement' | 'others' | 'mixes'>> {
   const counting = countedLeads(loaded, plan);
   refuseManyValues(counting, plan);
   const { measurement } = completeNames(measurePlan(counting, plan, []), new Map());
   if (measurement.totalLeads === 0) refuse('The analysis leaves out every lead of the file.');
   if (measurement.totalConversions === 0) refuse('No lead of the file counts as converted.');
-  return { measurement, others: await testOnce(counting, plan) };
+  return {
+    measurement,
+    others: await testOnce(counting, plan),
+    mixes: plan.attributes.length > 1 ? listMixes(tallyPlan(counting, plan)) : [],
+  };
 }
 
 function refuse(message: string): never {

@@ -44,7 +44,7 @@ export async function countSaved(
     ...packVersion(
       widenDiscoveries(counted.measurement, counted.others),
       saved.settings.thresholdPercent,
-      counted.toEnter,
+      counted,
     ),
     newValues: toJson(newValues),
     newestDay: counted.latest?.newest ?? null,

@@ -3,6 +3,7 @@ import { ALERTS_PAGE } from '#contract/limits.ts';
 import { ALERT_DAYS } from '#frontend/analysis/over-time/alerts.ts';
 import { countRunsToAlert } from '#frontend/analysis/over-time/time-to-alert.ts';
 import type { AlertRow, ShownAlerts, WatchedRow } from '#worker/db/alerts.ts';
+import { judgedCounts } from './compare-version.ts';
 import { nameDay, readFrozenRules, type FrozenRules } from './rules-in-use.ts';
 import { parseJson, type StoredCounts, type StoredLatest } from '#worker/db/json.ts';
 
@@ -65,12 +66,12 @@ function countWeeks({ rules, total }: FrozenRules, at: number, latest: StoredLat
   const [rule, long] = [rules[at], latest.windows.at(-1)];
   if (!rule || !long || long.last < long.first) return null;
   const factor = days / (long.last - long.first + 1);
-  const [leads, conversions] = long.total;
+  const { part, total: all } = judgedCounts(long, at);
   const runs = countRunsToAlert(rule, {
     totals: total,
     expected: {
-      part: factor * (long.parts[at]?.[0] ?? 0),
-      total: { leads: factor * leads, conversions: factor * conversions },
+      part: factor * part.leads,
+      total: { leads: factor * all.leads, conversions: factor * all.conversions },
     },
     rules: rules.length,
   });
@@ -88,7 +89,12 @@ export function presentAlert({ figures, version, madeAt, seenAt }: AlertRow): Al
     madeAt: timeOf(madeAt),
     seenAt: seenAt === null ? null : timeOf(seenAt),
     reference: presentShare(reference),
-    latest: { first: nameDay(latest.first), last: nameDay(latest.last), ...presentShare(latest) },
+    latest: {
+      first: nameDay(latest.first),
+      last: nameDay(latest.last),
+      ...presentShare(latest),
+      ...(latest.liftAtMix !== undefined && { liftAtMix: latest.liftAtMix }),
+    },
     p,
     q,
   };

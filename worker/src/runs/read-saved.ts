@@ -1,6 +1,6 @@
 import { dayOf } from '#contract/limits.ts';
 import { configurationWithin } from '#contract/configuration.ts';
-import type { Metric, StoredToEnter } from '#contract/metrics.ts';
+import type { Metric, StoredMix, StoredToEnter } from '#contract/metrics.ts';
 import { areKept } from '#frontend/choices/pack-figures.ts';
 import { findCountedVersion } from '#worker/db/alerts.ts';
 import { openDatabase } from '#worker/db/client.ts';
@@ -32,12 +32,13 @@ interface SavedForRuns {
 
 /** Reads the choices of a saved analysis and its figures; null if the user has none with this id. Its rows stay where they are. */
 export async function readSaved({ env, db }: Site, target: Target): Promise<SavedForRuns | null> {
-  const stored = await findAnalysis(db, target, ['configuration', 'analysis']);
+  const stored = await findAnalysis(db, target, ['configuration', 'analysis', 'mixes']);
   if (!stored) return null;
   const { record } = stored;
   const stores = openStores(db, { open: () => openDatabase(env.DB, PART_MS), bucket: env.DATASETS });
   const configuration = configurationSchema.safeParse(await readMembers(stored, stores, 'configuration'));
   const { metrics = [], toEnter } = await readMembers(stored, stores, 'analysis');
+  const { mixes } = await readMembers(stored, stores, 'mixes');
   const configured = configuration.success ? configuration.data : null;
   const settings = {
     conversionValue: record.conversionValue,
@@ -53,6 +54,7 @@ export async function readSaved({ env, db }: Site, target: Target): Promise<Save
     },
     entered: {
       metrics,
+      mixes,
       total: { leads: record.totalLeads, conversions: record.totalQualified },
       thresholdPercent: record.significanceThreshold,
       configuration: configured,
@@ -84,10 +86,11 @@ export async function readEntered(
   if (version === 0) return saved;
   const row = await findCountedVersion(site.db, target, version);
   if (!row) return null;
-  const { metrics, toEnter } = parseJson(row.figures);
+  const { metrics, mixes, toEnter } = parseJson(row.figures);
   const entered = {
     ...saved.entered,
     metrics,
+    mixes,
     total: { leads: row.leads, conversions: row.converted },
     newestDay: row.newestDay ?? dayOf(row.madeAt),
   };
@@ -100,6 +103,7 @@ const figuresOf = ({ texts }: StoredAnalysis) => texts.find(({ kind }) => kind =
 interface StoredMembers {
   configuration: unknown;
   analysis: { metrics?: Metric[]; toEnter?: StoredToEnter[] };
+  mixes: { mixes?: StoredMix[] };
 }
 
 /** The members of an object that is stored without its braces; none where no text of the kind is stored. */

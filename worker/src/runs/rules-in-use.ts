@@ -1,6 +1,6 @@
 import type { Configuration } from '#contract/configuration.ts';
 import { DAY } from '#contract/limits.ts';
-import type { Metric, StoredToEnter } from '#contract/metrics.ts';
+import type { Metric, StoredMix, StoredToEnter } from '#contract/metrics.ts';
 import type { SpreadWeights } from '#frontend/analysis/measure/measurement.ts';
 import { sideOf } from '#frontend/analysis/judge/expected-to-hold.ts';
 import type { Counts } from '#frontend/analysis/counts/valued-leads.ts';
@@ -15,6 +15,8 @@ interface StoredRules {
   total: Counts;
   columns: { field: string; weights: SpreadWeights }[];
   rules: (Counts & { column: number; value: string })[];
+  /** How the leads of these rules were mixed; absent where that is not known, and in rules of earlier releases. */
+  mixes?: StoredMix[];
   /** The figures that were typed or pushed; absent where they are not known, and in rules of earlier releases. */
   toEnter?: StoredToEnter[];
 }
@@ -23,12 +25,14 @@ interface StoredRules {
 export interface FrozenRules {
   total: Counts;
   rules: EnteredRule[];
+  mixes: StoredMix[];
   toEnter?: StoredToEnter[] | undefined;
 }
 
 /** The figures that rules are entered with. */
 export interface EnteredFigures {
   metrics: readonly Metric[];
+  mixes?: readonly StoredMix[] | undefined;
   total: Counts;
   thresholdPercent: number;
   /** The choices of the analysis. */
@@ -47,7 +51,7 @@ export function freezeRules(
   figures: EnteredFigures,
   { version, by, now }: { version: number; by: NewRules['usedBy']; now: number },
 ): NewRules {
-  const { metrics, total, thresholdPercent, newestDay, toEnter } = figures;
+  const { metrics, mixes = [], total, thresholdPercent, newestDay, toEnter } = figures;
   const values = metrics.map(({ fieldName, fieldValue, totalLeads, qualifiedLeads }) => ({
     field: fieldName,
     value: fieldValue,
@@ -67,6 +71,7 @@ export function freezeRules(
     isByValue: goesByValue(metrics),
     rules: JSON.stringify({
       ...packRules({ total, rules }),
+      ...packMixes(mixes, rules),
       ...(toEnter && { toEnter }),
     } satisfies StoredRules),
   };
@@ -87,7 +92,7 @@ export function whyNoAlerts({
   return rules === 0 ? 'no-rules' : null;
 }
 
-function packRules({ total, rules }: FrozenRules): StoredRules {
+function packRules({ total, rules }: Pick<FrozenRules, 'total' | 'rules'>): StoredRules {
   const columns = [...new Map(rules.map(({ field, weights }) => [field, { field, weights }])).values()];
   const places = new Map(columns.map(({ field }, place) => [field, place]));
   return {
@@ -102,6 +107,19 @@ function packRules({ total, rules }: FrozenRules): StoredRules {
   };
 }
 
+/** Mixes with the values that are rules alone. */
+function packMixes(mixes: readonly StoredMix[], rules: readonly EnteredRule[]): Pick<StoredRules, 'mixes'> {
+  const ofRules = mixes
+    .map((mix) => ({
+      ...mix,
+      values: mix.values.filter(({ fieldValue }) =>
+        rules.some(({ field, value }) => field === mix.fieldName && value === fieldValue),
+      ),
+    }))
+    .filter(({ values }) => values.length > 0);
+  return ofRules.length > 0 ? { mixes: ofRules } : {};
+}
+
 /** As `freezeRules` has written them. */
 const parseRules = (stored: string): StoredRules => JSON.parse(stored);
 
@@ -110,9 +128,10 @@ export const withFigures = (stored: string, toEnter: StoredToEnter[] | undefined
   JSON.stringify({ ...parseRules(stored), toEnter });
 
 export function readFrozenRules(stored: string): FrozenRules {
-  const { total, columns, rules, toEnter } = parseRules(stored);
+  const { total, columns, rules, mixes = [], toEnter } = parseRules(stored);
   return {
     total,
+    mixes,
     ...(toEnter && { toEnter }),
     rules: rules.map(({ column, ...counts }) => ({
       ...counts,

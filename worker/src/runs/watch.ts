@@ -1,4 +1,5 @@
 import { DAY, dayOf } from '#contract/limits.ts';
+import type { Counts } from '#frontend/analysis/counts/valued-leads.ts';
 import type { LatestLeads } from '#frontend/counting/count-windows.ts';
 import { beginWatch, findRunState, noteWatch, type RunState } from '#worker/db/alerts.ts';
 import type { Database } from '#worker/db/client.ts';
@@ -33,7 +34,7 @@ export async function watchFor(
     state.watched ?? (await beginWatch(db, target, freezeRules(saved, { version: 0, by: 'watched', now })));
   const today = dayOf(now);
   if (!watched) return { today, judged: null }; // the analysis was deleted meanwhile
-  const { rules } = readFrozenRules(watched.rules);
+  const { rules, total, mixes } = readFrozenRules(watched.rules);
   const newestDay = watched.newestDay ?? today;
   const missing = whyNoAlerts({ ...saved, newestDay, rules: rules.length });
   const isByValue = goesByValue(saved.metrics);
@@ -45,7 +46,9 @@ export async function watchFor(
     today,
     judged: {
       name: watched.reference,
-      rules: rules.map(({ field, value }) => ({ field, value })),
+      rules,
+      totalLeads: total.leads,
+      mixes,
       reference: newestDay,
       isMonthly: isMonthly(state, now),
     },
@@ -63,11 +66,21 @@ export function packLatest({ judged }: Watch, latest: LatestLeads | null): Json<
   return toJson<StoredLatest>({
     reference: judged.name,
     isMonthly: judged.isMonthly,
-    windows: latest.windows.map(({ first, last, total, parts }) => ({
+    windows: latest.windows.map(({ first, last, total, parts, atMix }) => ({
       first,
       last,
-      total: [total.leads, total.conversions],
-      parts: parts.map(({ leads, conversions }): StoredCounts => [leads, conversions]),
+      total: packCounts(total),
+      parts: parts.map(packCounts),
+      ...(atMix.some((counts) => counts !== null) && {
+        atMix: atMix.map(
+          (counts): [StoredCounts, StoredCounts] | null =>
+            counts && [packCounts(counts.part), packCounts(counts.total)],
+        ),
+      }),
     })),
   });
 }
+
+/** Weighted counts have a fraction, of which three digits tell enough. */
+const packCounts = ({ leads, conversions }: Counts): StoredCounts => [round(leads), round(conversions)];
+const round = (count: number) => Math.round(1000 * count) / 1000;

@@ -28,7 +28,7 @@ import {
   type Gain,
 } from './cell-rates.ts';
 import { foldOutcomes, type FoldedOutcomes } from './fold-outcomes.ts';
-import { findOutcomeMark, type OutcomeMark } from './outcome-marks.ts';
+import { findAlwaysConverting, findOutcomeMark, type OutcomeMark } from './outcome-marks.ts';
 import { testWithinCells } from './test-within.ts';
 import { type Counts, addCounts, NO_LEADS } from '../counts/valued-leads.ts';
 import { chiSquareOfShare } from '../stats/chi-square.ts';
@@ -45,6 +45,8 @@ export interface FoundColumn {
   pValue: number;
   qValue: number;
   knows: OutcomeMark | null;
+  /** The index of a value that always converts, with which the column may be known only later; see `findAlwaysConverting`. */
+  alwaysConverts: number | null;
   /** The gain of the column alone. */
   alone: Gain;
   /** The gain beyond the suggested columns, of a suggested one beyond those before it; null where there would be too many cells. */
@@ -129,6 +131,7 @@ function tryAlone(candidate: Candidate, index: number, look: Look): Trial {
     pValue: testColumn(counts).pValue,
     qValue: 0,
     knows: findOutcomeMark(counts),
+    alwaysConverts: findAlwaysConverting(counts),
     alone: best,
     added: null,
     suggestion: null,
@@ -150,11 +153,12 @@ function tryColumn({ codes, names }: Candidate, { model, outcomes, strengths }: 
   return { table, shifted, strength, best };
 }
 
-const isKnownInTime = ({ knows, candidate }: Pick<Trial, 'knows' | 'candidate'>) =>
-  knows === null && !candidate.isKnownLater;
+type Marks = Pick<Trial, 'knows' | 'alwaysConverts' | 'candidate'>;
 
-const mayBeSuggested = (trial: Pick<Trial, 'knows' | 'candidate'>) =>
-  isKnownInTime(trial) && !trial.candidate.isOfCalendar;
+const isKnownInTime = ({ knows, alwaysConverts, candidate }: Marks) =>
+  knows === null && alwaysConverts === null && !candidate.isKnownLater;
+
+const mayBeSuggested = (trial: Marks) => isKnownInTime(trial) && !trial.candidate.isOfCalendar;
 
 function setQValues(trials: readonly Trial[]): void {
   for (const family of [trials, trials.filter(isKnownInTime)]) {

@@ -28,9 +28,9 @@ export const OVER_TIME_METHOD = {
       'r 0.4, 0.4, 0 and 0 in four months, s 0.1 each: 3.58 by the trend, 4 by the cut in the middle, so T is 4.',
   },
   alert: {
-    words: `A rule in use raises an alert where the latest leads leave less of it than chance takes away from what it was entered with, and nothing else does. Looked at are the last ${ALERT_DAYS.join(' and the last ')} days that are past the age cut.`,
-    formula: `p = min(1, 2 × the smaller p of a fall in the two windows), 1 in a window with under ${MIN_RULE_LEADS} leads or ${MIN_RULE_CONVERSIONS} expected conversions; alert: q of all rules in use (Benjamini-Hochberg) below ${MAX_ALERT_RATE}`,
+    words: `A rule in use raises an alert where the latest leads leave less of it than chance takes away from what it was entered with, and nothing else does. Looked at are the last ${ALERT_DAYS.join(' and the last ')} days that are past the age cut. Their leads count as if they were spread over the other attributes as those before: another mix of leads alone is no fall.`,
+    formula: `p = min(1, 2 × the smaller p of a fall in the two windows), 1 in a window with under ${MIN_RULE_LEADS} leads or ${MIN_RULE_CONVERSIONS} expected conversions; rate at the earlier mix = Σ w × later rate over the combinations of the other attributes, w = share of the earlier leads, on (Σw)² / Σ(w² / later leads) leads; alert: q of all rules in use (Benjamini-Hochberg) below ${MAX_ALERT_RATE}`,
     example:
-      '150 of 500 in 400 of 2,000 when it was entered, 40 of 200 in 150 of 800 in the last 14 days, too few in the last 7: p = 2 × 0.006775 = 0.014.',
+      '150 of 500 in 400 of 2,000 when it was entered, 40 of 200 in 150 of 800 in the last 14 days, too few in the last 7: p = 2 × 0.006775 = 0.014. At the mix: 60 and 40 earlier leads in two combinations, later 12 of 20 and 16 of 80: a rate of 0.44 on 50 leads.',
   },
 } as const satisfies Record<string, MethodStep>;

@@ -3,6 +3,7 @@ import { MAX_ATTRIBUTES, MAX_AGE_DAYS } from '#contract/limits.ts';
 import { NO_LEADS } from '#frontend/analysis/counts/valued-leads.ts';
 import { conversionValueOf } from '#frontend/analysis/measure/choose-basis.ts';
 import { useColumnDetail } from '#frontend/features/wizard/thread-answers.tsx';
+import { judgeColumn } from '#frontend/features/wizard/column-findings.ts';
 import { headerOf } from '#frontend/features/wizard/workflow-selectors.ts';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import type { FileColumn } from '#frontend/threads/leads/find-file-columns.ts';
@@ -88,8 +89,7 @@ const keyOf = ({ column, kind }: FileColumn) => `${column} ${kind}`;
 function ColumnsChoice({ state, proposal }: { state: Workflow['state']; proposal: Proposal }) {
   const { columns, setColumns, search } = proposal;
   const offered = (search.findings?.columns ?? []).filter(
-    ({ suggestion, tellsMuch, knows, isKnownLater }) =>
-      suggestion !== null || (tellsMuch && !knows && !isKnownLater),
+    (found) => found.suggestion !== null || (found.tellsMuch && !judgeColumn(found).isOut),
   );
   const toggle = (key: string) => {
     const others = columns.filter((found) => keyOf(found) !== key);

@@ -111,6 +111,8 @@ export interface ShownStages extends Pick<StoredStageFigures, 'kind' | 'conversi
   names: readonly string[];
   stages: readonly StoredStageFigures['stages'][number][];
   segments: readonly StoredStageFigures['segments'][number][];
+  /** Statuses that count as lost without saying so; absent where there are no rows. */
+  unclear?: readonly string[];
 }
 
 export interface StagesSource {

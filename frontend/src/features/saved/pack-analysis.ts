@@ -1,6 +1,6 @@
 import type { SaveAnalysis } from '#contract/analyses.ts';
 import { MAX_FILE_NAME_LENGTH } from '#contract/limits.ts';
-import type { Metric, StoredToEnter } from '#contract/metrics.ts';
+import type { Metric, StoredMix, StoredToEnter } from '#contract/metrics.ts';
 import type { StoredStageFigures } from '#contract/stages.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
@@ -20,11 +20,13 @@ export interface AnalysisToPack {
   toEnter?: readonly StoredToEnter[] | null;
   /** The figures of the stages; null or absent where the file tells none. */
   stages?: StoredStageFigures | null;
+  /** How the leads are mixed, for alerts. */
+  mixes?: StoredMix[];
 }
 
 /** Converts an analysis to its stored shape: rates and confidences become percent, columns are stored by name. */
 export function packAnalysis(packed: AnalysisToPack): SaveAnalysis {
-  const { analysis, context, toEnter, stages } = packed;
+  const { analysis, context, toEnter, stages, mixes = [] } = packed;
   const { estimates } = analysis;
   return {
     fileName: context.fileName.slice(0, MAX_FILE_NAME_LENGTH),
@@ -46,6 +48,7 @@ export function packAnalysis(packed: AnalysisToPack): SaveAnalysis {
       ...(analysis.otherStatuses && { otherStatuses: [...analysis.otherStatuses] }),
       ...(toEnter && { toEnter: [...toEnter] }),
       ...(stages && { stages }),
+      ...(mixes.length > 0 && { mixes }),
       dataSource: 'csv',
     },
   };

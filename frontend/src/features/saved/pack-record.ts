@@ -16,6 +16,7 @@ import { findToEnter } from '#frontend/analysis/platforms/to-enter.ts';
 import { packToEnter } from '#frontend/choices/pack-figures.ts';
 import { SAVED_METRICS } from '#frontend/choices/kept-of-saved.ts';
 import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
+import { listMixes } from '#frontend/analysis/over-time/at-mix.ts';
 import { estimateCombinations } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { Result } from '#frontend/csv/result.ts';
 import type { WorkToSave } from './work.ts';
@@ -69,6 +70,7 @@ export async function packRecord(
     notQualifiedValues: statusValues.filter((value) => !qualified.has(value)),
     toEnter: await planToEnter(work),
     stages: await measureStoredStages(work),
+    ...(combinations && { mixes: listMixes(combinations) }),
   });
   const record = fitRecord({ ...packed, ...dataset });
   return record === null ? { ok: false, error: RECORD_TOO_LARGE } : { ok: true, value: record };
@@ -102,7 +104,7 @@ const SAVED_VALUES = 5000;
  * Writes a record as JSON within the server's limits. A record that is too large first loses interaction tests (the largest
  * differences stay), then segments (those with the most leads stay, and the three in the list), then status values that do
  * not count as converted, which the rows have too, then what opening it with its rows makes anew: the figures to enter, all of them, since a
- * value without one would have no rule, those of stages, and the counts of the other statuses. Null if it is still too large.
+ * value without one would have no rule, those of stages, the counts of the other statuses, and the mixes for alerts. Null if it is still too large.
  *
  * @internal
  */
@@ -164,6 +166,7 @@ function cutMadeAnew(record: SaveAnalysis): SaveAnalysis {
     toEnter: _toEnter,
     stages: _stages,
     otherStatuses: _otherStatuses,
+    mixes: _mixes,
     ...analysisData
   } = record.analysisData;
   return { ...record, analysisData };

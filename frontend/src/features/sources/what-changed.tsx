@@ -388,10 +388,11 @@ const liftColumn = (side: Side, heading: string) =>
 const describeLatest = ({ latest }: Alert): string =>
   `${formatCount(latest.converted)} of ${countNoun(latest.leads, 'lead')} converted`;
 
-/** '2.00x when entered, 1.00x since (-50%)' */
+/** '2.00x when entered, 1.00x since (-50%)', or '1.00x since at the earlier mix (-50%)' */
 function describeFall({ reference, latest }: Alert): string {
-  const [was, now] = [liftOfAlert(reference).lift, liftOfAlert(latest).lift];
-  return `${formatLift(was)} when entered, ${formatLift(now)} since${was > 0 ? ` (${formatLiftChange(now / was)})` : ''}`;
+  const [was, now] = [liftOfAlert(reference).lift, latest.liftAtMix ?? liftOfAlert(latest).lift];
+  const mix = latest.liftAtMix === undefined ? '' : ' at the earlier mix';
+  return `${formatLift(was)} when entered, ${formatLift(now)} since${mix}${was > 0 ? ` (${formatLiftChange(now / was)})` : ''}`;
 }
 
 const describeNoticed = ({ version, madeAt }: Alert): string =>
@@ -401,7 +402,7 @@ const describeNoticed = ({ version, madeAt }: Alert): string =>
 const ALERT_COLUMN = textColumn<ComparedRule>('alert', {
   heading: 'No Longer Holds',
   meaning:
-    'The lift with which the rule was entered, and that of the leads since then, which chance hardly explains.',
+    'The lift with which the rule was entered, and that of the leads since then, which chance hardly explains. At the earlier mix: as if these leads were spread over the other attributes as those before.',
   text: ({ alert }) =>
     alert
       ? [describeFall(alert), describeLatest(alert), describeDays(alert.latest), describeNoticed(alert)].join(

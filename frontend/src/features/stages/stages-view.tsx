@@ -8,6 +8,7 @@ import { downloadExport } from '#frontend/features/results/downloads.ts';
 import type { ShownStages } from '#frontend/features/results/results-source.ts';
 import { useResults } from '#frontend/features/results/shown-results.tsx';
 import { TableSection } from '#frontend/features/results/table-section.tsx';
+import { listNames } from '#frontend/lib/cut-name.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import { formatDay } from '#frontend/lib/format-date.ts';
 import { Button } from '#frontend/ui/button.tsx';
@@ -170,7 +171,10 @@ function StagesFigures({ figures, children }: StagesFiguresProps) {
 }
 
 /** The third shape: what such a file can tell, and what it lacks. */
-function OneStatus({ figures: { stages } }: { figures: ShownStages }) {
+/** More statuses are a number. */
+const MOST_UNCLEAR = 5;
+
+function OneStatus({ figures: { stages, unclear = [] } }: { figures: ShownStages }) {
   const open = stages.reduce((sum, stage) => sum + (stage.open ?? 0), 0);
   const won = stages.at(-1)?.reached ?? 0;
   return (
@@ -179,6 +183,13 @@ function OneStatus({ figures: { stages } }: { figures: ShownStages }) {
         {countNoun(open, 'lead is', 'leads are')} open and {formatCount(won)} won. Lost leads do not say how
         far they came, so this file cannot tell what a stage is worth.
       </p>
+      {unclear.length > 0 && (
+        <p className="text-14 text-muted">
+          {listNames(unclear, MOST_UNCLEAR)}{' '}
+          {unclear.length === 1 ? 'counts as lost too: its name says' : 'count as lost too: their names say'}{' '}
+          neither open nor won.
+        </p>
+      )}
       <div className="flex flex-col gap-2 text-14 text-muted">
         <p>An export that tells it has one of these:</p>
         <HowToExport />

@@ -9,7 +9,7 @@ import type {
   FinderProgress,
   FinderQuestion,
 } from '#frontend/threads/leads/find-file-columns.ts';
-import { formatConfidence, formatRate } from '#frontend/lib/format.ts';
+import { formatConfidence, formatCount, formatRate } from '#frontend/lib/format.ts';
 import type { UndecidedAnswer } from '#frontend/threads/leads/find-undecided.ts';
 import { useSteady, type OpenAsker } from './file-answers.ts';
 import { hasChosenLeads, useUndecided } from './undecided.ts';
@@ -169,14 +169,22 @@ function describeSpread({ low, high }: NonNullable<FileColumn['rates']>): string
 
 export const UNFIT = { constant: 'Constant', 'almost-unique': 'Almost unique' } as const;
 
-export function judgeColumn({ suggestion, tellsMuch, knows, isKnownLater }: FileColumn): Verdict {
+export function judgeColumn(found: FileColumn): Verdict {
+  const { suggestion, tellsMuch, knows } = found;
   if (knows) return { word: 'Knows the outcome', why: explainMark(knows), isOut: true };
-  if (isKnownLater) return { word: 'May be known only later', why: KNOWN_LATER, isOut: true };
+  const late = explainLate(found);
+  if (late !== null) return { word: 'May be known only later', why: late, isOut: true };
   if (suggestion !== null) return { word: 'Suggested', why: null, isOut: false };
   return { word: tellsMuch ? 'Tells much' : 'Tells little', why: null, isOut: false };
 }
 
-const KNOWN_LATER = "By its name it may be known only later. Then you can't bid on it.";
+function explainLate({ isKnownLater, alwaysConverts, names, counts }: FileColumn): string | null {
+  if (isKnownLater) return "By its name it may be known only later. Then you can't bid on it.";
+  if (alwaysConverts === null) return null;
+  // The `!` here: it is one of the values.
+  const [leads, name] = [formatCount(counts[alwaysConverts]!.leads), names[alwaysConverts]!];
+  return `All ${leads} leads with '${name}' converted, so it may be known only later. Then you can't bid on it.`;
+}
 
 function explainMark(mark: OutcomeMark): string {
   switch (mark.why) {

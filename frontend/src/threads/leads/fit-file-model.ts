@@ -1,5 +1,5 @@
 import type { AttributePlan, Plan, Basis } from '#frontend/analysis/counts/mapping.ts';
-import { findOutcomeMark } from '#frontend/analysis/finder/outcome-marks.ts';
+import { findAlwaysConverting, findOutcomeMark } from '#frontend/analysis/finder/outcome-marks.ts';
 import { combineColumns } from '#frontend/analysis/model/combine-columns.ts';
 import { toModelColumn } from '#frontend/analysis/model/design.ts';
 import {
@@ -163,5 +163,6 @@ function findMark({ isKnownLater, codes, names }: FileCandidate, flags: Uint8Arr
     conversions[codes[lead]!]! += flags[lead]!;
   }
   const counts = Array.from(leads, (count, value) => ({ leads: count, conversions: conversions[value]! }));
-  return findOutcomeMark(counts) === null ? null : 'knows-outcome';
+  if (findOutcomeMark(counts) !== null) return 'knows-outcome';
+  return findAlwaysConverting(counts) === null ? null : 'may-be-known-later';
 }

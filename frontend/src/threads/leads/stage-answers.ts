@@ -1,3 +1,5 @@
+import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
+import { isLostStatus } from '#frontend/analysis/columns/statuses.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { StageQuestion } from '#frontend/analysis/stages/find-stages.ts';
 import { measureStages, type MeasuredStages } from '#frontend/analysis/stages/measure-stages.ts';
@@ -24,6 +26,8 @@ export interface StagesAnswer extends MeasuredStages {
   /** How the file tells its stages. */
   kind: StageShape['kind'];
   names: readonly string[];
+  /** Of one status column: the statuses that count as lost though neither they nor others say so, in the order of the file. */
+  unclear: readonly string[];
 }
 
 /** Answers about the stages of the open file. */
@@ -46,9 +50,21 @@ export const STAGE_ANSWERS = {
       isConverted: convertedOf(view, plan).flags,
       choices: { typedShare, typedAmount, margin, thresholdPercent, limits },
     });
-    return { kind: stages.shape.kind, names: stageNames(stages, whole.table.headers), ...measured };
+    return {
+      kind: stages.shape.kind,
+      names: stageNames(stages, whole.table.headers),
+      unclear: listUnclear(view, stages),
+      ...measured,
+    };
   },
 };
+
+function listUnclear(view: LoadedFile, { shape, statusColumn, won, open }: StagePlan): string[] {
+  if (shape.kind !== 'status') return [];
+  const { categories, leads } = codedColumn(view, statusColumn);
+  const names = categories.filter((_, code) => leads[code]! > 0).map((text) => text.trim() || BLANK_LABEL); // as many
+  return names.filter((name) => !won.has(name) && !open.has(name) && !isLostStatus(name));
+}
 
 /** The attributes of a plan with the value of each lead. */
 function fieldsOf(view: LoadedFile, plan: Plan): StageField[] {

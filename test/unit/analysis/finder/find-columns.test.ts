@@ -103,6 +103,17 @@ test('columns that know the outcome, or may be known only later, are never sugge
   expect(found.columns[3]?.knows).toBeNull();
 });
 
+test('a column with a value of 100 leads that always converts is never suggested, one of 99 leads may be', () => {
+  const size = 2000;
+  const converted = Uint8Array.from({ length: size }, (_, lead) => Number(lead % 2 === 0));
+  const always = (leads: number) => {
+    const codes = Array.from({ length: size }, (_, lead) => (lead % 2 === 0 && lead < 2 * leads ? 1 : 0));
+    return search([candidateOf(codes, { column: 0 })], converted).columns[0];
+  };
+  expect(always(100)).toMatchObject({ knows: null, alwaysConverts: 1, tellsMuch: true, suggestion: null });
+  expect(always(99)).toMatchObject({ knows: null, alwaysConverts: null, tellsMuch: true, suggestion: 1 });
+});
+
 test('columns that know the outcome do not make others easier to find', () => {
   // 400 leads: p of the weak column is above 0.05 / 2 and below 0.05, by 4 more conversions of 200 than in the other half.
   const size = 400;

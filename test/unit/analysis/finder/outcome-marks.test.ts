@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  findAlwaysConverting,
   findOutcomeMark,
   measureInformation,
   measureSeparation,
@@ -46,6 +47,35 @@ describe('a column knows the outcome', () => {
       null,
       null,
     ]);
+  });
+});
+
+describe('a value always converts', () => {
+  test('where each of its at least 100 leads did, however few of the conversions these are', () => {
+    // A real file of 64,000 people: all 578 with the value visited, 6% of 9,394 visits. Wilson's lower bound is 578/(578 + 3.84) = 0.9934.
+    expect(findAlwaysConverting(countsOf([63422, 8816], [578, 578]))).toBe(1);
+    expect(findOutcomeMark(countsOf([63422, 8816], [578, 578]))).toBeNull();
+    expect(findAlwaysConverting(countsOf([9900, 1900], [100, 100]))).toBe(1);
+    expect(findAlwaysConverting(countsOf([9901, 1901], [99, 99]))).toBeNull();
+  });
+
+  test('but not where one lead did not: 140 of 142 leads of an honest source of the real lead file converted', () => {
+    expect(findAlwaysConverting(countsOf([9098, 3421], [142, 140]))).toBeNull();
+    expect(findAlwaysConverting(countsOf([9098, 3421], [142, 141]))).toBeNull();
+    expect(findAlwaysConverting(countsOf([9098, 3421], [142, 142]))).toBe(1);
+  });
+
+  test('only where the usual rate is so low that chance does not explain it', () => {
+    // 100 of 100: the lower bound 100/103.84 = 0.96300 is above 1 - (1 - b)/10 where b is below 0.63005.
+    expect(findAlwaysConverting(countsOf([9900, 6200], [100, 100]))).toBe(1);
+    expect(findAlwaysConverting(countsOf([9900, 6201], [100, 100]))).toBeNull();
+  });
+
+  test('the one of the most leads of several, and none where each lead converted', () => {
+    expect(findAlwaysConverting(countsOf([120, 120], [300, 300], [200, 200], [9000, 500]))).toBe(1);
+    expect(findAlwaysConverting(countsOf([300, 300]))).toBeNull();
+    expect(findAlwaysConverting(countsOf([300, 300], [200, 200]))).toBeNull();
+    expect(findAlwaysConverting([])).toBeNull();
   });
 });
 

@@ -16,6 +16,7 @@ const found = (fields: Partial<FileColumn> = {}) =>
     tellsMuch: false,
     knows: null,
     isKnownLater: false,
+    alwaysConverts: null,
     ...fields,
   }) as FileColumn; // only what is read
 const state = openWork(openedFile(['Status', 'Created', 'Pages']));
@@ -36,6 +37,15 @@ describe('the verdict on a column', () => {
     expect(judgeColumn(found({ isKnownLater: true, suggestion: 1 }))).toEqual({
       word: 'May be known only later',
       why: "By its name it may be known only later. Then you can't bid on it.",
+      isOut: true,
+    });
+    const counts = [
+      { leads: 1500, conversions: 10 },
+      { leads: 1200, conversions: 1200 },
+    ];
+    expect(judgeColumn(found({ alwaysConverts: 1, names: ['No', 'Yes'], counts, suggestion: 1 }))).toEqual({
+      word: 'May be known only later',
+      why: "All 1,200 leads with 'Yes' converted, so it may be known only later. Then you can't bid on it.",
       isOut: true,
     });
   });

@@ -110,12 +110,14 @@ const entered = (index: number, length = 10): StoredToEnter => ({
   pairRules: 0,
 });
 
-test('then the figures to enter, all of them, those of stages and the other statuses: results that fit without them are saved', () => {
+test('then the figures to enter, all of them, those of stages, the other statuses and the mixes: results that fit without them are saved', () => {
   const long = many(50, (index) => entered(index, 100_000));
   const otherStatuses = [{ value: 'New', leads: 5 }];
+  const mixes = [{ fieldName: 'Source', others: ['Device'], cells: [], values: [] }];
   const { analysisData, configurationData } = sent(
-    makeRecord({ metrics: many(6000, metric), toEnter: long, stages: STORED_STAGES, otherStatuses }),
+    makeRecord({ metrics: many(6000, metric), toEnter: long, stages: STORED_STAGES, otherStatuses, mixes }),
   );
+  expect(analysisData).not.toHaveProperty('mixes');
   expect(analysisData).not.toHaveProperty('toEnter');
   expect(analysisData).not.toHaveProperty('stages');
   expect(analysisData).not.toHaveProperty('otherStatuses');

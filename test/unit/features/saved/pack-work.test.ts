@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { saveAnalysisSchema } from '#contract/analyses.ts';
+import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { judge, measure, type Measurement } from '#frontend/analysis/judge/analyse.ts';
 import { NO_APPLY_CHOICES } from '#frontend/analysis/platforms/apply-choices.ts';
 import { guessCondition } from '#frontend/analysis/platforms/guess-condition.ts';
@@ -82,6 +83,42 @@ test('segments have the sums of their amounts where leads have amounts', async (
     ['A', 130],
     ['B', 120],
   ]);
+});
+
+test('a record has the mixes of its attributes once the combinations are counted, and none for a single attribute', async () => {
+  const combinations = fitTally(tallyOfCells(workedFields, workedCells));
+  const packed = await packRecord({ ...work(), combinations });
+  const { mixes = [], totalLeads } = read(packed.ok ? packed.value : '').analysisData;
+  expect(mixes.map(({ fieldName, others }) => [fieldName, others])).toEqual(
+    workedFields.map((field) => [field, workedFields.filter((other) => other !== field)]),
+  );
+  // By hand, of the first attribute.
+  const [own, ...others] = workedFields.map((_, field) => field);
+  const cellOf = (values: readonly string[]) => others.map((other) => values[other]).join();
+  const counted = Map.groupBy(workedCells, ([values]) => cellOf(values));
+  expect(mixes[0]?.cells.length).toBeGreaterThan(0);
+  for (const [at, { values, leads }] of mixes[0]!.cells.entries()) {
+    const cells = counted.get(values.join()) ?? [];
+    expect(leads).toBe(cells.reduce((sum, [, count]) => sum + count, 0));
+    for (const { fieldValue, leads: spread } of mixes[0]!.values)
+      expect(spread[at]).toBe(
+        cells.reduce((sum, [cell, count]) => sum + (cell[own!] === fieldValue ? count : 0), 0),
+      );
+  }
+  expect(totalLeads).toBe(combinations.totalLeads);
+  const one = fitTally(
+    tallyOfCells(
+      ['Source'],
+      [
+        [['A'], 60, 30],
+        [['B'], 60, 10],
+      ],
+    ),
+  );
+  for (const before of [work(), { ...work({}, measure(one)), combinations: one }]) {
+    const alone = await packRecord(before);
+    expect(alone.ok && alone.value).not.toContain('mixes');
+  }
 });
 
 test('a packed analysis has the spread of each field, and the leads that were left out', () => {
@@ -193,6 +230,7 @@ describe('the figures of stages', () => {
     segments: STORED_STAGES.segments.map((segment) => ({ ...segment, limit: null })),
     conversion: { stage: 0, value: null },
     openLeads: null,
+    unclear: [],
   };
   const asking = (proposed: StagePlan | null, measured: () => Promise<StagesAnswer>) => {
     const measure = vi.fn(measured);

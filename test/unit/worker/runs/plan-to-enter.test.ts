@@ -231,6 +231,6 @@ test.each(CASES)('a version has the figures to enter that the page saves: $name'
     today,
   });
   expect(toEnter).toEqual(own);
-  const { figures } = packVersion(widenDiscoveries(measurement, others), 10, toEnter);
+  const { figures } = packVersion(widenDiscoveries(measurement, others), 10, { toEnter });
   expect((JSON.parse(figures) as SaveAnalysis['analysisData']).toEnter).toEqual(own); // as it was packed
 });

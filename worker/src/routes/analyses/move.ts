@@ -70,7 +70,7 @@ export const moveHandlers = {
   'POST /api/analyses/:id/copy': withTimeToSave(async (c) => {
     const { team } = c.req.valid('json');
     const workspaceId = await requireDestination(c, team);
-    const stored = await findStored(c, ['configuration', 'analysis', 'dataset']);
+    const stored = await findStored(c, ['configuration', 'analysis', 'mixes', 'dataset']);
     const bytes = stored.texts.reduce((sum, text) => sum + text.bytes, 0);
     const change = { workspaceId, id: null };
     await requireQuota(c, change, bytes);

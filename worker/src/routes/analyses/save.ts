@@ -87,10 +87,12 @@ async function storeMembers(upload: StartedUpload, object: object): Promise<Fini
 }
 
 async function storeTexts(begin: Begin, save: CheckedSave): Promise<FinishedUpload[]> {
-  const { headers: _headers, rows: _rows, ...figures } = save.analysisData;
+  const { headers: _headers, rows: _rows, mixes, ...figures } = save.analysisData;
   return [
     await storeMembers(begin('configuration'), save.configurationData),
     await storeMembers(begin('analysis'), figures),
+    // Apart from the figures, which are sent as they are stored.
+    ...(mixes ? [await storeMembers(begin('mixes'), { mixes })] : []),
   ];
 }
 
