@@ -27,7 +27,10 @@ import type { Repeats } from './finder-demands.ts';
 
 const ATTRIBUTES = 3;
 
-const codingOf = ({ codes, names }: Candidate) => ({ codes: Uint32Array.from(codes), count: names.length });
+export const codingOf = ({ codes, names }: Candidate) => ({
+  codes: Uint32Array.from(codes),
+  count: names.length,
+});
 
 /**
  * The share of files of 12 to 40 columns of pure noise, 1,000 to 10,000 leads, 5 to 40% converted, of which values from all columns are
@@ -52,10 +55,11 @@ export function simulateOfferedNoise({ files, seed }: Repeats): { offered: numbe
 const countFlags = (flags: Uint8Array) => flags.reduce((sum, flag) => sum + flag, 0);
 
 /** The model of all columns, with the combination of the attributes, and its columns. */
-function learn(
+export function learn(
   candidates: readonly Candidate[],
   chosen: readonly Candidate[],
   isConverted: Uint8Array,
+  families: Uint32Array | null = null,
 ): { model: FittedModel | RefusedModel; columns: readonly ModelColumn[] } {
   const attributes = chosen.map(codingOf);
   const combined = attributes.length > 1 ? combineColumns(attributes) : null;
@@ -63,7 +67,7 @@ function learn(
   const leads = isConverted.length;
   const own = columns.map((column) => ({ ...column, codes: column.codes.subarray(0, leads) }));
   const learned = attributes.map(({ codes, count }) => ({ codes: codes.subarray(0, leads), count }));
-  const model = finish(fitModel({ columns: own, isConverted, amounts: null, attributes: learned }));
+  const model = finish(fitModel({ columns: own, isConverted, amounts: null, attributes: learned, families }));
   return { model, columns };
 }
 
@@ -144,7 +148,7 @@ function compareOnFresh(random: Random, world: WeakWorld): Pick<OfferFigures, 'm
   return { model: judge(sums.map((sum) => 1 / (1 + Math.exp(-sum)))), suggested: judge(estimates) };
 }
 
-function judgeRates(rates: Float64Array, flags: Uint8Array): { gini: number; saved: number } {
+export function judgeRates(rates: Float64Array, flags: Uint8Array): { gini: number; saved: number } {
   const baseline = countFlags(flags) / flags.length;
   const loss = (rate: number, flag: number) => -Math.log(flag === 1 ? clampRate(rate) : 1 - clampRate(rate));
   let [own, whole] = [0, 0];

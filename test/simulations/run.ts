@@ -3,6 +3,13 @@ import { simulateChart } from './chart-demands.ts';
 import { simulateCustomers } from './customer-demands.ts';
 import { simulateDecided } from './decided-demands.ts';
 import { DRAWN_SETTINGS, listRealSettings, simulateEstimates } from './estimate-demands.ts';
+import {
+  CHOSEN_BY_HAND,
+  CUSTOMERS,
+  INSURANCE,
+  simulateFamilies,
+  simulateStrangers,
+} from './family-demands.ts';
 import { simulateKnowing, simulateNoise, simulateTrue, simulateTwins } from './finder-demands.ts';
 import { simulateFallsAtMix, simulateMixShifts } from './mix-demands.ts';
 import { simulateOfferedNoise, simulateOffers } from './model-demands.ts';
@@ -273,6 +280,38 @@ print(
   'the same, log-loss saved: all columns; suggested ones',
   '',
   `${percent(weak.model.saved)}; ${percent(weak.suggested.saved)}`,
+);
+for (const [name, world] of [
+  ['of an insurance, many leads identical but for the outcome', INSURANCE],
+  ['of customers with 2 to 6 rows', CUSTOMERS],
+  ['of such customers, attributes chosen by hand', CHOSEN_BY_HAND],
+] as const) {
+  const { found, ...dealt } = await simulateFamilies(repeats(40), world);
+  print(`40 files ${name}: families are found`, '', percent(found));
+  for (const [how, { estimate, model, check, offered, worse }] of [
+    ['single rows dealt', dealt.byRow],
+    ['whole families dealt', dealt.byFamily],
+  ] as const) {
+    const demand = how === 'single rows dealt' ? '' : 'within 2 points';
+    const both = ({ shown, fresh }: typeof model) => `${percent(shown)}; ${percent(fresh)}`;
+    print(
+      `the same, ${how}: log-loss saved by the attributes, shown; on other families`,
+      demand,
+      both(estimate),
+    );
+    print('the same by all columns', demand, both(model));
+    print('the same: off by, in the check; on other families', '', both(check));
+    print(
+      'the same: all columns are offered; and lose on other families',
+      '',
+      `${percent(offered)}; ${percent(worse)}`,
+    );
+  }
+}
+print(
+  '300 files of strangers: families are found',
+  '0%',
+  percent((await simulateStrangers(repeats(300))).found),
 );
 for (const wins of [60, 120, 300, 1000]) {
   const { chosen, conversions, value } = simulateBasis(repeats(1500), { wins });

@@ -22,6 +22,7 @@ export function finishedCheck(part: Partial<FinishedCheck> = {}): FinishedCheck 
     kind: 'checked',
     basis: 'conversions',
     part: 'random',
+    families: null,
     chosenAnew: [],
     seed: 2026,
     repeats: 20,

@@ -44,6 +44,7 @@ function viewOf(loaded: LoadedFile, statusColumn: number, filter: LeadFilter): L
     lastView: null,
     selection: {
       whole: loaded,
+      remaining,
       leftOut: countReasons(reasons),
       recode: (whole) => recode(whole, remaining),
     },

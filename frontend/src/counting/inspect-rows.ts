@@ -1,6 +1,6 @@
 import { groupItems, type Coding } from '#frontend/analysis/counts/coding.ts';
 import { MAX_ORDINARY_VALUES } from '#frontend/analysis/constants.ts';
-import { areRepeatsBeyondChance } from '#frontend/analysis/preflight/chance-repeats.ts';
+import { MIN_ORDINARY_COLUMNS, areRepeatsBeyondChance } from '#frontend/analysis/preflight/chance-repeats.ts';
 import {
   findColumnFaults,
   type CheckedColumn,
@@ -135,9 +135,6 @@ function countTelling({
     leads: rowCount - without,
   };
 }
-
-/** Rows of fewer ordinary columns, such as source, device and country, are alike by nature, also where the columns go together. */
-const MIN_ORDINARY_COLUMNS = 8;
 
 const areWide = (cells: readonly DistinctCells[]): boolean =>
   cells.filter(({ distinct }) => distinct > 1).length >= MIN_ORDINARY_COLUMNS;

@@ -72,8 +72,13 @@ export interface LoadedFile {
   currencies: Map<string, CurrencyFindings>;
   counts: CachedCounts;
   lastView: CachedView | null;
-  /** Only in a view of the leads that count: the whole file, the counts of the other leads, and how a column is coded without them. */
-  selection?: { whole: LoadedFile; leftOut: LeftOutLeads; recode(whole: CodedTexts): CodedTexts };
+  /** Only in a view of the leads that count: the whole file, its rows that count, the counts of the others, and how a column is coded without them. */
+  selection?: {
+    whole: LoadedFile;
+    remaining: Uint32Array;
+    leftOut: LeftOutLeads;
+    recode(whole: CodedTexts): CodedTexts;
+  };
 }
 
 /**

@@ -174,6 +174,7 @@ describe('the result of the check', () => {
     const text = screen.getByRole('region', { name: 'How this was checked' }).textContent;
     expect(text).toContain('Rules were learned on 70% of the leads and tried on the other 30%, 20 times.');
     expect(text).not.toContain('chosen anew');
+    expect(text).not.toContain('families');
     expect(text).toContain('Seed 2026, 20 repeats, 100 unseen leads each, of which 50 converted on average.');
     expect(
       screen.getByRole('img', { name: /Suggested is off by 20.0%/ }).querySelectorAll('circle'),
@@ -212,6 +213,21 @@ describe('the result of the check', () => {
     );
     await user.click(screen.getByRole('button', { name: 'Download CSV' }));
     expect(await rowsOf(downloads[0])).toContainEqual(['Values Chosen Anew in Each Repeat', 'Visits, City']);
+  });
+
+  test.each([
+    [{ least: 2, most: 6 }, '2 to 6'],
+    [{ least: 2, most: 2 }, '2'],
+  ])('says once that rows come in families, and what follows: %o', async (families, sizes) => {
+    const { user } = await showResult(finishedCheck({ families }));
+    const text = screen.getByRole('region', { name: 'How this was checked' }).textContent;
+    const sentence = `Rows come in families of ${sizes}: one customer, one company, or one form sent twice. Each family was either learned from or tried on, never both.`;
+    expect(text.split(sentence)).toHaveLength(2);
+    expect(text.split('families')).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+    expect(await rowsOf(downloads[0])).toContainEqual(['Rows per Family', sizes]);
+    expect((await printReport(user)).textContent).toContain(sentence);
+    vi.unstubAllGlobals();
   });
 
   test('is copied and downloaded', async () => {

@@ -13,6 +13,7 @@ import {
   simulateTwins,
 } from '#test/simulations/finder-demands.ts';
 import { DRAWN_SETTINGS, simulateEstimates } from '#test/simulations/estimate-demands.ts';
+import { CHOSEN_BY_HAND, simulateFamilies, simulateStrangers } from '#test/simulations/family-demands.ts';
 import { simulateRelated } from '#test/simulations/label-demands.ts';
 import { simulateFallsAtMix, simulateMixShifts } from '#test/simulations/mix-demands.ts';
 import { simulateOfferedNoise, simulateOffers } from '#test/simulations/model-demands.ts';
@@ -209,6 +210,22 @@ test('`npm run simulate` can read all that it imports', () => {
   const command = [...flags, '--input-type=module', '-e', `${imports}console.log(${files.length})`];
   const said = execFileSync(process.execPath, command, { cwd: new URL('../../..', import.meta.url) });
   expect(Number(String(said))).toBe(files.length);
+});
+
+test('families: what is shown holds on others, where single rows promise more', async () => {
+  const world = { ...CHOSEN_BY_HAND, leads: 3000 };
+  const { found, byRow, byFamily } = await simulateFamilies({ files: 2, seed: 30 }, world);
+  const gapOf = ({ shown, fresh }: { shown: number; fresh: number }) => shown - fresh;
+  expect(found).toBe(1);
+  expect(gapOf(byRow.model)).toBeGreaterThan(0.04);
+  expect(Math.abs(gapOf(byFamily.model))).toBeLessThanOrEqual(0.02);
+  expect(Math.abs(gapOf(byFamily.estimate))).toBeLessThanOrEqual(0.02);
+  expect(byRow.worse).toBe(1);
+  expect(byFamily.worse).toBe(0);
+});
+
+test('files without families have none', async () => {
+  expect((await simulateStrangers({ files: 25, seed: 31 })).found).toBe(0);
 });
 
 test('leads that come in another mix rarely raise an alert at the mix of the reference, and a fall still does', () => {

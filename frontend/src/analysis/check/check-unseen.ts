@@ -8,6 +8,7 @@ import {
   redrawMisses,
 } from './tenths.ts';
 import { byMethod, type Learn, type Method, type PredictedRates } from './learn-rules.ts';
+import { sizesOfRelated, type FamilySizes } from '../counts/related-leads.ts';
 import { splitLeads, type SplitLeads } from '../counts/split-leads.ts';
 import { quantileOfSorted } from '../stats/quantile.ts';
 import { createRandom } from '../stats/random.ts';
@@ -54,7 +55,9 @@ export type UnseenCheck =
       learningShare: number;
       /** The fields whose values each repeat chose from the leads that it learned from. */
       chosenAnew: readonly string[];
-      /** Unseen leads of each repeat; the mean of their conversions, or by value of their amounts. */
+      /** How many rows the families have that stand on one side of each split; null where rows have no relatives. */
+      families: FamilySizes | null;
+      /** Unseen leads of each repeat, with families on average; the mean of their conversions, or by value of their amounts. */
       leads: number;
       actual: number;
       methods: Readonly<Record<Method, MethodCheck>>;
@@ -79,8 +82,8 @@ export interface RunningCheck {
 }
 
 /**
- * Learns rules from 70% of the leads and tries them on the rest; 20 times with random leads, once with the latest leads as
- * the rest. `learn` sees the counts of its leads only. The same seed gives the same figures. With fewer than 200
+ * Learns rules from 70% of the leads and tries them on the rest; 20 times with random leads and whole families, once with the latest leads
+ * as the rest. `learn` sees the counts of its leads only. The same seed gives the same figures. With fewer than 200
  * conversions there is no repeat.
  */
 export function startCheck(tally: ValuedTally, options: CheckOptions): RunningCheck {
@@ -105,7 +108,7 @@ export function startCheck(tally: ValuedTally, options: CheckOptions): RunningCh
         return { kind: 'too-few-conversions', conversions, needed: MIN_CHECK_CONVERSIONS };
       }
       const basis = tally.worth ? 'value' : 'conversions';
-      const leads = tried[0]?.leads ?? 0;
+      const leads = Math.round(mean(tried.map((trial) => trial.leads))) || 0;
       if (tried.every(({ actual }) => actual === 0)) return { kind: 'nothing-happened', basis, leads };
       return {
         kind: 'checked',
@@ -115,6 +118,7 @@ export function startCheck(tally: ValuedTally, options: CheckOptions): RunningCh
         repeats: tried.length,
         learningShare: LEARNING_SHARE,
         chosenAnew,
+        families: !latest && tally.related ? sizesOfRelated(tally.related) : null,
         leads,
         actual: mean(tried.map(({ actual }) => actual)),
         methods: byMethod((method) => summarise(tried, method)),

@@ -1,4 +1,5 @@
 import { LEARNING_SHARE } from '../constants.ts';
+import type { RelatedLeads } from './related-leads.ts';
 import { withWorth, type Tally, type ValuedTally } from './tally.ts';
 import type { Counts, ValuedLeads } from './valued-leads.ts';
 
@@ -10,12 +11,16 @@ export interface SplitLeads {
   unseen: ValuedTally;
 }
 
+/** The flag of a lead with an amount before it is drawn. */
+const NOT_DRAWN = 2;
+
 /**
  * Draws 70% of the leads, rounded to a whole number, each set of this size with the same chance. It goes through the leads of every
  * combination, first the converted ones, and takes each with the chance leads still wanted / leads left (selection sampling: Fan, Muller
  * and Rezucha, Journal of the American Statistical Association 57 (1962); Knuth, The Art of Computer Programming 2, 3.4.2, algorithm S).
- * Leads of one combination and outcome are alike to every figure, so this gives the same counts as a draw of rows. By value the leads that
- * are worth something come first, one by one.
+ * Leads of one combination and outcome are alike to every figure, so this gives the same counts as a draw of rows. Families come first, each
+ * as a whole with that chance, so that 70% may be missed by a family where hardly any lead is single. By value the single leads that are worth
+ * something come next, one by one.
  */
 export function splitLeads(tally: ValuedTally, random: () => number): SplitLeads {
   let left = tally.totalLeads;
@@ -26,9 +31,22 @@ export function splitLeads(tally: ValuedTally, random: () => number): SplitLeads
     wanted -= taken;
     return taken;
   };
+  const drawFamily = (size: number) => {
+    const isTaken = random() * left < wanted;
+    left -= size;
+    if (isTaken) wanted -= size;
+    return isTaken;
+  };
   const [learning, unseen] = [emptyTally(tally), emptyTally(tally)];
-  const taken = tally.valued?.converted.map(() => draw(1));
-  const amounts = tally.valued && taken ? splitAmounts(tally.valued, taken) : null;
+  const { valued, related } = tally;
+  const taken = valued ? new Uint8Array(valued.items.length).fill(NOT_DRAWN) : null;
+  if (related)
+    drawFamilies(related, drawFamily, (isTaken, { valuedAt, item, conversions }) => {
+      if (taken && valuedAt >= 0) taken[valuedAt] = Number(isTaken);
+      else addLeads(isTaken ? learning : unseen, item, { leads: 1, conversions });
+    });
+  const flags = taken?.map((flag) => (flag === NOT_DRAWN ? draw(1) : flag));
+  const amounts = valued && flags ? splitAmounts(valued, flags) : null;
   if (amounts) {
     addValued(learning, amounts.flagged);
     addValued(unseen, amounts.others);
@@ -46,6 +64,21 @@ export function splitLeads(tally: ValuedTally, random: () => number): SplitLeads
   }
   if (!amounts) return { learning, unseen };
   return { learning: withWorth(learning, amounts.flagged), unseen: withWorth(unseen, amounts.others) };
+}
+
+/** Draws each family, and puts each of its leads where the family is. */
+function drawFamilies(
+  { starts, items, converted, valuedAt }: RelatedLeads,
+  draw: (size: number) => boolean,
+  put: (isTaken: boolean, lead: { item: number; conversions: number; valuedAt: number }) => void,
+): void {
+  for (let family = 1; family < starts.length; family++) {
+    // The `!` here: a start and an end per family, an entry per lead.
+    const [start, end] = [starts[family - 1]!, starts[family]!];
+    const isTaken = draw(end - start);
+    for (let at = start; at < end; at++)
+      put(isTaken, { item: items[at]!, conversions: converted[at]!, valuedAt: valuedAt[at]! });
+  }
 }
 
 /** The leads of a list that have a flag, and the others. */

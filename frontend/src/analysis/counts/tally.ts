@@ -1,5 +1,6 @@
 import { BLANK_LABEL, type CodedColumn } from '../columns/columns.ts';
 import { groupItems, gather } from './coding.ts';
+import type { RelatedLeads } from './related-leads.ts';
 import type { ValuedLeads } from './valued-leads.ts';
 
 /**
@@ -29,6 +30,8 @@ export interface TalliedWorth {
 /** A tally by value also has the single leads with an amount, each with its combination. It stays in the thread. */
 export interface ValuedTally extends Tally {
   valued?: ValuedLeads | null;
+  /** The leads that have relatives, where any have; they stand on one side of every split. */
+  related?: RelatedLeads | null;
 }
 
 /** A field with its code of each combination. */
@@ -115,12 +118,14 @@ export function addWorth(
   attributes: readonly NamedColumn[],
   { items, amounts, converted }: ValuedLeads,
 ): ValuedTally {
-  const codings = attributes.map(({ column: { codes, categories } }) => ({
-    codes,
-    count: categories.length,
-  }));
-  const combinations = groupItems(codings).codes;
-  return withWorth(tally, { items: gather(combinations, items), amounts, converted });
+  return withWorth(tally, { items: gather(combinationsOf(attributes), items), amounts, converted });
+}
+
+/** The combination of each lead, as it was counted for the tally. */
+export function combinationsOf(attributes: readonly NamedColumn[]): Uint32Array {
+  return groupItems(
+    attributes.map(({ column: { codes, categories } }) => ({ codes, count: categories.length })),
+  ).codes;
 }
 
 /** The tally with the sums of these leads, which are given by their combinations. */

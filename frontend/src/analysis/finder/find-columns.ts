@@ -87,13 +87,15 @@ type Trial = Omit<FoundColumn, 'candidate' | 'rates' | 'tellsMuch'> & { candidat
  * give the same columns. Without leads, without conversions and where each lead converted nothing is suggested.
  *
  * @param isConverted 1 for each converted lead, else 0
+ * @param families the number of the family of each lead, which stands in one part; null where no lead has a relative
  */
 export function* findColumns(
   candidates: readonly Candidate[],
   isConverted: Uint8Array,
   seed?: number,
+  families: Uint32Array | null = null,
 ): Generator<undefined, FoundColumns> {
-  const outcomes = foldOutcomes(isConverted, seed);
+  const outcomes = foldOutcomes(isConverted, seed, families);
   const start = startModel(outcomes);
   yield;
   const trials: Trial[] = [];

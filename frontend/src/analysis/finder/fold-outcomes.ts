@@ -1,4 +1,5 @@
 import { FINDER_FOLDS, FINDER_SEED, MIN_CELL_RATE } from '../constants.ts';
+import { dealFamilies } from '../counts/families.ts';
 import { createRandom } from '../stats/random.ts';
 
 /** The leads in parts of equal size, each lead with its part and its outcome in one number. */
@@ -14,13 +15,28 @@ export const OUTCOMES = 2 * FINDER_FOLDS;
 
 /**
  * Deals the leads into 5 parts in a seeded random order (the shuffle of Fisher and Yates; Durstenfeld, Communications of the
- * ACM 7 (1964)). The same leads and seed give the same parts. Without leads the rates are the lowest.
+ * ACM 7 (1964)), whole families each. The same leads and seed give the same parts. Without leads the rates are the lowest.
  *
  * @param isConverted 1 for each converted lead, else 0
+ * @param families the number of the family of each lead; null where no lead has a relative
  */
-export function foldOutcomes(isConverted: Uint8Array, seed: number = FINDER_SEED): FoldedOutcomes {
+export function foldOutcomes(
+  isConverted: Uint8Array,
+  seed: number = FINDER_SEED,
+  families: Uint32Array | null = null,
+): FoldedOutcomes {
   const random = createRandom(seed);
-  const size = isConverted.length;
+  const outcomes = families
+    ? dealFamilies(families, FINDER_FOLDS, random).map((part) => 2 * part)
+    : dealLeads(isConverted.length, random);
+  const counts = new Float64Array(OUTCOMES);
+  // The `!` here: below the length.
+  for (let lead = 0; lead < outcomes.length; lead++) counts[(outcomes[lead]! += isConverted[lead]!)]!++;
+  return { outcomes, learningRates: measureLearningRates(counts) };
+}
+
+/** For each lead 2 x its part. */
+function dealLeads(size: number, random: () => number): Uint8Array {
   const outcomes = new Uint8Array(size);
   for (let lead = 0; lead < size; lead++) outcomes[lead] = 2 * (lead % FINDER_FOLDS);
   // The `!` here and below: below the length.
@@ -30,9 +46,7 @@ export function foldOutcomes(isConverted: Uint8Array, seed: number = FINDER_SEED
     outcomes[last] = outcomes[other]!;
     outcomes[other] = dealt;
   }
-  const counts = new Float64Array(OUTCOMES);
-  for (let lead = 0; lead < size; lead++) counts[(outcomes[lead]! += isConverted[lead]!)]!++;
-  return { outcomes, learningRates: measureLearningRates(counts) };
+  return outcomes;
 }
 
 function measureLearningRates(counts: Float64Array): Float64Array {

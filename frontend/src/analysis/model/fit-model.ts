@@ -23,6 +23,8 @@ export interface ModelLeads {
   amounts: Float64Array | null;
   /** The attributes of the results, whose best estimate is the value of a lead without a model. */
   attributes: readonly Coding[];
+  /** The number of the family of each lead, which stands in one part; null where no lead has a relative. */
+  families?: Uint32Array | null;
 }
 
 /** Why values from all columns are not offered. */
@@ -76,7 +78,7 @@ export function* fitModel(
   const design = createDesign(columns, isConverted.length);
   const sample = drawSample(isConverted.length, seed);
   const sampled = pickLeads(design, sample);
-  const folds = listFolds(sample);
+  const folds = listFolds(sample, leads.families, seed);
   const outcomes = Float64Array.from(sample, (lead) => isConverted[lead]!); // a flag per lead
   const chosen = yield* choosePenalty({ rows: sampled, outcomes, link: 'logit' }, folds);
   const rates = chosen.sums.map(toRate);

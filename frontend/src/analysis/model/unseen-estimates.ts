@@ -2,6 +2,7 @@ import { estimateAll, fitTally } from '../balanced/estimate-combinations.ts';
 import { groupItems, gather, type Coding } from '../counts/coding.ts';
 import type { Tally } from '../counts/tally.ts';
 import { FINDER_FOLDS, FINDER_SEED, MAX_MODEL_SAMPLE } from '../constants.ts';
+import { dealFamilies } from '../counts/families.ts';
 import { createRandom } from '../stats/random.ts';
 
 /** The leads of a sample by their attributes, and what came of them. */
@@ -67,7 +68,7 @@ function tallyPlaces(
 
 /**
  * Leads in a seeded random order, at most 20,000 of them (Fisher and Yates; Durstenfeld, Communications of the ACM 7 (1964)). The lead
- * at position p belongs to part p mod 5. The same number of leads and seed give the same parts.
+ * at position p belongs to part p mod 5, unless leads have relatives. The same number of leads and seed give the same parts.
  */
 export function drawSample(leads: number, seed: number = FINDER_SEED): Uint32Array {
   const random = createRandom(seed);
@@ -86,11 +87,23 @@ export interface SampleFold {
   learning: Uint32Array;
 }
 
-export function listFolds(sample: Uint32Array): SampleFold[] {
+/**
+ * The parts of a sample. Whole families stand in one part.
+ *
+ * @param families the number of the family of each lead; null where no lead has a relative
+ */
+export function listFolds(
+  sample: Uint32Array,
+  families: Uint32Array | null = null,
+  seed: number = FINDER_SEED,
+): SampleFold[] {
   const positions = Uint32Array.from(sample.keys());
+  const parts = families
+    ? dealFamilies(gather(families, sample), FINDER_FOLDS, createRandom(seed))
+    : positions.map((position) => position % FINDER_FOLDS);
   return Array.from({ length: FINDER_FOLDS }, (_, fold) => ({
-    held: positions.filter((position) => position % FINDER_FOLDS === fold),
-    learning: positions.filter((position) => position % FINDER_FOLDS !== fold),
+    held: positions.filter((position) => parts[position] === fold),
+    learning: positions.filter((position) => parts[position] !== fold),
   }));
 }
 

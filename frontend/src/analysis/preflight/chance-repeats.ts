@@ -6,12 +6,15 @@ const MIN_REPEATED_SHARE = 0.01;
 /** Rows of fewer columns say nothing of how columns go together. */
 const MIN_COLUMNS = 3;
 /** Different rows occur this often on average, at most. */
-const MOST_TIMES = 3;
+export const MOST_TIMES = 3;
 /** Pairs beyond chance are this many times those that chance gives. */
 const TIMES_CHANCE = 5;
 const [MANY_PAIRS, MANY_TRIPLES] = [1.5, 4 / 3];
 /** How many times the bound is exceeded where the number of pairs says nothing. */
 const TIMES_BOUND = 3;
+
+/** Rows of fewer ordinary columns, such as source, device and country, are alike by nature, also where the columns go together. */
+export const MIN_ORDINARY_COLUMNS = 8;
 
 /** Below 2^46, so that the sum over 64 columns is exact. */
 const HASH_RANGE = 2 ** 46;
@@ -42,40 +45,47 @@ export async function areRepeatsBeyondChance(
     f2 > Math.sqrt(MANY_PAIRS * f1 * f3) || f3 > TIMES_BOUND * Math.sqrt(MANY_TRIPLES * f2 * (f4 + 1));
   if (!isUneven) return false;
   const equal = pairsIn(sizes);
-  return equal > TIMES_CHANCE * (await expectPairs({ hashes, equal }, differing, onSlice));
+  return equal > TIMES_CHANCE * (await expectPairs({ hashes, equal }, differing, { onSlice }));
 }
 
 const countOf = (sizes: readonly number[], wanted: number): number =>
   sizes.reduce((count, size) => count + Number(size === wanted), 0);
 
 /** The pairs of equal rows in groups of equal rows of these sizes. */
-const pairsIn = (sizes: readonly number[]): number =>
+export const pairsIn = (sizes: readonly number[]): number =>
   sizes.reduce((pairs, size) => pairs + (size * (size - 1)) / 2, 0);
 
 /**
  * The pairs of equal rows that chance gives: the median over the columns j other than K, the one of most values, of
  * (d_K + ½)(d_j + ½) / (d_Kj + ½), where d_i pairs differ in column i only, and d_ij in i and j only.
+ *
+ * @param limit the search ends once it is sure on which side of it the median lies, and gives a number of that side
  */
-async function expectPairs(
+export async function expectPairs(
   { hashes, equal }: { hashes: RowHashes; equal: number },
   columns: readonly Coding[],
-  onSlice: () => Promise<void>,
+  { limit = NaN, onSlice }: { limit?: number; onSlice(): Promise<void> },
 ): Promise<number> {
   const widest = columns.reduce((best, { count }, at) => (count > columns[best]!.count ? at : best), 0); // an index of the list
   const equalWithout = pairsIn(hashes.sizesWithout([widest]));
   const expected: number[] = [];
+  let [below, above] = [0, 0];
   for (let column = 0; column < columns.length; column++) {
     if (column === widest) continue;
     await onSlice();
     const without = pairsIn(hashes.sizesWithout([column]));
     const both = pairsIn(hashes.sizesWithout([widest, column])) - equalWithout - without + equal;
-    expected.push(((equalWithout - equal + 0.5) * (without - equal + 0.5)) / (both + 0.5));
+    const pairs = ((equalWithout - equal + 0.5) * (without - equal + 0.5)) / (both + 0.5);
+    expected.push(pairs);
+    if (pairs < limit) below++;
+    if (pairs >= limit) above++;
+    if (2 * Math.max(below, above) > columns.length - 1) return pairs;
   }
   return quantileOfSorted(Float64Array.from(expected).sort(), 0, [1, 2]);
 }
 
 /** A number per row that is the same for equal rows: the sum of a number per column and cell. */
-class RowHashes {
+export class RowHashes {
   readonly #columns: readonly Coding[];
   readonly #sums: Float64Array;
 
@@ -83,6 +93,10 @@ class RowHashes {
     this.#columns = columns;
     this.#sums = new Float64Array(columns[0]?.codes.length ?? 0);
     for (const column of columns.keys()) this.#add(this.#sums, column, 1);
+  }
+
+  get rows(): number {
+    return this.#sums.length;
   }
 
   /** How many rows are equal in all columns but these, for each of the different rows. */

@@ -13,7 +13,7 @@ const KEPT_DIGITS = 15;
 const MIN_LONG_NUMBERS = 5;
 
 /** A form that was sent more often than this names no person: the number of a switchboard, the address of an agency. */
-const MAX_LEADS_OF_A_PERSON = 20;
+export const MAX_LEADS_OF_A_PERSON = 20;
 
 /** Local parts of e-mail addresses that stand for none. */
 const NO_MAILBOX =

@@ -1,5 +1,6 @@
 import type { MethodCheck, UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
 import type { CalibrationGroup } from '#frontend/analysis/check/tenths.ts';
+import type { FamilySizes } from '#frontend/analysis/counts/related-leads.ts';
 import { CHECK_REPEATS, LEARNING_SHARE } from '#frontend/analysis/constants.ts';
 import { type Method, METHODS } from '#frontend/analysis/check/learn-rules.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
@@ -241,6 +242,17 @@ export function describeMeaning({ part }: FinishedCheck): string {
 const LATEST_MEANING = `Rules were learned on the older ${formatConfidence(LEARNING_SHARE)} of the leads and tried on the latest ${formatConfidence(1 - LEARNING_SHARE)}, once. Leads without a date took no part, and none left this browser.`;
 
 const RANDOM_MEANING = `Rules were learned on ${formatConfidence(LEARNING_SHARE)} of the leads and tried on the other ${formatConfidence(1 - LEARNING_SHARE)}, ${CHECK_REPEATS} times. No lead was used for both at once, and none left this browser.`;
+
+/** Says that relatives stood on one side of every split; null where rows have none. Example: 'Rows come in families of 2 to 6: …' */
+export function describeFamilies({ families }: FinishedCheck): string | null {
+  if (!families) return null;
+  return `Rows come in families of ${nameSizes(families)}: one customer, one company, or one form sent twice. Each family was either learned from or tried on, never both.`;
+}
+
+/** '2 to 6', or '2' where all have as many. */
+export function nameSizes({ least, most }: FamilySizes): string {
+  return least === most ? formatCount(least) : `${formatCount(least)} to ${formatCount(most)}`;
+}
 
 /** Names the values that each repeat chose for itself; null if there are none. */
 export function describeChosenAnew({ chosenAnew }: FinishedCheck): string | null {

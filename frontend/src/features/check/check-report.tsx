@@ -14,6 +14,7 @@ import {
   listMethods,
   methodColumns,
   describeChosenAnew,
+  describeFamilies,
   describeMeaning,
   describeOrigin,
   describeVerdict,
@@ -36,7 +37,7 @@ function Checked({ check }: { check: FinishedCheck }) {
         <h2>Check on Unseen Leads</h2>
         <p className="font-semibold">{describeVerdict(check)}</p>
         <p>
-          {describeMeaning(check)} {describeChosenAnew(check)}
+          {describeMeaning(check)} {describeFamilies(check)} {describeChosenAnew(check)}
         </p>
         <ChartDrawing
           summary={summariseCalibration(check, words)}

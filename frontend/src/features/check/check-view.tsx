@@ -31,11 +31,13 @@ import {
   type CheckedWords,
   findCheckedWords,
   describeChosenAnew,
+  describeFamilies,
   describeMeaning,
   describeOrigin,
   describeChanceLimit,
   describeVerdict,
   type FinishedCheck,
+  nameSizes,
 } from './check-columns.tsx';
 
 interface CheckSource {
@@ -151,6 +153,7 @@ function FinishedResult({ check }: { check: FinishedCheck }) {
   const { currency } = analysis.settings;
   const words = findCheckedWords(check, currency);
   const chosenAnew = describeChosenAnew(check);
+  const families = describeFamilies(check);
   const chanceLimit = describeChanceLimit(check);
   const download = () => {
     const notes = listTableNotes(leftOut, currencyNote);
@@ -169,6 +172,7 @@ function FinishedResult({ check }: { check: FinishedCheck }) {
         </div>
         {chanceLimit && <p className="max-w-prose text-14">{chanceLimit}</p>}
         <p className="max-w-prose text-14 text-muted">{describeMeaning(check)}</p>
+        {families && <p className="max-w-prose text-14 text-muted">{families}</p>}
         {chosenAnew && <p className="max-w-prose text-14 text-muted">{chosenAnew}</p>}
       </section>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
@@ -261,7 +265,7 @@ const MOST_OPEN_ROWS = 12;
 /** 'Download CSV' of the check: all of its tables, one below the other. */
 export function exportCheck(check: FinishedCheck, { currency, notes }: CheckSource, date: Date): ExportFile {
   const words = findCheckedWords(check, currency);
-  const { chosenAnew } = check;
+  const { chosenAnew, families } = check;
   return {
     fileName: `check_on_unseen_leads_${stampDate(date)}.csv`,
     rows: joinSections([
@@ -273,6 +277,7 @@ export function exportCheck(check: FinishedCheck, { currency, notes }: CheckSour
           ['Unseen Leads', check.leads],
           ['Repeats', check.repeats],
           ['Seed', check.seed],
+          ...(families ? [['Rows per Family', nameSizes(families)]] : []),
           ...(chosenAnew.length > 0 ? [['Values Chosen Anew in Each Repeat', chosenAnew.join(', ')]] : []),
           ...notes,
         ],

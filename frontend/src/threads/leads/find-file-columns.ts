@@ -5,6 +5,7 @@ import type { UnfitColumn } from '#frontend/analysis/finder/code-candidate.ts';
 import { findColumns, type FoundColumn, type FoundColumns } from '#frontend/analysis/finder/find-columns.ts';
 import { countedLeads } from '#frontend/counting/counted-leads.ts';
 import { candidateColumns, candidatesOf } from '#frontend/counting/file-candidates.ts';
+import { familiesOf } from '#frontend/counting/file-families.ts';
 import { codedColumn } from '#frontend/counting/loaded-file.ts';
 import type { Asking } from './questions.ts';
 import { runInSlices } from './run-in-slices.ts';
@@ -50,9 +51,12 @@ export async function findFileColumns(
     if (typeof found === 'string') unfit.push({ column, why: found });
     else candidates.push(...found);
   }
+  const families = await familiesOf(view, asked, () => onSlice(columns.length));
   await onSlice(columns.length);
   const isConverted = flagConverted(codedColumn(view, asked.statusColumn), asked.qualified);
-  const found = await runInSlices(findColumns(candidates, isConverted), () => onSlice(columns.length));
+  const found = await runInSlices(findColumns(candidates, isConverted, undefined, families), () =>
+    onSlice(columns.length),
+  );
   return describeFindings(found, candidates, unfit);
 }
 

@@ -23,6 +23,7 @@ import {
   tenthsOf,
   type FileCandidate,
 } from '#frontend/counting/file-candidates.ts';
+import { familiesOf } from '#frontend/counting/file-families.ts';
 import { codedColumn, type LoadedFile } from '#frontend/counting/loaded-file.ts';
 import { runInSlices } from './run-in-slices.ts';
 import { gather } from '#frontend/analysis/counts/coding.ts';
@@ -102,11 +103,13 @@ async function fitColumns(
       // The `!` here: an attribute per code, a name per code of it.
       combined && combined.combinations.map((codes) => codes.map((code, at) => attributes[at]!.names[code]!)),
   };
+  const families = await familiesOf(view, plan, () => onSlice({ read: columns, columns }));
   const steps = fitModel({
     columns: [...candidates.map(toModelColumn), ...(combined ? [combined] : [])],
     isConverted: converted.flags,
     amounts: amounts?.valued ? spreadAmounts(amounts.valued, converted.flags.length) : null,
     attributes,
+    families,
   });
   const model = await runInSlices(steps, () => onSlice({ read: columns, columns }));
   if (!model.isOffered) return { answer: model, fitted: null };

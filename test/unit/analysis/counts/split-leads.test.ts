@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { listRelated } from '#frontend/analysis/counts/related-leads.ts';
 import { splitLatest, splitLeads } from '#frontend/analysis/counts/split-leads.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
 import { withWorth } from '#frontend/analysis/counts/tally.ts';
@@ -49,6 +50,94 @@ test('each lead has the same chance, converted or not, as in a draw without repl
   expectDraws(40, ({ leads }) => leads[1]);
   expectDraws(7, ({ conversions }) => conversions[3]);
   expectDraws(78, ({ totalConversions }) => totalConversions);
+});
+
+describe('families', () => {
+  // 300 families of 1 + (n mod 3) leads of combination n mod 5, which convert where n is even, and 90 single leads of combination 0.
+  const families = Array.from({ length: 300 }, (_, family) =>
+    Array.from({ length: 1 + (family % 3) }, () => family),
+  ).flat();
+  const ofLeads = Uint32Array.from([...families, ...Array.from({ length: 90 }, (_, at) => 300 + at)]);
+  const items = ofLeads.map((family) => (family < 300 ? family % 5 : 0));
+  const converted = Uint8Array.from(ofLeads, (family) => Number(family < 300 && family % 2 === 0));
+  const count = (item: number, isCounted: (lead: number) => boolean) =>
+    [...items.keys()].filter((lead) => items[lead] === item && isCounted(lead)).length;
+  const counted = tallyOfCells(
+    ['Source'],
+    Array.from({ length: 5 }, (_, item) => [
+      [`s${item}`],
+      count(item, () => true),
+      count(item, (lead) => converted[lead] === 1),
+    ]),
+  );
+  // A converted lead is worth the number of its family + 1.
+  const valuedLeads = Uint32Array.from(ofLeads.keys()).filter((lead) => converted[lead] === 1);
+  const valued = {
+    items: valuedLeads.map((lead) => items[lead]!),
+    amounts: Float64Array.from(valuedLeads, (lead) => ofLeads[lead]! + 1),
+    converted: new Uint8Array(valuedLeads.length).fill(1),
+  };
+  const relate = (own: { items: Uint32Array } | null) =>
+    listRelated(ofLeads, { items, converted, valued: own });
+  const byConversions = { ...counted, related: relate(null) };
+  const byValue = { ...withWorth(counted, valued), related: relate({ items: valuedLeads }) };
+
+  test('stand on one side as a whole', () => {
+    const random = createRandom(4);
+    for (let draw = 0; draw < 50; draw++) {
+      const { learning, unseen } = splitLeads(byValue, random);
+      const sides = [learning, unseen].map((part) => new Set(part.valued?.amounts));
+      expect([...sides[0]!].filter((amount) => sides[1]!.has(amount))).toEqual([]);
+      expect(sides[0]!.size + sides[1]!.size).toBe(150);
+    }
+  });
+
+  test.each([
+    ['conversions', byConversions],
+    ['value', byValue],
+  ] as const)('by %s each has the chance of a lead, and no lead is lost', (_, tally) => {
+    const random = createRandom(5);
+    const total = tally.totalLeads;
+    let [conversions, ofCombination] = [0, 0];
+    for (let draw = 0; draw < 400; draw++) {
+      const { learning, unseen } = splitLeads(tally, random);
+      // Single leads fill up what families leave.
+      expect(learning.totalLeads).toBe(Math.round(0.7 * total));
+      expect([...learning.leads].map((leads, at) => leads + (unseen.leads[at] ?? NaN))).toEqual([
+        ...tally.leads,
+      ]);
+      expect(learning.totalConversions + unseen.totalConversions).toBe(tally.totalConversions);
+      for (const part of [learning, unseen]) {
+        expect(part.conversions.reduce((sum, own) => sum + own, 0)).toBe(part.totalConversions);
+        part.leads.forEach((leads, at) => expect(part.conversions[at]).toBeLessThanOrEqual(leads));
+      }
+      conversions += learning.totalConversions / tally.totalConversions / 400;
+      ofCombination += (learning.leads[3] ?? NaN) / (tally.leads[3] ?? NaN) / 400;
+    }
+    // One draw has a standard deviation below 0.04.
+    expect(Math.abs(conversions - 0.7)).toBeLessThan(0.008);
+    expect(Math.abs(ofCombination - 0.7)).toBeLessThan(0.008);
+  });
+
+  test('may miss the share by one of them where no lead is single', () => {
+    const pairs = Uint32Array.from({ length: 100 }, (_, lead) => lead >> 1);
+    const related = listRelated(pairs, {
+      items: new Uint32Array(100),
+      converted: new Uint8Array(100),
+      valued: null,
+    });
+    const tallied = { ...tallyOfCells(['Source'], [[['Ads'], 100, 0]]), related };
+    const random = createRandom(6);
+    const sizes = Array.from({ length: 50 }, () => splitLeads(tallied, random).learning.totalLeads);
+    for (const size of sizes) expect(Math.abs(size - 70)).toBeLessThanOrEqual(2);
+  });
+
+  test('that are absent change nothing', () => {
+    const splits = [counted, { ...counted, related: null }].map((tally) =>
+      splitLeads(tally, createRandom(7)),
+    );
+    expect(splits[1]).toEqual(splits[0]);
+  });
 });
 
 test('by value the latest leads have their own amounts, and the older ones theirs', () => {

@@ -1,0 +1,32 @@
+/** How many leads have each number. */
+export function countSizes(families: Uint32Array): Uint32Array {
+  let count = 0;
+  for (const family of families) if (family >= count) count = family + 1;
+  const sizes = new Uint32Array(count);
+  for (const family of families) sizes[family]!++; // below the count
+  return sizes;
+}
+
+/**
+ * Deals leads into parts of about equal size, whole families each: in a seeded random order (Fisher and Yates; Durstenfeld,
+ * Communications of the ACM 7 (1964)) each family goes to the part that has the fewest leads, the first of equal ones.
+ *
+ * @param families the number of the family of each lead; not every number needs to occur
+ * @returns the part of each lead
+ */
+export function dealFamilies(families: Uint32Array, parts: number, random: () => number): Uint8Array {
+  const sizes = countSizes(families);
+  const order = Uint32Array.from(sizes.keys()).filter((family) => sizes[family]! > 0); // one of them
+  for (let last = order.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1));
+    [order[last], order[other]] = [order[other]!, order[last]!]; // up to the last
+  }
+  const partOf = new Uint8Array(sizes.length);
+  const filled = new Float64Array(parts);
+  for (const family of order) {
+    const part = filled.indexOf(Math.min(...filled));
+    partOf[family] = part;
+    filled[part]! += sizes[family]!; // a size per family
+  }
+  return Uint8Array.from(families, (family) => partOf[family]!); // a part per family
+}
