@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { NO_DATES } from '#frontend/analysis/counts/mapping.ts';
 import { fitSpreadPrior } from '#frontend/analysis/judge/expected-to-hold.ts';
 import { measureLogRatios } from '#frontend/analysis/measure/spreads.ts';
@@ -204,18 +204,22 @@ test('other questions are answered first, and a cancel ends the search in the th
 });
 
 test('the search begins once no question has come for a moment, and ends with its file', async () => {
-  // A search of more leads than a busy machine looks through while it opens another file.
-  const { thread, said } = await openThread(Array.from({ length: 20 }, () => LEADS).flat());
+  const { thread, said } = await openThread(LEADS, queueMicrotask);
   const begun = said.length;
-  const search = thread.ask('findColumns', QUESTION, quietly);
+  // The moment lasts until this test lets it pass.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const onProgress = vi.fn();
+  const search = thread.ask('findColumns', QUESTION, { ...quietly, onProgress });
+  const failed = expect(search).rejects.toThrow('No file is open');
   // The questions that step 2 asks at once, before and after.
-  const described = Promise.all([1, 2, 3].map((column) => thread.ask('describeColumn', { column })));
-  const opened = thread.ask('open', { file: fileOf(LEADS.slice(0, 100)), options: {} }, quietly);
-  await described;
-  expect(said.slice(begun, begun + 3).map(({ kind }) => kind)).toEqual(['answer', 'answer', 'answer']);
-  await opened;
+  await Promise.all([1, 2, 3].map((column) => thread.ask('describeColumn', { column })));
+  expect(said.slice(begun).map(({ kind }) => kind)).toEqual(['answer', 'answer', 'answer']);
+  expect(onProgress).not.toHaveBeenCalled();
+  await thread.ask('open', { file: fileOf(LEADS.slice(0, 100)), options: {} }, quietly);
   await thread.ask('describeColumn', { column: 1 });
-  await expect(search).rejects.toThrow('No file is open');
+  await vi.advanceTimersByTimeAsync(1000);
+  await failed;
 });
 
 /** Runs the search on a file that is opened without the thread around it. */

@@ -18,7 +18,7 @@ const MAX_ERROR = 1e-11;
 const MAX_STEPS = 50;
 /** No effect changes by more than this in a step. */
 const MAX_CHANGE = 2;
-/** A step is halved where the slope behind it has turned by more than this share of itself, at most so many times. */
+/** A step is halved where the slope behind it has turned by more than this share of itself, at most MAX_HALVINGS times. */
 const MAX_TURN = 0.5;
 const MAX_HALVINGS = 20;
 /** The most products of conjugate gradients, and the share of a step that they may leave out at most. */
