@@ -203,23 +203,43 @@ test('other questions are answered first, and a cancel ends the search in the th
   expect(answered).toBeLessThan(said.indexOf(next));
 });
 
-test('the search begins once no question has come for a moment, and ends with its file', async () => {
-  const { thread, said } = await openThread(LEADS, queueMicrotask);
-  const begun = said.length;
-  // The moment lasts until this test lets it pass.
-  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const onProgress = vi.fn();
-  const search = thread.ask('findColumns', QUESTION, { ...quietly, onProgress });
-  const failed = expect(search).rejects.toThrow('No file is open');
-  // The questions that step 2 asks at once, before and after.
-  await Promise.all([1, 2, 3].map((column) => thread.ask('describeColumn', { column })));
-  expect(said.slice(begun).map(({ kind }) => kind)).toEqual(['answer', 'answer', 'answer']);
-  expect(onProgress).not.toHaveBeenCalled();
-  await thread.ask('open', { file: fileOf(LEADS.slice(0, 100)), options: {} }, quietly);
-  await thread.ask('describeColumn', { column: 1 });
-  await vi.advanceTimersByTimeAsync(1000);
-  await failed;
+describe('a search whose file is closed', () => {
+  /** A search for which all code is there. The moment without questions lasts until the test lets it pass. */
+  async function search(onFirst: (openAnother: () => void) => void) {
+    const { thread } = await openThread(LEADS, queueMicrotask);
+    await thread.ask('findColumns', QUESTION, quietly);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let opened: Promise<unknown> = Promise.resolve();
+    const openAnother = () => {
+      opened = thread
+        .ask('open', { file: fileOf(LEADS.slice(0, 100)), options: {} }, quietly)
+        .then(() => thread.ask('describeColumn', { column: 1 }));
+    };
+    const onProgress = vi.fn().mockImplementationOnce(() => onFirst(openAnother));
+    const found = thread.ask('findColumns', QUESTION, { ...quietly, onProgress });
+    const ended = expect(found).rejects.toThrow('No file is open');
+    return { openAnother, onProgress, ended, opened: () => opened };
+  }
+
+  test('does not begin while questions come', async () => {
+    const { openAnother, onProgress, ended, opened } = await search(() => {});
+    openAnother();
+    await opened();
+    await vi.advanceTimersByTimeAsync(1000);
+    await ended;
+    expect(onProgress).not.toHaveBeenCalled();
+  });
+
+  test('ends where it has come to', async () => {
+    const { onProgress, ended, opened } = await search((openAnother) => openAnother());
+    await vi.advanceTimersByTimeAsync(1000);
+    await eventually(() => expect(onProgress).toHaveBeenCalled());
+    await opened();
+    await vi.advanceTimersByTimeAsync(1000);
+    await ended;
+    expect(onProgress).toHaveBeenCalledTimes(1);
+  });
 });
 
 /** Runs the search on a file that is opened without the thread around it. */
