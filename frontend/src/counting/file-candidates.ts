@@ -35,15 +35,20 @@ export function candidateColumns(
 // Another converted status asks for the same columns of the same leads, and so does the q of the results.
 const coded = new WeakMap<LoadedFile, Map<number, readonly FileCandidate[] | UnfitColumn>>();
 
-/** A column as the finder looks at it; coded at the first call for the leads that count. Awaits `onSlice` before each slice. */
+/**
+ * A column as the finder looks at it; coded at the first call for the leads that count. Awaits `onSlice` before each slice.
+ *
+ * @param texts gets the texts of all rows where they are read
+ */
 export async function candidatesOf(
   view: LoadedFile,
   column: number,
   onSlice: () => Promise<void>,
+  texts?: Map<number, CodedTexts>,
 ): Promise<readonly FileCandidate[] | UnfitColumn> {
   const ofView = coded.get(view) ?? new Map<number, readonly FileCandidate[] | UnfitColumn>();
   coded.set(view, ofView);
-  const found = ofView.get(column) ?? (await codeCandidates(view, column, { onSlice }));
+  const found = ofView.get(column) ?? (await codeCandidates(view, column, { onSlice, texts }));
   ofView.set(column, found);
   return found;
 }
@@ -79,13 +84,18 @@ export async function tenthsOf(
 async function codeCandidates(
   view: LoadedFile,
   column: number,
-  { onSlice, cutNumbers }: { onSlice(): Promise<void>; cutNumbers?: typeof tenthRanges },
+  {
+    onSlice,
+    texts,
+    cutNumbers,
+  }: { onSlice(): Promise<void>; texts?: Map<number, CodedTexts>; cutNumbers?: typeof tenthRanges },
 ): Promise<readonly FileCandidate[] | UnfitColumn> {
   await onSlice();
   const header = view.table.headers[column] ?? '';
   const whole = view.selection?.whole ?? view;
   const all = whole.coded.get(column) ?? codeUseful(whole, column);
   if (!all) return 'almost-unique';
+  texts?.set(column, all);
   const plans = planCandidates({ header, ...all, today: view.today }, view.year, cutNumbers);
   if (typeof plans === 'string') return plans;
   const counted = view.selection?.recode(all) ?? all;

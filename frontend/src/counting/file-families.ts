@@ -8,6 +8,7 @@ import { candidateColumns } from './file-candidates.ts';
 import type { LoadedFile } from './loaded-file.ts';
 
 type OnSlice = () => Promise<void>;
+type ReadTexts = ReadonlyMap<number, CodedTexts>;
 
 /** The families of all rows of a file. Finder, model and check ask for the same ones, perhaps at the same time. */
 const lastFamilies = new WeakMap<LoadedFile, { columns: string; families: Promise<Uint32Array | null> }>();
@@ -17,14 +18,17 @@ const lastOfView = new WeakMap<LoadedFile, { whole: Uint32Array; families: Uint3
 /**
  * The number of the family of each lead that counts; null where hardly any lead has a relative. Relatives are found among all rows of the
  * file, once, so that other leads may count later. Awaits `onSlice` before each slice.
+ *
+ * @param texts of columns that have just been read
  */
 export async function familiesOf(
   view: LoadedFile,
   plan: Pick<Plan, 'statusColumn' | 'worth'>,
   onSlice: OnSlice,
+  texts: ReadTexts = new Map(),
 ): Promise<Uint32Array | null> {
   const { selection } = view;
-  const families = await wholeFamilies(selection?.whole ?? view, plan, onSlice);
+  const families = await wholeFamilies(selection?.whole ?? view, plan, { onSlice, texts });
   if (!families || !selection) return families;
   const last = lastOfView.get(view);
   if (last?.whole === families) return last.families;
@@ -36,7 +40,7 @@ export async function familiesOf(
 async function wholeFamilies(
   file: LoadedFile,
   plan: Pick<Plan, 'statusColumn' | 'worth'>,
-  onSlice: OnSlice,
+  search: { onSlice: OnSlice; texts: ReadTexts },
 ): Promise<Uint32Array | null> {
   const columns = candidateColumns(file, plan);
   const key = columns.join();
@@ -45,25 +49,25 @@ async function wholeFamilies(
     try {
       return await last.families;
     } catch {
-      await onSlice(); // the question that searched was cancelled
-      return wholeFamilies(file, plan, onSlice);
+      await search.onSlice(); // the question that searched was cancelled
+      return wholeFamilies(file, plan, search);
     }
   }
-  const search = { columns: key, families: searchFamilies(file, columns, onSlice) };
-  lastFamilies.set(file, search);
-  search.families.catch(() => lastFamilies.get(file) === search && lastFamilies.delete(file));
-  return search.families;
+  const begun = { columns: key, families: searchFamilies(file, columns, search) };
+  lastFamilies.set(file, begun);
+  begun.families.catch(() => lastFamilies.get(file) === begun && lastFamilies.delete(file));
+  return begun.families;
 }
 
 async function searchFamilies(
   file: LoadedFile,
   columns: readonly number[],
-  onSlice: OnSlice,
+  { onSlice, texts }: { onSlice: OnSlice; texts: ReadTexts },
 ): Promise<Uint32Array | null> {
   const read: FamilyColumn[] = [];
   for (const column of columns) {
     await onSlice();
-    const coded = file.coded.get(column) ?? codeColumn(file.table, column);
+    const coded = texts.get(column) ?? file.coded.get(column) ?? codeColumn(file.table, column);
     const header = file.table.headers[column] ?? '';
     read.push({ ...coded, header, isDate: isDate(file, header, coded) });
   }

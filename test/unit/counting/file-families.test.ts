@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { countedLeads } from '#frontend/counting/counted-leads.ts';
+import { candidateColumns, candidatesOf } from '#frontend/counting/file-candidates.ts';
 import { familiesOf } from '#frontend/counting/file-families.ts';
 import { createLoadedFile } from '#frontend/counting/loaded-file.ts';
 import { NO_DATES } from '#frontend/analysis/counts/mapping.ts';
@@ -46,6 +47,18 @@ test('families are searched once for finder, model and check, also where these a
   const valued = slices();
   await familiesOf(file, { ...PLAN, worth: { kind: 'column', column: 2 } }, valued.onSlice);
   expect(valued.counted.count).toBeGreaterThan(0);
+});
+
+test('columns that the finder has just read are not read again, and give the same families', async () => {
+  const file = openFile();
+  const texts = new Map();
+  for (const column of candidateColumns(file, { ...PLAN, worth: null }))
+    await candidatesOf(file, column, slices().onSlice, texts);
+  expect([...texts.keys()]).toEqual([1, 2]);
+  const read = vi.spyOn(file.table, 'codeRows');
+  const families = await familiesOf(file, PLAN, slices().onSlice, texts);
+  expect(read).not.toHaveBeenCalled();
+  expect(families).toEqual(await familiesOf(openFile(), PLAN, slices().onSlice));
 });
 
 test('the search goes on with the next question where the first one is cancelled', async () => {

@@ -7,6 +7,7 @@ import { countedLeads } from '#frontend/counting/counted-leads.ts';
 import { candidateColumns, candidatesOf } from '#frontend/counting/file-candidates.ts';
 import { familiesOf } from '#frontend/counting/file-families.ts';
 import { codedColumn } from '#frontend/counting/loaded-file.ts';
+import type { CodedTexts } from '#frontend/csv/table.ts';
 import type { Asking } from './questions.ts';
 import { runInSlices } from './run-in-slices.ts';
 
@@ -42,16 +43,17 @@ export async function findFileColumns(
   const columns = candidateColumns(view, asked);
   const candidates: Candidate[] = [];
   const unfit: { column: number; why: UnfitColumn }[] = [];
+  const texts = new Map<number, CodedTexts>();
   const onSlice = async (read: number) => {
     await report({ read, columns: columns.length });
     await pause();
   };
   for (const [read, column] of columns.entries()) {
-    const found = await candidatesOf(view, column, () => onSlice(read));
+    const found = await candidatesOf(view, column, () => onSlice(read), texts);
     if (typeof found === 'string') unfit.push({ column, why: found });
     else candidates.push(...found);
   }
-  const families = await familiesOf(view, asked, () => onSlice(columns.length));
+  const families = await familiesOf(view, asked, () => onSlice(columns.length), texts);
   await onSlice(columns.length);
   const isConverted = flagConverted(codedColumn(view, asked.statusColumn), asked.qualified);
   const found = await runInSlices(findColumns(candidates, isConverted, undefined, families), () =>
