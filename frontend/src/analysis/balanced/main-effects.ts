@@ -3,6 +3,7 @@ import { codedField, codedFields, type Tally } from '../counts/tally.ts';
 import { MAX_ESTIMATED_RATE, SPREADS } from '../constants.ts';
 import { multiplyOut, type Balanced } from './balanced.ts';
 import { measureLogRatios, weighSpreads } from '../measure/spreads.ts';
+import { dot, largestOf } from '../stats/vectors.ts';
 
 /** The log odds of converting: those of a lead without effects, and the effect of each value. */
 export interface MainEffects {
@@ -294,16 +295,4 @@ function precondition(
     solution[0] -= shift;
   }
   return solution;
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let at = 0; at < a.length; at++) sum += a[at]! * b[at]!; // equal lengths
-  return sum;
-}
-
-function largestOf(values: Float64Array): number {
-  let largest = 0;
-  for (let at = 0; at < values.length; at++) largest = Math.max(largest, Math.abs(values[at]!)); // below the length
-  return largest;
 }

@@ -1,3 +1,4 @@
+import { dot, largestOf } from '../stats/vectors.ts';
 import { addWeights, sumPerWeight, type Rows } from './design.ts';
 
 /** How the sum of a lead's weights becomes its expected outcome: σ(sum) for a conversion, exp(sum) for an amount. */
@@ -171,16 +172,4 @@ function* solve(
     size = next;
   }
   return solution;
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let at = 0; at < a.length; at++) sum += a[at]! * b[at]!; // equal lengths
-  return sum;
-}
-
-function largestOf(values: Float64Array): number {
-  let largest = 0;
-  for (let at = 0; at < values.length; at++) largest = Math.max(largest, Math.abs(values[at]!)); // below the length
-  return largest;
 }
