@@ -48,9 +48,15 @@ export function fitTally(counted: ValuedTally): FittedTally {
   const { valued: _, ...tally } = counted;
   const balanced = fitBalanced(tally);
   const effects = tally.worth ? null : fitMainEffects(tally, balanced);
-  const rates = effects ? predictRates(effects, tally.codes) : predictBalanced(balanced, tally.codes);
-  return { ...tally, balanced, effects, strength: fitStrengthOf(tally, rates) };
+  const strength = fitStrengthOf(tally, predictAll({ balanced, effects }, tally.codes));
+  return { ...tally, balanced, effects, strength };
 }
+
+/** The rates, by value the amounts, towards which the best estimates of combinations are drawn. */
+const predictAll = (
+  { balanced, effects }: Pick<FittedTally, 'balanced' | 'effects'>,
+  codes: Tally['codes'],
+) => (effects ? predictRates(effects, codes) : predictBalanced(balanced, codes));
 
 function fitStrengthOf(tally: Tally, rates: Float64Array): number {
   const { leads, worth } = tally;
@@ -70,10 +76,10 @@ function fitStrengthOf(tally: Tally, rates: Float64Array): number {
  */
 export function estimateAll(
   tally: Tally,
-  { balanced, effects, strength }: Pick<FittedTally, 'balanced' | 'effects' | 'strength'>,
+  { strength, ...fit }: Pick<FittedTally, 'balanced' | 'effects' | 'strength'>,
 ): Float64Array {
   const { codes, leads, worth } = tally;
-  const rates = effects ? predictRates(effects, codes) : predictBalanced(balanced, codes);
+  const rates = predictAll(fit, codes);
   if (!worth) return estimateRates({ ...tally, rates }, strength);
   // The `!` here: leads and a sum per combination.
   return rates.map((rate, at) => estimateAmount({ leads: leads[at]!, sum: worth.sums[at]! }, rate, strength));

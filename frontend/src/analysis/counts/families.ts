@@ -1,3 +1,5 @@
+import { shuffle } from '../stats/random.ts';
+
 /** How many leads have each number. */
 export function countSizes(families: Uint32Array): Uint32Array {
   let count = 0;
@@ -8,8 +10,7 @@ export function countSizes(families: Uint32Array): Uint32Array {
 }
 
 /**
- * Deals leads into parts of about equal size, whole families each: in a seeded random order (Fisher and Yates; Durstenfeld,
- * Communications of the ACM 7 (1964)) each family goes to the part that has the fewest leads, the first of equal ones.
+ * Deals leads into parts of about equal size, whole families each: in a seeded random order each family goes to the part that has the fewest leads, the first of equal ones.
  *
  * @param families the number of the family of each lead; not every number needs to occur
  * @returns the part of each lead
@@ -17,10 +18,7 @@ export function countSizes(families: Uint32Array): Uint32Array {
 export function dealFamilies(families: Uint32Array, parts: number, random: () => number): Uint8Array {
   const sizes = countSizes(families);
   const order = Uint32Array.from(sizes.keys()).filter((family) => sizes[family]! > 0); // one of them
-  for (let last = order.length - 1; last > 0; last--) {
-    const other = Math.floor(random() * (last + 1));
-    [order[last], order[other]] = [order[other]!, order[last]!]; // up to the last
-  }
+  shuffle(order, random);
   const partOf = new Uint8Array(sizes.length);
   const filled = new Float64Array(parts);
   for (const family of order) {

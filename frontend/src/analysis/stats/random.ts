@@ -12,6 +12,14 @@ export function createRandom(seed: number): () => number {
   };
 }
 
+/** Puts the entries of a list in random order (Fisher and Yates; Durstenfeld, Communications of the ACM 7 (1964)). */
+export function shuffle(list: Uint8Array | Uint32Array, random: () => number): void {
+  for (let last = list.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1));
+    [list[last], list[other]] = [list[other]!, list[last]!]; // up to the last
+  }
+}
+
 /** Normal numbers with mean 0 and deviation 1, two at a time (Box and Muller, Annals of Mathematical Statistics 29 (1958)). */
 export function createNormal(random: () => number): () => number {
   let next: number | null = null;
