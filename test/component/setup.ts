@@ -10,6 +10,9 @@ import { runInRoom, watchTests } from './room.ts';
 // so that what one file mocks is not mocked, or no longer mocked, in the next.
 vi.resetModules();
 
+// jsdom leads to no other document.
+vi.mock('#frontend/lib/leave-document.ts');
+
 // They share the answers that SWR keeps, for two seconds without asking again: the user of one test is no user of the next.
 beforeEach(async () => void (await mutate(() => true, undefined)));
 

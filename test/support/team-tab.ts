@@ -1,18 +1,11 @@
+import { beforeEach } from 'vitest';
 import type { ListedTeam, Team } from '#contract/team-answers.ts';
 
-/** The team of a tab in component tests. `lib/tab-team.ts` reads it once per document, so the test files mock that module. */
+/** The team of a tab. `lib/tab-team.ts` reads it once per document, so the test files store it before their imports. */
 export const TEAM_ID = 'team-1';
 export const TEAM_WORK = `/api/teams/${TEAM_ID}`;
 
-/** For `vi.mock('#frontend/lib/tab-team.ts', …)`. */
-export const tabTeam = {
-  TEAM_KEY: 'team',
-  TEAM_NAME_KEY: 'team-name',
-  TEAM: TEAM_ID,
-  PERSONAL_WORK: '/api',
-  WORK: TEAM_WORK,
-  addressInTeam: (address: string) => `${address}${address.includes('?') ? '&' : '?'}team=${TEAM_ID}`,
-};
+beforeEach(() => sessionStorage.setItem('team', TEAM_ID));
 
 export const listedTeam = (change: Partial<ListedTeam> = {}): ListedTeam => ({
   id: TEAM_ID,

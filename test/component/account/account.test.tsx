@@ -19,7 +19,6 @@ import { installAccountRoom, SIGNED_OUT } from '#test/support/account-room.tsx';
 import { summary } from '#test/support/saved-analysis.ts';
 import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
 
-vi.mock('#frontend/lib/leave-document.ts');
 vi.mock('#frontend/drafts/draft-store.ts');
 const { user, address, expectMessage, ...room } = installAccountRoom();
 

@@ -10,8 +10,7 @@ import { answerOf } from '#test/support/fake-server.ts';
 import { authExamples } from '#test/contract/auth.ts';
 import { listedTeam, TEAM_ID, TEAM_WORK } from '#test/support/team-tab.ts';
 
-vi.mock('#frontend/lib/leave-document.ts');
-vi.mock('#frontend/lib/tab-team.ts', async () => (await import('#test/support/team-tab.ts')).tabTeam);
+vi.hoisted(() => sessionStorage.setItem('team', 'team-1'));
 const { user, ...room } = installAccountRoom();
 
 beforeEach(() => {

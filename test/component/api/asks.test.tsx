@@ -15,7 +15,7 @@ import type { Answer } from '#test/support/fake-server.ts';
 import { listedTeam, TEAM_WORK } from '#test/support/team-tab.ts';
 import { ID, inbox, installApiRoom, openPage, pass, sheet, version } from './api-room.tsx';
 
-vi.mock('#frontend/lib/tab-team.ts', async () => (await import('#test/support/team-tab.ts')).tabTeam);
+vi.hoisted(() => sessionStorage.setItem('team', 'team-1'));
 installApiRoom();
 
 const FILTER = { person: '', area: '', from: '', to: '' };

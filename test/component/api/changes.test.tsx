@@ -37,7 +37,7 @@ import {
   version,
 } from './api-room.tsx';
 
-vi.mock('#frontend/lib/tab-team.ts', async () => (await import('#test/support/team-tab.ts')).tabTeam);
+vi.hoisted(() => sessionStorage.setItem('team', 'team-1'));
 installApiRoom();
 
 const ANALYSIS = `${TEAM_WORK}/analyses/a%2Fb`;

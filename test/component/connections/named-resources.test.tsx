@@ -7,7 +7,7 @@ import { NamedResources } from '#frontend/features/connections/named-resources.t
 import { installAccountRoom } from '#test/support/account-room.tsx';
 import { listedTeam, TEAM_WORK } from '#test/support/team-tab.ts';
 
-vi.mock('#frontend/lib/tab-team.ts', async () => (await import('#test/support/team-tab.ts')).tabTeam);
+vi.hoisted(() => sessionStorage.setItem('team', 'team-1'));
 const { user, ...room } = installAccountRoom();
 
 const SHEET_ID = '1BxiMVs0XRA5nFMdKvBdBZjgmUUqptlbs74OgvE2upms';

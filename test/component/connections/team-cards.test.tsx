@@ -6,7 +6,7 @@ import { NO_USES } from '#frontend/features/connections/what-stops.tsx';
 import { installAccountRoom } from '#test/support/account-room.tsx';
 import { listedTeam, TEAM_WORK } from '#test/support/team-tab.ts';
 
-vi.mock('#frontend/lib/tab-team.ts', async () => (await import('#test/support/team-tab.ts')).tabTeam);
+vi.hoisted(() => sessionStorage.setItem('team', 'team-1'));
 const { user, ...room } = installAccountRoom();
 
 function open(

@@ -19,7 +19,6 @@ import {
 } from '#test/support/google-sheets.ts';
 import { draftStore, emptyDraftStore } from '#test/support/memory-draft-store.ts';
 
-vi.mock('#frontend/lib/leave-document.ts');
 vi.mock('#frontend/drafts/draft-store.ts', () => import('#test/support/memory-draft-store.ts'));
 const { user, address, ...room } = installAccountRoom();
 

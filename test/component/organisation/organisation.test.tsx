@@ -7,7 +7,7 @@ import { installAccountRoom } from '#test/support/account-room.tsx';
 import { teamOf, TEAM_WORK } from '#test/support/team-tab.ts';
 
 vi.mock('#frontend/lib/download.ts');
-vi.mock('#frontend/lib/tab-team.ts', async () => (await import('#test/support/team-tab.ts')).tabTeam);
+vi.hoisted(() => sessionStorage.setItem('team', 'team-1'));
 const { user, ...room } = installAccountRoom();
 
 const rulesOf = (change: Partial<TeamRules> = {}): TeamRules => ({

@@ -22,7 +22,6 @@ import { passTime, skipWaits, startClock } from '#test/support/clock.ts';
 import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
 import { CONTEXT, savedAnswer, SETTINGS, summary } from '#test/support/saved-analysis.ts';
 
-vi.mock('#frontend/lib/leave-document.ts');
 const { user, address, expectMessage, ...room } = installAccountRoom();
 
 const MIB = 1024 * 1024;

@@ -10,7 +10,6 @@ import { installAccountRoom, SIGNED_OUT } from '#test/support/account-room.tsx';
 import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
 import { summary } from '#test/support/saved-analysis.ts';
 
-vi.mock('#frontend/lib/leave-document.ts');
 const { user, address, expectMessage, ...room } = installAccountRoom();
 
 function open(answers: Record<string, Answer>) {

@@ -10,7 +10,7 @@ import { answerOf } from '#test/support/fake-server.ts';
 import { summary } from '#test/support/saved-analysis.ts';
 import { listedTeam, TEAM_ID, TEAM_WORK } from '#test/support/team-tab.ts';
 
-vi.mock('#frontend/lib/tab-team.ts', async () => (await import('#test/support/team-tab.ts')).tabTeam);
+vi.hoisted(() => sessionStorage.setItem('team', 'team-1'));
 const { user, expectMessage, ...room } = installAccountRoom();
 
 const OTHER = listedTeam({ id: 'team-2', name: 'Second', role: 'editor' });

@@ -10,7 +10,6 @@ import { authExamples } from '#test/contract/auth.ts';
 import { installAccountRoom, SIGNED_IN, SIGNED_OUT } from '#test/support/account-room.tsx';
 import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
 
-vi.mock('#frontend/lib/leave-document.ts');
 const { user, address, expectMessage, ...room } = installAccountRoom();
 
 function open(at: string, answers: Record<string, Answer> = {}) {

@@ -17,7 +17,6 @@ import { savedAnswer, savedCalls, summary } from '#test/support/saved-analysis.t
 
 // Each title is a sentence of the specification of accounts and saved analyses, sections 2, 4, 5 and 8.
 
-vi.mock('#frontend/lib/leave-document.ts');
 const { user, address, expectMessage, ...room } = installAccountRoom();
 
 beforeEach(() => {

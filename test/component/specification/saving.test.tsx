@@ -16,7 +16,6 @@ import { giveListsRoom } from '#test/support/workflow-room.tsx';
 // Each title is a sentence of the specification of the analysis workflow, sections 2, 4 and 8, about saved analyses and their results.
 
 vi.mock('#frontend/drafts/draft-store.ts', () => import('#test/support/memory-draft-store.ts'));
-vi.mock('#frontend/lib/leave-document.ts');
 const { user, address, expectMessage, ...room } = installAccountRoom();
 giveListsRoom();
 

@@ -9,7 +9,6 @@ import { box, button, csv, csvOf, FILE, heading, HEADERS, installSteps } from '.
 // Each title is a sentence of the specification of the analysis workflow, sections 4, 5 and 8.
 
 vi.mock('#frontend/drafts/draft-store.ts', () => import('#test/support/memory-draft-store.ts'));
-vi.mock('#frontend/lib/leave-document.ts');
 const steps = installSteps();
 const { user, downloads, upload, open, openColumns, choose, openValues, openResults, analyze, openTab } =
   steps;

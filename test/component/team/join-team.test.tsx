@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { OpenedInvitation } from '#contract/team-answers.ts';
 import { AccountSlot } from '#frontend/features/account/account-slot.tsx';
 import { JoinTeam } from '#frontend/features/team/join-team.tsx';
@@ -8,7 +8,6 @@ import { installAccountRoom, SIGNED_IN, SIGNED_OUT } from '#test/support/account
 import type { Answer } from '#test/support/fake-server.ts';
 import { listedTeam, TEAM_ID } from '#test/support/team-tab.ts';
 
-vi.mock('#frontend/lib/leave-document.ts');
 const { user, address, ...room } = installAccountRoom();
 
 beforeEach(() => sessionStorage.clear());

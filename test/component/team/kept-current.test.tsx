@@ -7,7 +7,7 @@ import { savedAnswer, savedCalls } from '#test/support/saved-analysis.ts';
 import { listedTeam, TEAM_WORK } from '#test/support/team-tab.ts';
 import { alert, ALERTS, FIRST, figures, kept, NOT_COUNTED, open } from '../sources/kept-room.tsx';
 
-vi.mock('#frontend/lib/tab-team.ts', async () => (await import('#test/support/team-tab.ts')).tabTeam);
+vi.hoisted(() => sessionStorage.setItem('team', 'team-1'));
 
 /** The same answers for the analysis of the team. */
 const inTeam = (answers: Record<string, Answer>): Record<string, Answer> =>

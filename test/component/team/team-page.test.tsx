@@ -8,8 +8,7 @@ import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { installAccountRoom } from '#test/support/account-room.tsx';
 import { teamOf, TEAM_ID, TEAM_WORK } from '#test/support/team-tab.ts';
 
-vi.mock('#frontend/lib/leave-document.ts');
-vi.mock('#frontend/lib/tab-team.ts', async () => (await import('#test/support/team-tab.ts')).tabTeam);
+vi.hoisted(() => sessionStorage.setItem('team', 'team-1'));
 const { user, ...room } = installAccountRoom();
 
 const member = (id: string, role: Role, isYou = false): Member => ({

@@ -14,7 +14,7 @@ import { installAccountRoom } from '#test/support/account-room.tsx';
 import { listedTeam, TEAM_WORK } from '#test/support/team-tab.ts';
 import { openPlans, PlansRoom } from '../apply/ticks-room.tsx';
 
-vi.mock('#frontend/lib/tab-team.ts', async () => (await import('#test/support/team-tab.ts')).tabTeam);
+vi.hoisted(() => sessionStorage.setItem('team', 'team-1'));
 vi.mock('#frontend/features/send-leads/send-ready.tsx', () => ({ ReadyToSend: () => null }));
 const room = installAccountRoom();
 
