@@ -79,7 +79,7 @@ export function simulateBasis(
   let byValue = 0;
   for (let file = 0; file < files; file++) {
     const drawn = drawDeals(random, wins, differ ?? file % 2 === 0);
-    const basis = chooseBasis(Float64Array.from(drawn.amounts), [drawn.valueOf]);
+    const basis = chooseBasis(Float64Array.from(drawn.amounts), [Uint8Array.from(drawn.valueOf)]);
     const errors = {
       conversions: measureErrors(drawn, 'conversions'),
       value: measureErrors(drawn, 'value'),

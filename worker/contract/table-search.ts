@@ -11,8 +11,8 @@ type Findings = { known: KnownPairs } | { telling: readonly number[] };
 
 /** The leads of rows and columns without their shown pairs. */
 interface Left {
-  rows: readonly number[];
-  columns: readonly number[];
+  rows: Float64Array;
+  columns: Float64Array;
 }
 
 /** Looks for small groups in one table. Each outcome is searched once. Where the budget is spent, all pairs of the table count as telling. */
@@ -112,7 +112,7 @@ export class TableSearch {
     const known = new KnownPairs(left.rows.length, left.columns.length);
     for (const { row, column } of this.table.cells) known.add(row, column);
     const [rows, columns] = [[...left.rows.keys()], [...left.columns.keys()]];
-    const isEmpty = (counts: readonly number[]) => (at: number) => counts[at] === 0;
+    const isEmpty = (counts: Float64Array) => (at: number) => counts[at] === 0;
     this.#addAll(known, rows.filter(isEmpty(left.rows)), columns);
     this.#addAll(known, rows, columns.filter(isEmpty(left.columns)));
     return known;
@@ -145,8 +145,8 @@ export class TableSearch {
 
 function findLeft({ rows, columns, cells }: PairTable, outcome: OutcomeGroup): Left {
   const left = {
-    rows: rows.counts.map((counts) => counts[outcome]),
-    columns: columns.counts.map((counts) => counts[outcome]),
+    rows: Float64Array.from(rows.counts, (counts) => counts[outcome]),
+    columns: Float64Array.from(columns.counts, (counts) => counts[outcome]),
   };
   for (const { row, column, counts } of cells) {
     // The `!` here: a cell has a row and a column of its table.
@@ -162,7 +162,7 @@ function placesWithout(length: number, places: readonly number[]): number[] {
   return Array.from({ length }, (_, at) => at).filter((at) => !isAmong.has(at));
 }
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+const sumOf = (numbers: Float64Array): number => numbers.reduce((sum, number) => sum + number, 0);
 
-const sumAt = (numbers: readonly number[], places: readonly number[]): number =>
+const sumAt = (numbers: Float64Array, places: readonly number[]): number =>
   places.reduce((sum, at) => sum + (numbers[at] ?? 0), 0);

@@ -122,8 +122,11 @@ export class CleanedTable implements FileTable {
     const rows = this.original.readRows(from, to);
     for (const column of this.original.headers.keys()) {
       const values = this.#valuesUpTo(column, to);
-      // The `!` here: a cell per column.
-      if (values.size > 0) for (const row of rows) row[column] = values.get(row[column]!) ?? row[column]!;
+      if (values.size === 0) continue;
+      for (const row of rows) {
+        const cleaned = values.get(row[column] ?? '');
+        if (cleaned !== undefined) row[column] = cleaned;
+      }
     }
     for (const row of rows)
       for (const { of, choice, separator } of this.#choices) {

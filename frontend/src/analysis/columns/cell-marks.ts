@@ -69,17 +69,19 @@ export function findCellChanges(categories: readonly string[], leads: Uint32Arra
   let texts = categories;
   const add = (mark: CellMark, change: (text: string) => string | null) => {
     let count = 0;
-    let first = -1;
-    const changed = texts.map((text, code) => {
+    const changes: { cell: string; value: string }[] = [];
+    texts = categories.map((cell, code) => {
+      // The `!` here: one per code.
+      const text = texts[code]!;
       const value = change(text);
       if (value === null || value === text) return text;
-      values.set(categories[code]!, value); // one per code
+      values.set(cell, value);
       count += leads[code]!;
-      if (first < 0) first = code;
+      changes.push({ cell, value });
       return value;
     });
-    if (first >= 0) found.push({ mark, leads: count, cell: categories[first]!, value: changed[first]! });
-    texts = changed;
+    const [first] = changes;
+    if (first) found.push({ mark, leads: count, ...first });
   };
   if (categories.some((text) => ODD.test(text))) add('invisible', withoutInvisible);
   if (hasShare(texts, leads, MIN_MARKED_PERCENT, (text) => withoutTextMark(text) !== null))

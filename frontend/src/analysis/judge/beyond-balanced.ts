@@ -1,15 +1,14 @@
 import { predictBalanced } from '../balanced/balanced.ts';
 import type { FittedTally } from '../balanced/estimate-combinations.ts';
 import { MAX_PREDICTED_RATE } from '../constants.ts';
-import { codesByName } from '../counts/tally.ts';
-import type { MeasuredPair } from '../measure/interactions.ts';
+import { codedField, codesByName } from '../counts/tally.ts';
+import type { FieldValue, MeasuredPair } from '../measure/interactions.ts';
 import { chiSquareTail } from '../stats/chi-square.ts';
 
-/** The conversions that the balanced multipliers predict for the leads of a pair. */
+/** The conversions that the balanced multipliers predict for the leads of each pair, and Σ p(1 - p) over these leads. */
 interface Predicted {
-  conversions: number;
-  /** Σ p(1 - p) over its leads. */
-  variance: number;
+  conversions: Float64Array;
+  variances: Float64Array;
 }
 
 const lastTests = new WeakMap<FittedTally, { pairs: readonly MeasuredPair[]; pValues: Float64Array }>();
@@ -26,47 +25,48 @@ export function testBeyondBalanced(pairs: readonly MeasuredPair[], tally: Fitted
   if (last?.pairs === pairs) return last.pValues;
   const predicted = predictPairs(pairs, tally);
   const pValues = Float64Array.from(pairs, ({ figures }, at) => {
-    const { conversions, variance } = predicted[at]!; // one per pair
+    // The `!` here: one per pair.
+    const [conversions, variance] = [predicted.conversions[at]!, predicted.variances[at]!];
     return variance > 0 ? chiSquareTail((figures.conversions - conversions) ** 2 / variance) : 1;
   });
   lastTests.set(tally, { pairs, pValues });
   return pValues;
 }
 
-function predictPairs(pairs: readonly MeasuredPair[], tally: FittedTally): Predicted[] {
-  const { fields, codes, leads, balanced } = tally;
-  const predicted = pairs.map(() => ({ conversions: 0, variance: 0 }));
+function predictPairs(pairs: readonly MeasuredPair[], tally: FittedTally): Predicted {
+  const { codes, leads, balanced } = tally;
+  const conversions = new Float64Array(pairs.length);
+  const variances = new Float64Array(pairs.length);
   const rates = predictBalanced(balanced, codes);
-  for (const {
-    fields: [a, b],
-    at,
-  } of groupByFields(pairs, fields)) {
-    const [codesOfA, codesOfB, values] = [codes[a]!, codes[b]!, fields[b]!.values.length]; // both are fields of the tally
+  for (const { first, second, at } of groupByFields(pairs, tally)) {
     for (let combination = 0; combination < leads.length; combination++) {
       // The `!` here: codes, leads and a rate per combination, figures per pair.
-      const pair = at.get(codesOfA[combination]! * values + codesOfB[combination]!);
+      const pair = at.get(first.codes[combination]! * second.values.length + second.codes[combination]!);
       if (pair === undefined) continue;
       const rate = Math.min(MAX_PREDICTED_RATE, rates[combination]!);
-      predicted[pair]!.conversions += leads[combination]! * rate;
-      predicted[pair]!.variance += leads[combination]! * rate * (1 - rate);
+      conversions[pair]! += leads[combination]! * rate;
+      variances[pair]! += leads[combination]! * rate * (1 - rate);
     }
   }
-  return predicted;
+  return { conversions, variances };
 }
 
 /** The pairs of the same two fields, each by its two codes in one number. */
-function groupByFields(pairs: readonly MeasuredPair[], fields: FittedTally['fields']) {
-  const codeOf = codesByName(fields);
-  const groups = new Map<string, { fields: readonly [number, number]; at: Map<number, number> }>();
+function groupByFields(pairs: readonly MeasuredPair[], tally: FittedTally) {
+  const codeOf = codesByName(tally.fields);
+  const sideOf = ({ field, value }: FieldValue) => {
+    const index = tally.fields.findIndex(({ name }) => name === field);
+    const code = codeOf[index]?.get(value);
+    return code === undefined ? null : { index, code, ...codedField(tally, index) };
+  };
+  type Side = NonNullable<ReturnType<typeof sideOf>>;
+  const groups = new Map<string, { first: Side; second: Side; at: Map<number, number> }>();
   for (const [pair, { figures }] of pairs.entries()) {
-    const [first, second] = figures.attributes.map(({ field, value }) => {
-      const index = fields.findIndex(({ name }) => name === field);
-      return { index, code: codeOf[index]?.get(value) ?? -1 };
-    });
-    if (!first || !second || first.code < 0 || second.code < 0) continue;
+    const [first, second] = figures.attributes.map(sideOf);
+    if (!first || !second) continue;
     const key = `${first.index} ${second.index}`;
-    const group = groups.get(key) ?? { fields: [first.index, second.index] as const, at: new Map() };
-    group.at.set(first.code * fields[second.index]!.values.length + second.code, pair); // a field of the tally
+    const group = groups.get(key) ?? { first, second, at: new Map() };
+    group.at.set(first.code * second.values.length + second.code, pair);
     groups.set(key, group);
   }
   return groups.values();

@@ -133,7 +133,7 @@ interface FieldValues {
   /** Those with the most leads. */
   values: readonly RuledSegment[];
   /** How likely each spread makes them today. */
-  likelihoods: readonly number[];
+  likelihoods: Float64Array;
 }
 
 // Many segments of a field are asked for, each for several sizes, and again under another threshold.

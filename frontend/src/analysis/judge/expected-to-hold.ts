@@ -57,11 +57,12 @@ export function measureValueLogRatio(part: Worth, total: Worth & { sumOfSquares:
  */
 export function growWeights(
   weights: SpreadWeights,
-  before: readonly number[],
+  before: Float64Array,
   grown: readonly LogRatio[],
 ): SpreadWeights {
   const after = logLikelihoods(grown);
-  return toWeights(weights.map((weight, at) => Math.log(weight) + after[at]! - before[at]!)); // one per spread
+  // The `!` here: one per spread.
+  return toWeights(weights.map((weight, at) => Math.log(weight) + after[at]! - before[at]!));
 }
 
 /**
@@ -78,13 +79,13 @@ export function fitSpreadPrior(columns: readonly (readonly LogRatio[])[]): Sprea
   const likelihoods = columns.map((values) => weighSpreads(values));
   let prior = EQUAL_WEIGHTS;
   for (let round = 0; round < PRIOR_ROUNDS; round++) {
-    const sums = [...EQUAL_WEIGHTS];
+    const sums = Float64Array.from(EQUAL_WEIGHTS);
     for (const likelihood of likelihoods) {
       const products = likelihood.map((weight, at) => weight * prior[at]!); // both have a weight per spread
       const sum = products.reduce((total, product) => total + product, 0);
       for (const [at, product] of products.entries()) sums[at]! += product / sum;
     }
-    prior = sums.map((sum) => sum / (columns.length + 1));
+    prior = Array.from(sums, (sum) => sum / (columns.length + 1));
   }
   return prior;
 }

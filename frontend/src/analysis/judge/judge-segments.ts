@@ -69,6 +69,17 @@ export type RuledSegment = Pick<
   'field' | 'leads' | 'conversions' | 'adjustedLift' | 'amounts'
 >;
 
+/** The name of the segment at a position: those of a field stand behind those of the field before. */
+function nameAt(fields: Measurement['fields'], position: number) {
+  let code = position;
+  for (const [field, { name, values }] of fields.entries()) {
+    const value = values[code];
+    if (value !== undefined) return { field, name, value };
+    code -= values.length;
+  }
+  throw new RangeError(`No segment at ${position}`);
+}
+
 /**
  * The segment at a position, with its label and its lift after the cut. The cut multiplies the lift of a
  * segment in a significant interaction by 0.85, also where the lift is below 1.
@@ -79,12 +90,8 @@ export function judgedSegmentAt(
   position: number,
   { isSignificant, partners, baselineRate, thresholdPercent, expect }: Judgement,
 ): JudgedSegment {
-  let field = 0;
-  let code = position;
-  // The `!` here: a position belongs to a field and has figures.
-  while (code >= fields[field]!.values.length) code -= fields[field++]!.values.length;
-  const { name, values } = fields[field]!;
-  const at = figureOf[position]!;
+  const { field, name, value: ownValue } = nameAt(fields, position);
+  const at = figureOf[position]!; // this and what follows: a position has figures
   const adjustedLift = figures.adjustedLifts[at]!;
   const [leads, conversions] = [figures.leads[at]!, figures.conversions[at]!];
   const qOfAnyAge = figures.qValues[at]!;
@@ -106,7 +113,7 @@ export function judgedSegmentAt(
   return {
     field,
     fieldName: name,
-    value: values[code]!,
+    value: ownValue,
     leads,
     conversions,
     conversionRate: figures.conversionRates[at]!,

@@ -13,7 +13,7 @@ import type { Basis } from '../counts/mapping.ts';
  * @param amounts of the won leads with an amount above 0
  * @param attributes per attribute the value of each of these leads, as a number
  */
-export function chooseBasis(amounts: Float64Array, attributes: readonly ArrayLike<number>[]): Basis {
+export function chooseBasis(amounts: Float64Array, attributes: readonly (Uint8Array | Uint32Array)[]): Basis {
   if (amounts.length < MIN_BASIS_DEALS) return 'conversions';
   const cap = quantileOfSorted(amounts.toSorted(), 0, [TEST_CAP_PERCENT, 100]);
   const cut = amounts.map((amount) => Math.min(amount, cap));

@@ -44,13 +44,16 @@ export function weighSpreads(
   values: readonly LogRatio[],
   prior: SpreadWeights = EQUAL_WEIGHTS,
 ): SpreadWeights {
-  return toWeights(logLikelihoods(values).map((log, at) => log + Math.log(prior[at] ?? 0)));
+  return toWeights(Array.from(logLikelihoods(values), (log, at) => log + Math.log(prior[at] ?? 0)));
 }
 
 /** (V - 1)/V Σ log N(r; 0, s² + τ²) of each spread τ; 0 without values and for one. */
-export function logLikelihoods(values: readonly LogRatio[]): number[] {
+export function logLikelihoods(values: readonly LogRatio[]): Float64Array {
   const power = values.length === 0 ? 0 : (values.length - 1) / values.length;
-  return SPREADS.map((spread) => power * values.reduce((sum, value) => sum + logDensity(value, spread), 0));
+  return Float64Array.from(
+    SPREADS,
+    (spread) => power * values.reduce((sum, value) => sum + logDensity(value, spread), 0),
+  );
 }
 
 /** Weights in these proportions, given by their logarithms. */

@@ -1,7 +1,7 @@
 import { MAX_LISTED_NAME_LENGTH, MAX_MIX_CELLS, MAX_MIX_VALUES } from '#contract/limits.ts';
 import { MIN_RULE_LEADS } from '../constants.ts';
 import { groupItems, sumByCode } from '../counts/coding.ts';
-import { codedField, codesByName, type Tally } from '../counts/tally.ts';
+import { codedField, codedFields, codesByName, type Tally } from '../counts/tally.ts';
 import type { Counts } from '../counts/valued-leads.ts';
 import { measureRate } from '../measure/lift.ts';
 
@@ -63,13 +63,13 @@ const isLong = (name: string) => name.length > MAX_LISTED_NAME_LENGTH;
 
 function mixOf(tally: Tally, field: number): Mix {
   const own = codedField(tally, field);
-  const others = tally.fields.map((_, at) => at).filter((at) => at !== field);
-  const { codes, count, firstItems } = groupOthers(tally, others);
+  const others = codedFields(tally).filter((_, at) => at !== field);
+  const { codes, count, firstItems } = groupFields(others);
   const leadsOf = sumByCode(tally.leads, codes, count);
   // The `!` here: a combination and a number per cell, a value per code and a number per value.
   const cells = pickCells(leadsOf)
     .map((cell) => ({
-      values: others.map((other) => tally.fields[other]!.values[tally.codes[other]![firstItems[cell]!]!]!),
+      values: others.map((other) => other.values[other.codes[firstItems[cell]!]!]!),
       leads: leadsOf[cell]!,
     }))
     .filter(({ values }) => !values.some(isLong));
@@ -79,7 +79,7 @@ function mixOf(tally: Tally, field: number): Mix {
     .filter(({ fieldValue, leads }) => leads >= MIN_RULE_LEADS && !isLong(fieldValue))
     .sort((x, y) => y.leads - x.leads)
     .slice(0, MAX_MIX_VALUES);
-  const mix = { fieldName: own.name, others: others.map((other) => tally.fields[other]!.name), cells };
+  const mix = { fieldName: own.name, others: others.map(({ name }) => name), cells };
   const counted = countCells(tally, { ...mix, values: rules });
   return {
     ...mix,
@@ -91,41 +91,43 @@ function mixOf(tally: Tally, field: number): Mix {
 }
 
 /** The cells of the other attributes, of each combination the number of its own, and of each cell a combination. */
-const groupOthers = ({ fields, codes }: Tally, others: readonly number[]) =>
-  groupItems(others.map((other) => ({ codes: codes[other]!, count: fields[other]!.values.length }))); // of each field
+const groupFields = (others: ReturnType<typeof codedFields>) =>
+  groupItems(others.map(({ codes, values }) => ({ codes, count: values.length })));
 
 /** The leads of each value by cell, those of all other cells last; null where the leads lack one of the attributes. */
 function countCells(
   tally: Tally,
   { fieldName, others, cells, values }: Cells & { values: readonly { fieldValue: string }[] },
 ): CellCounts[][] | null {
-  const names = tally.fields.map(({ name }) => name);
-  const own = names.indexOf(fieldName);
-  const fields = others.map((name) => names.indexOf(name));
-  if (own < 0 || fields.includes(-1)) return null;
-  // The `!` here: a list of codes per field, a code per combination, and a value per cell and field.
-  const codeOf = codesByName(tally.fields);
-  const codesOf = cells.map((cell) => fields.map((field, at) => codeOf[field]!.get(cell.values[at]!)));
-  const { codes, firstItems } = groupOthers(tally, fields);
+  const byName = new Map(codedFields(tally).map((field) => [field.name, field]));
+  const own = byName.get(fieldName);
+  const fields = others.flatMap((name) => byName.get(name) ?? []);
+  if (!own || fields.length < others.length) return null;
+  const codeOf = codesByName(fields);
+  const codesOf = cells.map((cell) => cell.values.map((value, at) => codeOf[at]?.get(value)));
+  const { codes, firstItems } = groupFields(fields);
   const placeOf = Array.from(firstItems, (first) => {
-    const place = codesOf.findIndex((cell) =>
-      fields.every((field, at) => cell[at] === tally.codes[field]![first]),
-    );
+    const place = codesOf.findIndex((cell) => fields.every((field, at) => cell[at] === field.codes[first]));
     return place < 0 ? cells.length : place;
   });
-  const listNone = () =>
-    Array.from({ length: cells.length + 1 }, (): Counts => ({ leads: 0, conversions: 0 }));
-  const totals = listNone();
-  const parts = values.map(listNone);
-  const partsOf = new Map(values.map(({ fieldValue }, at) => [codeOf[own]!.get(fieldValue), parts[at]]));
+  const totals = Array.from({ length: cells.length + 1 }, noLeads);
+  const [codeOfOwn] = codesByName([own]);
+  const counted = values.map(({ fieldValue }) => ({
+    code: codeOfOwn?.get(fieldValue),
+    cells: totals.map((total): CellCounts => ({ part: noLeads(), total })),
+  }));
+  const cellsOf = new Map(counted.map((value) => [value.code, value.cells]));
   for (let at = 0; at < codes.length; at++) {
+    // The `!` here: a cell per combination.
     const place = placeOf[codes[at]!]!;
     add(totals[place]!, tally, at);
-    const part = partsOf.get(tally.codes[own]![at]);
-    if (part) add(part[place]!, tally, at);
+    const ofValue = cellsOf.get(own.codes[at]);
+    if (ofValue) add(ofValue[place]!.part, tally, at);
   }
-  return parts.map((part) => totals.map((total, cell) => ({ part: part[cell]!, total }))); // as many cells
+  return counted.map((value) => value.cells);
 }
+
+const noLeads = (): Counts => ({ leads: 0, conversions: 0 });
 
 function add(counts: Counts, { leads, conversions }: Tally, at: number): void {
   counts.leads += leads[at]!; // a number per combination

@@ -99,7 +99,7 @@ interface Statistic {
  *
  * @internal
  */
-export function createStatistic(given: readonly number[]): (logs: ArrayLike<number>) => Statistic {
+export function createStatistic(given: readonly number[]): (logs: Float64Array) => Statistic {
   const weights = Float64Array.from(given);
   const sum = weights.reduce((all, weight) => all + weight, 0);
   const middle = weights.reduce((all, weight, at) => all + weight * at, 0) / sum;
@@ -136,7 +136,7 @@ export function createStatistic(given: readonly number[]): (logs: ArrayLike<numb
 export function testChange(ratios: readonly LogRatio[], draws = CHANGE_DRAWS): Statistic & { p: number } {
   const variances = ratios.map(({ variance }) => Math.max(LEAST_VARIANCE, variance));
   const measure = createStatistic(variances.map((variance) => 1 / variance));
-  const observed = measure(ratios.map(({ log }) => log));
+  const observed = measure(Float64Array.from(ratios, ({ log }) => log));
   const deviations = Float64Array.from(variances).map(Math.sqrt);
   const normal = createNormal(createRandom(CHANGE_SEED));
   const logs = new Float64Array(ratios.length);

@@ -75,7 +75,7 @@ export function findPairs(
       const countedBy = worths.map((worth) => countOf(a, b, worth));
       return (countedBy[0] ?? countOf(a, b)).map(({ positions, counts }, at) => {
         const [first, second] = [a.values[positions[0]]!, b.values[positions[1]]!]; // positions on these sides
-        const sums = countedBy.map((counted) => counted[at]!.counts.sum);
+        const sums = Float64Array.from(countedBy, (counted) => counted[at]!.counts.sum);
         return {
           pair: {
             fields: [a.field, b.field] as const,
@@ -116,7 +116,7 @@ function addValues(pairs: readonly FoundPair[], planned: PlannedLeads): void {
 }
 
 /** The p-value of a pair against the other leads of one of its values. */
-function differFrom({ counts, amounts }: SideValue, pair: Counts, sums: readonly number[]): number {
+function differFrom({ counts, amounts }: SideValue, pair: Counts, sums: Float64Array): number {
   if (amounts.length === 0) return fisherExact(tableAgainstRest(pair, counts));
   const pValues = amounts.map((own, at) =>
     // The `!` here: a sum of the pair for each of its value.

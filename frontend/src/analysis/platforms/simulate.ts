@@ -51,12 +51,12 @@ export function applyRules(
   // The `!` below: an entry per combination, indexes of rules.
   for (let at = 0; at < leads.length; at++) {
     const matches = match(at);
-    for (let index = 0; index < matches.length; index++) leadsMeeting[matches[index]!]! += leads[at]!;
+    for (const rule of matches) leadsMeeting[rule]! += leads[at]!;
     if (matches.length === 0) leadsWithoutRule += leads[at]!;
     else {
       const picked = matches.length > 1 ? pick(matches) : matches;
-      if (picked.length === 1) ruleOf[at] = picked[0]!;
-      else tied.push({ at, rules: picked });
+      if (picked.length > 1) tied.push({ at, rules: picked });
+      else ruleOf[at] = picked[0] ?? -1;
     }
   }
   for (const { at, rules: equal } of tied) {
@@ -88,11 +88,10 @@ function groupLeads(
   };
   for (let at = 0; at < leads.length; at++) {
     const rule = ruleOf[at]!;
-    if (rule === -1) continue;
-    add(counted[rule]!.group, at);
-    const matches = match(at);
-    for (let index = 0; index < matches.length; index++) {
-      const other = matches[index]!;
+    const own = counted[rule];
+    if (!own) continue;
+    add(own.group, at);
+    for (const other of match(at)) {
       const { meeting, taken } = counted[other]!;
       add(meeting, at);
       if (other !== rule) taken.set(rule, (taken.get(rule) ?? 0) + leads[at]!);
@@ -139,7 +138,8 @@ function pickFirst(matches: readonly number[]): number[] {
 
 /** Several rules where they have equally many conditions. */
 function pickMostSpecific(rules: readonly RuleConditions[]) {
-  const conditionsOf = (rule: number) => rules[rule]!.conditions.length; // an index of a rule
+  const conditions = Uint32Array.from(rules, (rule) => rule.conditions.length);
+  const conditionsOf = (rule: number) => conditions[rule]!; // an index of a rule
   return (matches: readonly number[]): number[] => {
     const most = Math.max(...matches.map(conditionsOf));
     return matches.filter((rule) => conditionsOf(rule) === most);

@@ -77,7 +77,7 @@ function betaFraction(x: number, a: number, b: number): number {
  *
  * @param groupOf the group of each number, from 0
  */
-export function testMeans(numbers: Float64Array, groupOf: ArrayLike<number>): number {
+export function testMeans(numbers: Float64Array, groupOf: Uint8Array | Uint32Array): number {
   const sums = new Map<number, { count: number; sum: number }>();
   for (let at = 0; at < numbers.length; at++) {
     // The `!` here and below: a group per number.

@@ -41,16 +41,20 @@ test('by value, until the amounts have a log ratio', () => {
 
 test('the statistic is the larger of the trend and of the largest cut', () => {
   // By hand: the cut in the middle gives 0.4 / 0.1; the trend a slope of -0.16 over 0.1 / √5.
-  const measure = createStatistic([100, 100, 100, 100]);
-  expect(measure([0.4, 0.4, 0, 0]).value).toBeCloseTo(4, 12);
-  expect(measure([0.4, 0.4, 0, 0]).cut).toBe(2);
-  expect(measure([1.4, 1.4, 1, 1]).value).toBeCloseTo(4, 12);
+  const measureWith = (weights: number[]) => {
+    const measure = createStatistic(weights);
+    return (...logs: number[]) => measure(Float64Array.from(logs));
+  };
+  const measure = measureWith([100, 100, 100, 100]);
+  expect(measure(0.4, 0.4, 0, 0).value).toBeCloseTo(4, 12);
+  expect(measure(0.4, 0.4, 0, 0).cut).toBe(2);
+  expect(measure(1.4, 1.4, 1, 1).value).toBeCloseTo(4, 12);
   // A steady rise: slope 0.2 over 0.1 / √5 is 4.47; the cut in the middle gives 0.4 / 0.1.
-  expect(measure([0, 0.2, 0.4, 0.6]).value).toBeCloseTo(0.2 / (0.1 / Math.sqrt(5)), 12);
+  expect(measure(0, 0.2, 0.4, 0.6).value).toBeCloseTo(0.2 / (0.1 / Math.sqrt(5)), 12);
   // Weights 400, 100, 100, 400: behind the first cut the mean is 40 / 600, so 1/3 over √(1/400 + 1/600).
-  const weighed = createStatistic([400, 100, 100, 400]);
+  const weighed = measureWith([400, 100, 100, 400]);
   const value = expect.closeTo(1 / 3 / Math.sqrt(1 / 400 + 1 / 600), 12);
-  expect(weighed([0.4, 0, 0.4, 0])).toEqual({ value, cut: 1 });
+  expect(weighed(0.4, 0, 0.4, 0)).toEqual({ value, cut: 1 });
 });
 
 test('p is the share of draws with as large a statistic, the same each time', () => {
