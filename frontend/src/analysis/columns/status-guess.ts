@@ -46,7 +46,7 @@ export function guessStatusColumn(
   for (const { column } of byHeader) {
     const values = valuesOf(column) ?? [];
     if (values.length < 2) continue;
-    if (hasGoodEnd(values)) return column;
+    if (hasConvertedEnd(values)) return column;
     if (values.some(isStatus)) other ??= column;
   }
   if (other !== null) return other;
@@ -58,7 +58,7 @@ export function guessStatusColumn(
   const outcome = columns.find(({ header, column }) => {
     if (isCandidate(header) || !isOutcome(header)) return false;
     const values = valuesOf(column) ?? [];
-    return values.length === 2 ? hasGoodEnd(values) : areAnswers(values);
+    return values.length === 2 ? hasConvertedEnd(values) : areAnswers(values);
   });
   if (outcome) return outcome.column;
   const [first] = candidates;
@@ -81,7 +81,7 @@ function isOutcome(header: string): boolean {
   return headerWords(header).some((word) => OUTCOME_WORD.test(word));
 }
 
-function hasGoodEnd(values: readonly string[]): boolean {
+function hasConvertedEnd(values: readonly string[]): boolean {
   return isZeroOrOne(values) || values.some(isConvertedStatus);
 }
 

@@ -11,7 +11,7 @@ function guess(columns: Columns): string | null {
 }
 
 /** Whether a lead column with these values is taken before a plain status, which only a converted status explains. */
-function hasGoodEnd(...values: string[]): boolean {
+function hasConvertedEnd(...values: string[]): boolean {
   return guess({ Status: ['New', 'Open'], 'Lead Answer': values }) === 'Lead Answer';
 }
 
@@ -130,35 +130,35 @@ describe('a converted status', () => {
   test.each(['won', 'qualified', 'converted', 'customer', 'sold', 'success', 'yes', 'true'])(
     'is the word %s',
     (word) => {
-      expect(hasGoodEnd(word, 'other')).toBe(true);
-      expect(hasGoodEnd(`Closed - ${word.toUpperCase()} (2025)`, 'other')).toBe(true);
+      expect(hasConvertedEnd(word, 'other')).toBe(true);
+      expect(hasConvertedEnd(`Closed - ${word.toUpperCase()} (2025)`, 'other')).toBe(true);
     },
   );
 
   test.each(['Not qualified', 'Non-qualified', 'un-qualified', 'Not yet converted', 'NOT SOLD'])(
     'is not %s',
     (value) => {
-      expect(hasGoodEnd(value, 'other')).toBe(false);
+      expect(hasConvertedEnd(value, 'other')).toBe(false);
     },
   );
 
   test('may have a negation behind it or in another value', () => {
-    expect(hasGoodEnd('Qualified, not contacted', 'other')).toBe(true);
-    expect(hasGoodEnd('Not qualified', 'Qualified')).toBe(true);
+    expect(hasConvertedEnd('Qualified, not contacted', 'other')).toBe(true);
+    expect(hasConvertedEnd('Not qualified', 'Qualified')).toBe(true);
   });
 
   test.each([['lost'], ['disqualified'], ['opportunity'], ['no'], ['false']])(
     'is no other status: %s',
     (value) => {
-      expect(hasGoodEnd(value, 'other')).toBe(false);
+      expect(hasConvertedEnd(value, 'other')).toBe(false);
     },
   );
 
   test('is 1 where 0 is the only other value', () => {
-    expect(hasGoodEnd('1', '0')).toBe(true);
-    expect(hasGoodEnd('1', '0', '2')).toBe(false);
-    expect(hasGoodEnd('1', '2')).toBe(false);
-    expect(hasGoodEnd('1')).toBe(false);
+    expect(hasConvertedEnd('1', '0')).toBe(true);
+    expect(hasConvertedEnd('1', '0', '2')).toBe(false);
+    expect(hasConvertedEnd('1', '2')).toBe(false);
+    expect(hasConvertedEnd('1')).toBe(false);
   });
 });
 
