@@ -7,6 +7,7 @@ import { roundStages, type StoredStageFigures } from '#contract/stages.ts';
 import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { measure } from '#frontend/analysis/judge/analyse.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
+import { chancesToWin } from '#frontend/analysis/stages/chance-to-win.ts';
 import { measureStages } from '#frontend/analysis/stages/measure-stages.ts';
 import { stageNames, type StagePlan } from '#frontend/analysis/stages/stage-plan.ts';
 import { NO_DAY, OUTCOME, type StagedLeads } from '#frontend/analysis/stages/staged-leads.ts';
@@ -91,7 +92,8 @@ function answering(
       kind: stages.shape.kind,
       names: stageNames(stages, HEADERS),
       unclear,
-      ...measureStages(leads, {
+      openLeads: null,
+      ...measureStages(leads, chancesToWin(leads), {
         fields: [{ name: 'Source', codes: SOURCES, values: ['LinkedIn', 'Facebook', 'Google', 'Fair'] }],
         isConverted: CONVERTED,
         choices: { ...choices, thresholdPercent, limits: null },

@@ -1,6 +1,7 @@
 import type { Encoding } from '#contract/encodings.ts';
 import { MAX_COLUMNS, MAX_COUNTED_VALUES, MIN_COLUMNS } from '#contract/limits.ts';
 import type { StoredToEnter } from '#contract/metrics.ts';
+import type { StoredStageFigures } from '#contract/stages.ts';
 import { countNames } from '#frontend/analysis/counts/fold-values.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { Measurement } from '#frontend/analysis/measure/measurement.ts';
@@ -31,6 +32,7 @@ import {
 } from '#frontend/counting/loaded-file.ts';
 import { completeNames } from '#frontend/counting/sent-measurement.ts';
 import { testOnce } from '#frontend/counting/test-candidates.ts';
+import { countStages } from './count-stages.ts';
 import { planToEnter } from './plan-to-enter.ts';
 
 /** A file that cannot be counted as its analysis asks. The message says why, to whoever sent it; it quotes no cell of a row. */
@@ -80,6 +82,8 @@ export interface CountedFile {
   mixes: Mix[];
   /** The figures to enter by the plans of the ad platforms. */
   toEnter: StoredToEnter[];
+  /** Null where the file tells none. */
+  stages: StoredStageFigures | null;
   newValues: readonly FreshValues[];
   /** Null without a column of dates, and where nothing is watched. */
   latest: LatestLeads | null;
@@ -117,9 +121,11 @@ export async function countFile({
     refuse('The choices of the analysis cannot be read. Save it again.');
   const counted = await countNow(loaded, plan);
   const toEnter = await planToEnter(loaded, { plan, ...counted }, choices);
-  loaded.lastView = null; // the windows look at other leads, and two views need more memory than one
+  loaded.lastView = null; // stages and windows look at other leads, and two views need more memory than one
+  const stages = await countStages(loaded, plan, choices);
+  loaded.lastView = null;
   const latest = watch ? countWindows(loaded, plan, { today: watch.today, watched: watch.judged }) : null;
-  return { ...counted, toEnter, newValues, latest };
+  return { ...counted, toEnter, stages, newValues, latest };
 }
 
 /** The figures of the leads that count. Afterwards only `loaded` keeps a view of them. */

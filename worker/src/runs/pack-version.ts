@@ -2,6 +2,7 @@ import type { CheckedSave } from '#contract/analyses.ts';
 import { LISTED_SEGMENTS, MAX_VERSION_BYTES } from '#contract/limits.ts';
 import type { Metric, StoredMix, StoredToEnter } from '#contract/metrics.ts';
 import type { AnalysisVersion } from '#contract/sources.ts';
+import type { StoredStageFigures } from '#contract/stages.ts';
 import { MAX_FALSE_DISCOVERY_RATE, SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
 import type { Measurement } from '#frontend/analysis/measure/measurement.ts';
 import { exceedsThreshold } from '#frontend/analysis/judge/settings.ts';
@@ -14,24 +15,32 @@ import type { CountedVersion } from '#worker/db/schema.ts';
 
 /**
  * The figures of a measurement in the shape of a saved analysis: counts, q, spreads and the figures to enter. Labels are left to the page,
- * which judges by the threshold. Figures that are too large for a version are stored without mixes, then without those to enter, then
- * without q and spreads too, as by earlier releases.
+ * which judges by the threshold. Figures that are too large for a version are stored without mixes, then without those of stages, then
+ * without those to enter, then without q and spreads too, as by earlier releases.
  *
  * @throws NotCounted where they are larger than a version may be
  */
 export function packVersion(
   measurement: Measurement,
   thresholdPercent: number,
-  { toEnter, mixes = [] }: { toEnter?: StoredToEnter[]; mixes?: StoredMix[] } = {},
+  {
+    toEnter,
+    stages,
+    mixes = [],
+  }: { toEnter?: StoredToEnter[]; stages?: StoredStageFigures | null; mixes?: StoredMix[] } = {},
 ): Pick<CountedVersion, 'leads' | 'converted' | 'metrics' | 'figures'> {
   const metrics = packSegments(measurement);
   const spreads = packSpreads(measurement.fields, measurement.spreads ?? weighFields(measurement));
   const { totalLeads: leads, totalConversions: converted } = measurement;
-  const planned = { metrics, spreads, ...(toEnter && { toEnter }) };
-  const whole =
-    (mixes.length > 0 ? packFigures(measurement, { ...planned, mixes }, thresholdPercent) : null) ??
-    packFigures(measurement, planned, thresholdPercent) ??
-    packFigures(measurement, { metrics, spreads }, thresholdPercent);
+  const parts = [
+    { metrics, spreads },
+    ...(toEnter ? [{ toEnter }] : []),
+    ...(stages ? [{ stages }] : []),
+    ...(mixes.length > 0 ? [{ mixes }] : []),
+  ];
+  let whole: CountedVersion['figures'] | null = null;
+  for (let kept = parts.length; kept > 0 && whole === null; kept--)
+    whole = packFigures(measurement, Object.assign({}, ...parts.slice(0, kept)), thresholdPercent);
   if (whole !== null)
     return {
       leads,
@@ -54,7 +63,7 @@ export function packVersion(
 /** JSON of `analysisData`; null where it is larger than a version may be. */
 function packFigures(
   { totalLeads, totalConversions, pairs, leftOut, otherStatuses }: Measurement,
-  segments: Pick<CheckedSave['analysisData'], 'metrics' | 'spreads' | 'toEnter' | 'mixes'>,
+  segments: Pick<CheckedSave['analysisData'], 'metrics' | 'spreads' | 'toEnter' | 'stages' | 'mixes'>,
   thresholdPercent: number,
 ): CountedVersion['figures'] | null {
   const analysisData: CheckedSave['analysisData'] = {

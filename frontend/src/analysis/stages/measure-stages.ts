@@ -1,5 +1,4 @@
-import { chancesToWin, reachedFlags, type Chance, type Cohort } from './chance-to-win.ts';
-import { openLeads, type OpenLeads } from './open-leads.ts';
+import { reachedFlags, type Chance, type Cohort } from './chance-to-win.ts';
 import { compareAtStages, type LabelChoices, type StageField, type StageSegment } from './stage-segments.ts';
 import { measureStep, type StageStep } from './stage-steps.ts';
 import { valueOfReaching, valueOfTypedShare, type StageValue, type DealChoices } from './stage-value.ts';
@@ -24,7 +23,7 @@ interface StageFigures {
   volume: StageVolume | null;
 }
 
-/** Every figure about the stages of a file (method G). */
+/** The figures about the stages of a file (method G). */
 export interface MeasuredStages {
   /** In their order; the last one is won. */
   stages: readonly StageFigures[];
@@ -35,29 +34,26 @@ export interface MeasuredStages {
     /** The conversion value (method G.7): that of reaching this stage, or of the typed share. */
     value: StageValue | null;
   };
-  /** The open leads by their chance, without the chances of single leads; null where the file does not tell it. */
-  openLeads: Omit<OpenLeads, 'chances'> | null;
 }
 
 /** Slips in a file, such as a converted lead without a stage, stay below this share. */
 const CHOSEN_PERCENT = 95;
 
-/** Measures the stages of a file: chances, steps, values, volumes, segments, the conversion to bid on and the open leads. */
+/** Measures the stages of a file by the chance of each: steps, values, volumes, segments and the conversion to bid on. */
 export function measureStages(
   leads: StagedLeads,
+  chances: readonly Chance[],
   {
     fields,
     isConverted,
     choices,
   }: { fields: readonly StageField[]; isConverted: Uint8Array; choices: DealChoices & LabelChoices },
 ): MeasuredStages {
-  const chances = chancesToWin(leads);
   const stages = chances.map((chance, stage) => figuresOf(leads, { stage, chance, choices }));
   const cohorts = chances.flatMap((chance, stage) =>
     chance.kind === 'known' && stage < wonStage(leads) ? [{ stage, isIn: chance.cohort.isIn }] : [],
   );
   const stage = conversionStage(leads, isConverted);
-  const open = openLeads(leads, chances);
   return {
     stages,
     segments: compareAtStages(fields, cohorts, leads, choices),
@@ -68,7 +64,6 @@ export function measureStages(
           ? (stages[stage ?? -1]?.value ?? null)
           : valueOfTypedShare(leads, choices.typedShare, choices),
     },
-    openLeads: open && { leads: open.leads, wins: open.wins, gate: open.gate },
   };
 }
 

@@ -1,10 +1,9 @@
-import { MAX_STAGE_SEGMENTS, MAX_STAGES } from '#contract/limits.ts';
-import { stageFiguresSchema, type StoredStageFigures } from '#contract/stages.ts';
+import type { StoredStageFigures } from '#contract/stages.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import { askedStages } from '#frontend/choices/named-stages.ts';
+import { packStages } from '#frontend/choices/pack-stages.ts';
 import type { StagesSource } from '#frontend/features/results/results-source.ts';
-import type { StagesAnswer } from '#frontend/threads/leads/stage-answers.ts';
 
 interface MeasuredBy {
   stages?: StagesSource | undefined;
@@ -31,11 +30,4 @@ export async function measureStoredStages({
   } catch {
     return null;
   }
-}
-
-/** The figures without what follows from others, and of the values at stages the clearest; null where a file has too many stages. */
-function packStages({ kind, names, stages, segments, conversion }: StagesAnswer): StoredStageFigures | null {
-  if (stages.length > MAX_STAGES) return null;
-  const clearest = segments.toSorted((a, b) => a.q - b.q).slice(0, MAX_STAGE_SEGMENTS);
-  return stageFiguresSchema.parse({ kind, names: [...names], stages, segments: clearest, conversion });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { chancesToWin } from '#frontend/analysis/stages/chance-to-win.ts';
 import { measureStages } from '#frontend/analysis/stages/measure-stages.ts';
 import { adviseBids } from '#frontend/analysis/stages/platform-volumes.ts';
 import { OUTCOME, type StagedLeads } from '#frontend/analysis/stages/staged-leads.ts';
@@ -8,7 +9,7 @@ const CHOICES = { typedShare: null, typedAmount: null, margin: 1, thresholdPerce
 const measure = (
   leads: StagedLeads,
   isConverted = leads.outcomes.map((one) => Number(one === OUTCOME.won)),
-) => measureStages(leads, { fields: [], isConverted, choices: CHOICES });
+) => measureStages(leads, chancesToWin(leads), { fields: [], isConverted, choices: CHOICES });
 
 /** Newest day 200. Old leads: 300, of which 120 are qualified after 4 days and 60 won after 14. New ones: 60 came, 40 qualified, 9 won. */
 const LEADS = stageRows(
@@ -103,19 +104,22 @@ describe('the stages of a file', () => {
   });
 
   test('one status column gives totals only', () => {
-    const { stages, segments, openLeads } = measure({ ...LEADS, tellsLost: false });
+    const { stages, segments } = measure({ ...LEADS, tellsLost: false });
     expect(
       stages.every(({ chance, step, value }) => chance.kind === 'unknown' && step === null && value === null),
     ).toBe(true);
     expect(stages[2]!.reached).toBe(69);
     expect(segments).toEqual([]);
-    expect(openLeads).toBeNull();
   });
 
   test('segments are compared at each stage before won whose chance is known', () => {
     const codes = Uint8Array.from(LEADS.reached, (_, lead) => lead % 2);
     const fields = [{ name: 'Source', codes, values: ['Ads', 'Fair'] }];
-    const { segments } = measureStages(LEADS, { fields, isConverted: new Uint8Array(360), choices: CHOICES });
+    const { segments } = measureStages(LEADS, chancesToWin(LEADS), {
+      fields,
+      isConverted: new Uint8Array(360),
+      choices: CHOICES,
+    });
     expect(segments.map(({ stage, field, value, leads }) => [stage, field, value, leads])).toEqual([
       [0, 'Source', 'Ads', 180],
       [0, 'Source', 'Fair', 180],
@@ -131,7 +135,6 @@ describe('the stages of a file', () => {
     expect(measure(none)).toMatchObject({
       segments: [],
       conversion: { stage: null, value: null },
-      openLeads: null,
     });
   });
 });
