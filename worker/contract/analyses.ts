@@ -117,7 +117,7 @@ export const resultsWithin = ({ items }: SizeLimits) => ({
   otherStatuses: z.optional(otherStatusesSchema),
   /** The values for which a plan enters something. Absent in records and versions of earlier releases, where no plan could be made, and where the record or the version is too large with them. */
   toEnter: z.optional(listOf(toEnterSchema, items)),
-  /** Absent where the file tells no stages, and in records of earlier releases. */
+  /** Absent where the file tells no stages, in records and versions of earlier releases, and where the record or the version is too large with them. */
   stages: z.optional(stageFiguresSchema),
   dataSource: z._default(z.literal('csv'), 'csv'),
   /** With `rows`: the dataset. */

@@ -76,8 +76,30 @@ const WITHOUT_SPACES = /[\u3005-\u9fff\uf900-\ufaff]/;
 /** Phrases with ', ' between two, or a table of such lists. They are written as `foldText` writes texts, but for the letter й. */
 export type PhraseList = string | Readonly<Record<string, string>>;
 
-/** The phrases of tables and lists. All of them together are long, so they are not folded each time that the page is opened. */
+/**
+ * The phrases of tables and lists. All of them together are long, so they are not folded each time that the page is opened, and those of a
+ * list are parted when it is first used.
+ */
 export function listPhrases(...lists: readonly PhraseList[]): Phrases {
+  let parted: Phrases | null = null;
+  const phrases = () => (parted ??= partPhrases(lists));
+  return {
+    get whole() {
+      return phrases().whole;
+    },
+    get beginnings() {
+      return phrases().beginnings;
+    },
+    get inside() {
+      return phrases().inside;
+    },
+    get mostWords() {
+      return phrases().mostWords;
+    },
+  };
+}
+
+function partPhrases(lists: readonly PhraseList[]): Phrases {
   const all = lists
     .flatMap((list) => (typeof list === 'string' ? [list] : Object.values(list)))
     .flatMap((list) => list.replaceAll('й', 'и').split(', '));

@@ -55,6 +55,7 @@ function Versioned({ id, saved, input, draw, newest }: NewestResultsProps & { ne
     context,
     settings,
     onSettingsChange: setSettings,
+    stageFigures: data?.analysisData.stages,
   };
   const hasFailed = error !== undefined && !isValidating;
   const figures = (
@@ -76,8 +77,8 @@ function Versioned({ id, saved, input, draw, newest }: NewestResultsProps & { ne
       </div>
       {!isAsSaved && ofVersion && (
         <p className="max-w-prose text-13 text-muted">
-          A version keeps no rows. Apply, the check, rules over time, stages and files of leads are those of
-          the saved rows, under As saved.
+          A version keeps no rows. Apply, the check, rules over time{ofVersion.stageFigures ? '' : ', stages'}{' '}
+          and files of leads are those of the saved rows, under As saved.
         </p>
       )}
       {!isAsSaved && hasFailed && (

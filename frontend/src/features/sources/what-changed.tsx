@@ -1,9 +1,11 @@
 import { segmentKey } from '#contract/top-segments.ts';
 import { useMemo, useState } from 'react';
 import type { Alert, Alerts } from '#contract/alerts.ts';
+import type { Currency } from '#contract/currencies.ts';
 import { CONNECTION_NAMES } from '#contract/platforms.ts';
 import type { VersionFigures } from '#contract/sources.ts';
 import { compareMeasurements, type Comparison } from '#frontend/analysis/compare/compare.ts';
+import { compareStages } from '#frontend/analysis/compare/compare-stages.ts';
 import { describeRateChange } from '#frontend/analysis/compare/rate-change.ts';
 import type { Measurement } from '#frontend/analysis/measure/measurement.ts';
 import { findOpenStatuses, type OpenStatuses } from '#frontend/analysis/preflight/result-findings.ts';
@@ -18,12 +20,14 @@ import {
   describeRate,
   type ComparedFigures,
 } from '#frontend/features/compare/comparison-words.ts';
+import { stageChangeColumns, type StageChangeRow } from '#frontend/features/compare/comparison-columns.tsx';
 import { enteredColumns } from '#frontend/features/compare/entered-columns.tsx';
 import { textColumn, wideOnly, type Columns } from '#frontend/features/results/columns.tsx';
 import { ValueName } from '#frontend/features/results/names.tsx';
 import { describeStatuses } from '#frontend/features/results/not-decided.tsx';
 import { TableSection } from '#frontend/features/results/table-section.tsx';
 import type { SavedResults } from '#frontend/features/saved/saved-results.ts';
+import { listStageRows } from '#frontend/features/stages/stages-columns.tsx';
 import { restoreMeasurement } from '#frontend/features/saved/stored-measurement.ts';
 import { type Label, LabelWord, wordOfLabel } from '#frontend/features/results/evidence.tsx';
 import { countNoun, formatCount, formatLift, formatLiftChange } from '#frontend/lib/format.ts';
@@ -55,7 +59,7 @@ import {
   type RuleFate,
 } from './version-words.ts';
 
-type ComparedSaved = SavedFigures & Pick<SavedResults, 'toEnter'>;
+type ComparedSaved = SavedFigures & Pick<SavedResults, 'toEnter' | 'stageFigures'>;
 
 interface WhatChangedProps {
   id: string;
@@ -224,12 +228,21 @@ function Difference({ id, saved, ...shown }: DifferenceProps) {
         : null,
     [before.measurement, after.measurement, saved.settings],
   );
+  const stages = useMemo(
+    () =>
+      before.stages && after.stages
+        ? compareStages(listStageRows(before.stages), listStageRows(after.stages), false)
+        : [],
+    [before.stages, after.stages],
+  );
   if (comparison)
     return (
       <DifferenceInWords
         id={id}
         comparison={comparison}
         entered={entered}
+        stages={stages}
+        currency={saved.settings.currency}
         notDecided={after.measurement && findOpenStatuses(after.measurement)}
         {...shown}
       />
@@ -252,13 +265,23 @@ function useSide({ id, saved, number }: { id: string; saved: ComparedSaved; numb
     return data ? restoreMeasurement(data.analysisData, fieldOrder) : null;
   }, [number, saved, data]);
   const toEnter = (number === 0 ? saved.toEnter : data?.analysisData.toEnter) ?? null;
-  return { measurement, toEnter, error: isValidating ? undefined : error, retry: () => void mutate() };
+  const stages = number === 0 ? saved.stageFigures : data?.analysisData.stages;
+  return {
+    measurement,
+    toEnter,
+    stages,
+    error: isValidating ? undefined : error,
+    retry: () => void mutate(),
+  };
 }
 
 interface DifferenceInWordsProps extends Omit<DifferenceProps, 'saved'> {
   comparison: Comparison;
   /** The figures that both enter; null where one of them does not tell, or where both enter nothing. */
   entered: ComparedFigures;
+  /** The stages of both; empty where one of them tells none. */
+  stages: readonly StageChangeRow[];
+  currency: Currency | undefined;
   /** The leads of the later version that are not decided yet. */
   notDecided: OpenStatuses | null;
 }
@@ -267,6 +290,8 @@ function DifferenceInWords({
   id,
   comparison,
   entered,
+  stages,
+  currency,
   notDecided,
   versions,
   alerts,
@@ -330,7 +355,37 @@ function DifferenceInWords({
         )}
       </TableSection>
       <WhatToType id={id} isKnown={entered !== null} />
+      {stages.length > 0 && (
+        <StageChanges
+          title={`Stages, ${lowerName(earlier)} and ${lowerName(later)}`}
+          {...{ stages, currency }}
+        />
+      )}
     </>
+  );
+}
+
+interface StageChangesProps extends Pick<DifferenceInWordsProps, 'stages' | 'currency'> {
+  title: string;
+}
+
+/** The stages of both. Like the rules they are not tested, so they have no verdict. */
+function StageChanges({ title, stages, currency }: StageChangesProps) {
+  const [isShown, setShown] = useState(false);
+  const columns = useMemo(
+    () => stageChangeColumns(currency).filter(({ key }) => key !== 'verdict' && key !== 'q'),
+    [currency],
+  );
+  return (
+    <TableSection
+      title={title}
+      description={null}
+      columns={columns}
+      items={stages}
+      keyOf={({ name }) => name}
+      rowHeight={52}
+      disclosure={{ isShown, onChange: setShown }}
+    />
   );
 }
 
