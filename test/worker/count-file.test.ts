@@ -17,6 +17,7 @@ import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import { DEAL_FIELDS, dealsOf } from '#test/support/analysis-deals.ts';
 import { context } from '#test/support/packed-analysis.ts';
 import { SAME_FILES, SAME_YEAR, digestOf, savedAs, type SameFile } from '#test/support/same-figures.ts';
+import { STORED_STAGES } from '#test/support/stored-stages.ts';
 import { measureDeals } from '#test/support/valued-leads.ts';
 import { toJson } from '#worker/db/json.ts';
 
@@ -280,6 +281,33 @@ test('figures that fit a version without mixes keep all others', async () => {
   expect(others).toEqual(JSON.parse(packVersion(measurement, 10, { toEnter }).figures));
   expect(pack(`€${'x'.repeat(rest + 1)}`)).toBe(packVersion(measurement, 10, { toEnter }).figures);
   expect(packVersion(measurement, 10, { toEnter, mixes: [] }).figures).not.toContain('mixes');
+});
+
+test('figures that fit a version without stages keep those to enter', async () => {
+  const { measurement } = await versionOf([3, 3]);
+  const bytes = (text: string) => new TextEncoder().encode(text).length;
+  const toEnter = [{ fieldName: 'Source', fieldValue: 'v0', figures: [], pairRules: 1 }];
+  const stages = (name: string) => ({ ...STORED_STAGES, names: [name, 'Demo', 'Won'] });
+  const mixes = [{ fieldName: 'Source', others: [], cells: [], values: [] }];
+  const pack = (name: string) =>
+    packVersion(measurement, 10, { toEnter, stages: stages(name), mixes }).figures;
+  const without = JSON.parse(packVersion(measurement, 10, { toEnter }).figures) as object; // as it was packed
+  const rest = 512 * 1024 - bytes(pack('€'));
+  const kept = (figures: string) => JSON.parse(figures) as object;
+  expect(kept(pack(`€${'x'.repeat(rest)}`))).toEqual({
+    ...without,
+    stages: stages(`€${'x'.repeat(rest)}`),
+    mixes,
+  });
+  // One more, and the mixes go; then the stages.
+  expect(kept(pack(`€${'x'.repeat(rest + 1)}`))).toEqual({
+    ...without,
+    stages: stages(`€${'x'.repeat(rest + 1)}`),
+  });
+  const withoutMixes =
+    512 * 1024 - bytes(packVersion(measurement, 10, { toEnter, stages: stages('€') }).figures);
+  expect(kept(pack(`€${'x'.repeat(withoutMixes)}`))).toHaveProperty('stages');
+  expect(kept(pack(`€${'x'.repeat(withoutMixes + 1)}`))).toEqual(without);
 });
 
 test('a list of an earlier release is its metrics alone', () => {
