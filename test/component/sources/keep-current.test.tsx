@@ -3,8 +3,11 @@ import { describe, expect, test } from 'vitest';
 // Its code is fetched late; with the file it comes before the clock of a test runs.
 import '#frontend/pages/results/printed-report.tsx';
 import type { VersionFigures } from '#contract/sources.ts';
+import type { StoredStageFigures } from '#contract/stages.ts';
 import { gate, type Answer } from '#test/support/fake-server.ts';
-import { columnOf, printReport } from '../results/results-room.tsx';
+import { savedAnswer, savedCalls } from '#test/support/saved-analysis.ts';
+import { STORED_STAGES } from '#test/support/stored-stages.ts';
+import { columnOf, openView, printReport } from '../results/results-room.tsx';
 import {
   ALERTS,
   choose,
@@ -17,6 +20,7 @@ import {
   offer,
   open,
   press,
+  SECOND,
   section,
   SOURCE,
   source,
@@ -28,6 +32,18 @@ import {
   version,
   VERSIONS,
 } from './kept-room.tsx';
+
+type Stage = StoredStageFigures['stages'][number];
+
+/** The figures of a version with more members. */
+function figuresWith(number: number, more: Partial<VersionFigures['analysisData']>): Record<string, Answer> {
+  const cells = number === 1 ? FIRST : SECOND;
+  const { body } = figures(number, cells)[`${VERSIONS}/${number}`]!; // it was made
+  const { analysisData, ...rest } = body as VersionFigures;
+  return { [`${VERSIONS}/${number}`]: { body: { ...rest, analysisData: { ...analysisData, ...more } } } };
+}
+
+const withStages = (number: number, stages: StoredStageFigures) => figuresWith(number, { stages });
 
 describe('an analysis that is not kept current', () => {
   test('says in plain words what the server would do, and makes nothing before the button is pressed', async () => {
@@ -216,11 +232,9 @@ describe('what changed', () => {
 
   /** The figures of a version whose plans enter a figure for Ads on Google. */
   const entering = (number: number, multiplier: number): Record<string, Answer> => {
-    const { body } = figures(number, FIRST)[`${VERSIONS}/${number}`]!;
-    const { analysisData, ...rest } = body as VersionFigures; // as it was made
     const ads = { fieldName: 'Source', fieldValue: 'Ads', pairRules: 0 };
     const toEnter = [{ ...ads, figures: [{ platform: 'google' as const, multiplier }] }];
-    return { [`${VERSIONS}/${number}`]: { body: { ...rest, analysisData: { ...analysisData, toEnter } } } };
+    return figuresWith(number, { toEnter });
   };
 
   test('compares the figures to enter of two versions that have them, and marks one with its own', async () => {
@@ -274,15 +288,13 @@ describe('what changed', () => {
   });
 
   test('says which leads of the later version are not decided yet, where it tells', async () => {
-    const { [`${VERSIONS}/2`]: second } = figures(2, FIRST);
-    const { analysisData, ...rest } = second!.body as VersionFigures; // as it was made
     const otherStatuses = [
       { value: 'Lost', leads: 740 },
       { value: 'New', leads: 60 },
     ];
     await open({
       ...kept(),
-      [`${VERSIONS}/2`]: { body: { ...rest, analysisData: { ...analysisData, otherStatuses } } },
+      ...figuresWith(2, { otherStatuses }),
     });
     await section('Kept current');
     await compared('version 1 and version 2');
@@ -293,6 +305,26 @@ describe('what changed', () => {
     await choose('Version', /^Version 1/);
     await compared('as saved and version 1');
     expect(changed.queryByText(/Not decided/)).toBeNull();
+  });
+
+  test('compares the stages of both, untested, where both tell them', async () => {
+    const [lead, demo, customer] = STORED_STAGES.stages as [Stage, Stage, Stage]; // there are three
+    const later = { ...STORED_STAGES, stages: [{ ...lead, reached: 200 }, demo, customer] };
+    await open({ ...kept(), ...withStages(1, STORED_STAGES), ...withStages(2, later) });
+    await compared('version 1 and version 2');
+    await screen.findByRole('heading', { name: 'Stages, version 1 and version 2' });
+    await user.click(screen.getAllByRole('button', { name: 'Show' }).at(-1)!); // the rules have one too
+    const rows = await tableRows('Stages, version 1 and version 2');
+    expect(rows.map(([name, before, after]) => [name, before, after])).toEqual([
+      ['Lead', '163', '200'],
+      ['Demo', '83', '83'],
+      ['Customer', '21', '21'],
+    ]);
+    expect(screen.queryByRole('columnheader', { name: /^(Verdict|By Chance)/ })).toBeNull();
+    // Nothing was saved of stages.
+    await choose('Compared with', /^As saved/);
+    await compared('as saved and version 2');
+    expect(screen.queryByRole('heading', { name: /^Stages,/ })).toBeNull();
   });
 
   test('compares with the version in use once one is marked, and marks a version', async () => {
@@ -401,6 +433,41 @@ describe('the results', () => {
 
     await user.click(figuresOf(/^Version 2/));
     await head('1,200');
+  });
+
+  test('have the stages of the version, and those that were saved where one is asked for', async () => {
+    const lead = STORED_STAGES.stages[0]!;
+    const saved = {
+      ...STORED_STAGES,
+      stages: [{ ...lead, value: { ...lead.value!, amount: 150 } }, ...STORED_STAGES.stages.slice(1)],
+    };
+    await open({
+      ...kept(),
+      ...savedCalls('worked', { body: savedAnswer({ headers: [], rows: [], stages: saved }) }),
+      ...withStages(2, STORED_STAGES),
+    });
+    await head('1,200');
+    expect(screen.getByText(/^A version keeps no rows\./)).toHaveTextContent(
+      'A version keeps no rows. Apply, the check, rules over time and files of leads are those of the saved rows, under As saved.',
+    );
+    await openView(user, 'Stages');
+    expect(await screen.findByText(/^A lead is worth about \$310: 1 of 6 is won/)).toBeVisible();
+    await user.click(figuresOf(/^As saved/));
+    expect(await screen.findByText(/^A lead is worth about \$150: 1 of 6 is won/)).toBeVisible();
+  });
+
+  test('of a version without stages leave those that were saved under As saved, and say so', async () => {
+    await open({
+      ...kept(),
+      ...savedCalls('worked', { body: savedAnswer({ headers: [], rows: [], stages: STORED_STAGES }) }),
+    });
+    await head('1,200');
+    expect(screen.queryByRole('button', { name: 'Stages' })).toBeNull();
+    expect(screen.getByText(/^A version keeps no rows\./)).toHaveTextContent(
+      'rules over time, stages and files of leads are those of the saved rows, under As saved.',
+    );
+    await user.click(figuresOf(/^As saved/));
+    expect(await screen.findByRole('button', { name: 'Stages' })).toBeVisible();
   });
 
   test('are those that were saved while no version has come, without a choice', async () => {

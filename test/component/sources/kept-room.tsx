@@ -53,7 +53,7 @@ export const FIRST: Cell[] = [
   [['Web', 'Desktop'], 500, 90],
 ];
 /** Referral stands with 1.5, Ads converts as all leads do, Chat is new and converts best. */
-const SECOND: Cell[] = [
+export const SECOND: Cell[] = [
   [['Referral', 'Mobile'], 220, 82],
   [['Ads', 'Desktop'], 320, 80],
   [['Web', 'Desktop'], 530, 88],
