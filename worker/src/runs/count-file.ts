@@ -11,7 +11,7 @@ import type { ReuseNote } from '#frontend/choices/choice.ts';
 import { columnsToFit, fitSettings } from '#frontend/choices/fit-settings.ts';
 import { keptSettingsOf, type SavedSettings } from '#frontend/choices/kept-of-saved.ts';
 import { lackedColumns } from '#frontend/choices/kept-settings.ts';
-import { choicesOf, planOf } from '#frontend/choices/list.ts';
+import { choicesOf, planOf, planOfShown } from '#frontend/choices/list.ts';
 import { optionsOfReading } from '#frontend/choices/reading.ts';
 import { CompiledReader } from '#frontend/csv/compiled-reader.ts';
 import type { IntakeProblem, ReadOptions } from '#frontend/csv/intake.ts';
@@ -20,9 +20,10 @@ import { readTable } from '#frontend/csv/read-table.ts';
 import type { FileTable } from '#frontend/csv/table.ts';
 import { readPage } from '#frontend/csv/web-page.ts';
 import { cleanCells } from '#frontend/counting/cleaned-table.ts';
-import { measurePlan, tallyPlan } from '#frontend/counting/count-plan.ts';
+import { measurePlan } from '#frontend/counting/count-plan.ts';
 import { countWindows, type LatestLeads, type RulesToWatch } from '#frontend/counting/count-windows.ts';
 import { countedLeads } from '#frontend/counting/counted-leads.ts';
+import { fitOf } from '#frontend/counting/fit-plan.ts';
 import {
   codedColumn,
   createLoadedFile,
@@ -119,7 +120,7 @@ export async function countFile({
   const plan =
     planOf({ file: { headers: table.headers }, ...choices }) ??
     refuse('The choices of the analysis cannot be read. Save it again.');
-  const counted = await countNow(loaded, plan);
+  const counted = await countNow(loaded, plan, planOfShown(plan, choices.basis));
   const toEnter = await planToEnter(loaded, { plan, ...counted }, choices);
   loaded.lastView = null; // stages and windows look at other leads, and two views need more memory than one
   const stages = await countStages(loaded, plan, choices);
@@ -128,10 +129,11 @@ export async function countFile({
   return { ...counted, toEnter, stages, newValues, latest };
 }
 
-/** The figures of the leads that count. Afterwards only `loaded` keeps a view of them. */
+/** The figures of the leads that count. Afterwards only `loaded` keeps a view of them, with the tally of the plan that is shown. */
 async function countNow(
   loaded: LoadedFile,
   plan: Plan,
+  shown: Plan,
 ): Promise<Pick<CountedFile, 'measurement' | 'others' | 'mixes'>> {
   const counting = countedLeads(loaded, plan);
   refuseManyValues(counting, plan);
@@ -141,7 +143,7 @@ async function countNow(
   return {
     measurement,
     others: await testOnce(counting, plan),
-    mixes: plan.attributes.length > 1 ? listMixes(tallyPlan(counting, plan)) : [],
+    mixes: plan.attributes.length > 1 ? listMixes(fitOf(counting, shown).tally) : [],
   };
 }
 

@@ -23,7 +23,7 @@ import { WhatChanged } from './what-changed.tsx';
 
 interface KeepCurrentProps {
   id: string;
-  saved: SavedFigures & Pick<SavedResults, 'name' | 'computed' | 'toEnter'>;
+  saved: SavedFigures & Pick<SavedResults, 'name' | 'computed' | 'toEnter' | 'stageFigures'>;
 }
 
 /** The source that keeps a saved analysis current, and the versions that have come. */
