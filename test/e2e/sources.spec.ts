@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { SaveAnalysis } from '#contract/analyses.ts';
 import type { SheetSource } from '#contract/sources.ts';
 import { exampleSave } from '../contract/analyses.ts';
@@ -8,6 +8,7 @@ import type { StandInSheet } from '../support/google-sheets-stand-in.ts';
 import { CLIENT_ADDRESS } from './pages/account.ts';
 import { cardOf, consent, personaOf } from './pages/connections.ts';
 import { googleOrigin } from './pages/google.ts';
+import { deliver, makeInbox } from './pages/inbox.ts';
 import { linkIn } from '../support/sent-mail.ts';
 import { readMail, turnAlertMailOn } from './pages/mailbox.ts';
 import { SHEETS_ORIGIN, standInForSheets } from './pages/sheets.ts';
@@ -67,24 +68,6 @@ async function openSaved(page: Page, origin = ''): Promise<string> {
   return id;
 }
 
-interface Inbox {
-  address: string;
-  token: string;
-}
-
-/** Delivers a file as curl does: without a cookie, and from no page. */
-async function deliver(sender: APIRequestContext, { address, token }: Inbox, csv: string, key?: string) {
-  const answer = await sender.put(address, {
-    headers: {
-      Authorization: `Bearer ${token}`,
-      'Content-Type': 'text/csv',
-      ...(key !== undefined && { 'Idempotency-Key': key }),
-    },
-    data: csv,
-  });
-  return { status: answer.status(), body: (await answer.json()) as object };
-}
-
 test('an inbox keeps an analysis current, and a rule that ends raises an alert that leads to new rules', async ({
   page,
   wizard,
@@ -95,14 +78,7 @@ test('an inbox keeps an analysis current, and a rule that ends raises an alert t
   const sender = await playwright.request.newContext({ extraHTTPHeaders: CLIENT_ADDRESS });
   await turnAlertMailOn(page, account.email, baseURL);
   await openSaved(page, baseURL);
-  await page.getByRole('button', { name: 'Keep current' }).click();
-  await page.getByRole('button', { name: 'Inbox', exact: true }).click();
-  await expect(page.getByRole('dialog')).toContainText('counts them and forgets them. No row is stored.');
-  await page.getByRole('button', { name: 'Make an inbox' }).click();
-  const inbox: Inbox = {
-    address: await page.getByRole('textbox', { name: 'Address' }).inputValue(),
-    token: await page.getByRole('textbox', { name: 'Token' }).inputValue(),
-  };
+  const inbox = await makeInbox(page);
   await expectEveryLook(page, 'the token of an inbox', page.getByRole('dialog'));
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('Waiting for the first delivery.', { exact: false })).toBeVisible();

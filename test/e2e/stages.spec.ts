@@ -3,6 +3,7 @@ import { stagesBesideOutcome, stagesOfStatus, stagesWithDates } from '#test/supp
 import { expect, test } from './fixtures.ts';
 import { expectAccessible, expectEveryLook } from './look.ts';
 import { CLIENT_ADDRESS } from './pages/account.ts';
+import { deliver, makeInbox } from './pages/inbox.ts';
 import { csvFile, type Wizard } from './pages/wizard.ts';
 
 const HUBSPOT = {
@@ -109,11 +110,12 @@ test('one status column says what is missing, and what it can tell', async ({ pa
 test.describe('a saved analysis', () => {
   test.use({ extraHTTPHeaders: CLIENT_ADDRESS });
 
-  test('keeps its stages: rounded behind a read-only link, and beside those of another file', async ({
+  test('keeps its stages: rounded behind a read-only link, current by an inbox, and beside those of another file', async ({
     page,
     wizard,
     account,
     browser,
+    playwright,
   }) => {
     expect(account.email).toContain('@');
     await showResults(wizard, stagesWithDates(), HUBSPOT);
@@ -142,6 +144,31 @@ test.describe('a saved analysis', () => {
     expect(await reached(stranger)).toBe(own - (own % 5));
     await expectEveryLook(stranger, 'stages behind a link');
     await context.close();
+
+    const inbox = await makeInbox(page);
+    const sender = await playwright.request.newContext({ extraHTTPHeaders: CLIENT_ADDRESS });
+    const lines = stagesWithDates().split('\n');
+    for (const csv of [lines.join('\n'), lines.slice(0, 901).join('\n')])
+      expect(await deliver(sender, inbox, csv)).toMatchObject({ status: 200 });
+    await sender.dispose();
+    await page.reload();
+    await expect(page.getByRole('button', { name: /^Version 2/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Stages', exact: true }).click();
+    await expect(page.getByText(/^A sales qualified lead is worth about \$/)).toBeVisible();
+    const ofVersion = await reached(page);
+    expect(ofVersion).toBeGreaterThan(0);
+    expect(ofVersion).toBeLessThan(own);
+    await expectEveryLook(page, 'the stages of a version', page.getByRole('main'));
+    await page.getByRole('button', { name: /^As saved/ }).click();
+    await expect.poll(() => reached(page)).toBe(own);
+    const changes = page.getByRole('region', { name: 'What changed' });
+    await changes.getByRole('button', { name: 'Show' }).last().click();
+    await expect(
+      changes
+        .getByRole('table', { name: 'Stages, version 1 and version 2' })
+        .getByRole('row', { name: /^Sales qualified lead/ }),
+    ).toContainText(`${own}${ofVersion}`);
+    await expectEveryLook(page, 'the stages of two versions', changes);
 
     // The open work is still there.
     await page.goto('/');
