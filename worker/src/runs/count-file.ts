@@ -123,8 +123,7 @@ export async function countFile({
   const counted = await countNow(loaded, plan, planOfShown(plan, choices.basis));
   const toEnter = await planToEnter(loaded, { plan, ...counted }, choices);
   loaded.lastView = null; // stages and windows look at other leads, and two views need more memory than one
-  const stages = await countStages(loaded, plan, choices);
-  loaded.lastView = null;
+  const stages = await countStages({ ...loaded, coded: new Map(loaded.coded) }, plan, choices); // keeps none of its columns
   const latest = watch ? countWindows(loaded, plan, { today: watch.today, watched: watch.judged }) : null;
   return { ...counted, toEnter, stages, newValues, latest };
 }
