@@ -28,7 +28,7 @@ export const BUDGETS = {
    * 2.5), rules in ad accounts 25 (Google and what is common 14, Meta and Microsoft 11), the log of sends with the key of transaction ids
    * 2.0, the connections to other services 4.5, their checks 2.7, and of the checks of what a link shows `contract/pair-tables` 1.4 and
    * `contract/three-fields` 1.0, the choice of stages .9 and their figures 1.0, the stages of versions 18.9
-   * (the words of statuses and of headers of stages in 14 languages 12), pairs that the attributes explain .6,
+   * (the words of statuses and of headers of stages in 14 languages 11), pairs that the attributes explain .6,
    * alerts at the earlier mix 1.4, the main effects of best estimates 1.3.
    */
   worker: 289.8 * KB,

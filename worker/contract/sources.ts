@@ -200,7 +200,8 @@ const UNBOUNDED = { items: Infinity, entries: Infinity };
 
 /**
  * All figures of a version, as a saved analysis has them (`analysisData`), counted by the choices that the analysis had then. No
- * label, which depends on the threshold too. Only `toEnter` takes duplicates into account, as the page does.
+ * label, which depends on the threshold too, but for values at stages, which have that of the threshold then. Only `toEnter` and `stages` take
+ * duplicates into account, as the page does.
  *
  * @public
  */
