@@ -10,6 +10,7 @@ import { madeParts, writeMadeParts } from './build/made-parts.ts';
 import { requireNode } from './build/check-node.ts';
 import { documents } from './build/documents.ts';
 import { prose } from './build/prose.ts';
+import { nameSharedScript } from './build/seams.ts';
 import { responseHeaders } from './response-headers.ts';
 
 requireNode();
@@ -87,6 +88,9 @@ const CHUNKS: BuildOptions = {
         groups: [
           { name: 'libraries', tags: ['$initial'], test: LIBRARIES, priority: 3 },
           { name: 'first', tags: ['$initial'], priority: 2 },
+          { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, priority: 1 },
+          // With what a module imports, these scripts would hold what other pages need too.
+          { name: nameSharedScript, debugName: 'shared', includeDependenciesRecursively: false },
         ],
       },
     },

@@ -173,6 +173,9 @@ test('a file that is chosen before the program has started is opened, and seen a
   await wizard.expectStep('Select Columns to Analyze');
 });
 
+/** How many scripts are asked for from the first page to the first results, those of the thread included. */
+const MAX_SCRIPTS_TO_RESULTS = 27;
+
 /** Bytes of a script as a server sends it. */
 const zipped = (script: Buffer) => gzipSync(script, { level: 9 }).length;
 
@@ -225,8 +228,8 @@ test('no code of the later steps is loaded before the page rests or the visitor 
   // Step 2 needs all of it.
   await wizard.upload(csvFile(LEADS));
   await wizard.expectStep('Select Columns to Analyze');
-  // The look for earlier settings comes last. There are none, so nothing that reads them is fetched.
-  await expect.poll(() => isFetched('kept-settings')).toBe(true);
+  // The store of work comes last. There is none from before, so nothing that reads it is fetched.
+  await expect.poll(() => isFetched('draft-store')).toBe(true);
   // The check of the file begins when nothing else is left to do.
   await expect(page.getByText(/^Checked: |to look at: /)).toBeVisible();
   expect(isFetched('stored-work')).toBe(false);
@@ -236,6 +239,7 @@ test('no code of the later steps is loaded before the page rests or the visitor 
     [...sizes].reduce((sum, [url, size]) => sum + (name.test(url) ? size : 0), 0),
   );
   expect(ofThread).toBeLessThan(BUDGETS.thread);
+  expect(sizes.size).toBeLessThanOrEqual(MAX_SCRIPTS_TO_RESULTS);
   // Among it is the view of the results, which comes with the steps.
   expect(ofPage).toBeLessThan(BUDGETS.toResults);
   expect(
