@@ -148,6 +148,8 @@ export function stagesWithin({ items }: SizeLimits) {
     actions: z.optional(ofColumns(z.object({ stage: textSchema, action: textSchema }))),
     /** A conversion of a stage has the increase over the value of the stage before, or the whole value. */
     sends: z.optional(z.enum(['increase', 'whole'])),
+    /** Whether open leads count by their chance to be won, in money only. The Worker does without it. */
+    openByChance: z.optional(z.boolean()),
   });
 }
 

@@ -79,7 +79,7 @@ export function readStagedLeads(view: LoadedFile, plan: Plan, stagePlan: StagePl
     came,
     lost,
     newest,
-    amounts: amountsOfWon(view, plan, stagePlan),
+    amounts: amountsOfWonAndOpen(view, { plan, stagePlan, outcomes }),
     tellsLost: shape.kind !== 'status',
   };
 }
@@ -171,10 +171,20 @@ function answersOf(view: LoadedFile, column: number): Uint8Array {
   return Uint8Array.from(codes, (code) => isYes[code]!); // an answer per code
 }
 
-/** The amounts of the won leads; 0 without one. Null where the plan has no column of them. */
-function amountsOfWon(view: LoadedFile, plan: Plan, { statusColumn, won }: StagePlan): Float64Array | null {
+/** The amounts of the won leads, and of the open ones that have one; 0 without one. Null where the plan has no column of them. */
+function amountsOfWonAndOpen(
+  view: LoadedFile,
+  { plan, stagePlan, outcomes }: { plan: Plan; stagePlan: StagePlan; outcomes: Uint8Array },
+): Float64Array | null {
   if (plan.worth?.kind !== 'column') return null;
+  const { statusColumn, won } = stagePlan;
   const wonPlan = { ...plan, statusColumn, qualified: won };
-  const valued = amountsOf(view, wonPlan, convertedOf(view, wonPlan))?.valued;
-  return valued ? spreadAmounts(valued, view.table.rowCount) : null;
+  const converted = convertedOf(view, wonPlan);
+  const ofWon = amountsOf(view, wonPlan, converted)?.valued;
+  if (!ofWon) return null;
+  const isOpen = outcomes.map((outcome) => Number(outcome === OUTCOME.open));
+  const ofOpen = amountsOf(view, wonPlan, { ...converted, flags: isOpen, perValue: new Map() })?.valued;
+  const amounts = spreadAmounts(ofWon, view.table.rowCount);
+  ofOpen?.items.forEach((lead, at) => (amounts[lead] ||= ofOpen.amounts[at]!)); // an amount per item
+  return amounts;
 }

@@ -167,6 +167,7 @@ const WORKS: Readonly<Record<string, readonly WorkflowEvent[]>> = {
       choices: {
         stages: {
           sends: 'increase',
+          openByChance: true,
           plan: {
             shape: {
               kind: 'columns',

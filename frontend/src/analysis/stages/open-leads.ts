@@ -1,5 +1,6 @@
 import { chiSquareTail } from '../stats/chi-square.ts';
 import { chancesToWin, type Chance } from './chance-to-win.ts';
+import { meanAmount } from './stage-value.ts';
 import { daysOfStage, NO_DAY, OUTCOME, wonStage, type StagedLeads } from './staged-leads.ts';
 
 /** A share of fewer leads is no chance. */
@@ -30,6 +31,14 @@ export interface OpenLeads {
   leads: number;
   wins: number;
   gate: OpenLeadsGate;
+}
+
+/** What open leads are worth by value. */
+export interface OpenWorth {
+  /** The mean amount of the won leads that have one: an open lead without an amount has this. */
+  win: number;
+  /** The sum over the leads with a chance of chance x amount. */
+  total: number;
 }
 
 /** The check on leads as they stood some days before the newest date. */
@@ -64,6 +73,28 @@ export function openLeads(leads: StagedLeads, known: readonly Chance[]): OpenLea
     wins += chance;
   }
   return { chances, leads: count, wins, gate: checkGate(leads, curves) };
+}
+
+/**
+ * What an open lead is worth: its chance x its own amount, or x the worth of a win where it has none.
+ * Example: a chance of 0.2 and 1,900 for a win: 380.
+ */
+export const worthOfOpen = (chance: number, amount: number, win: number): number =>
+  chance * (amount > 0 ? amount : win);
+
+/** What the open leads with a chance are worth by the amounts of the file; null where no won lead has one. */
+export function measureOpenWorth(
+  { chances }: Pick<OpenLeads, 'chances'>,
+  leads: Pick<StagedLeads, 'outcomes' | 'amounts'>,
+): OpenWorth | null {
+  const win = meanAmount(leads, null)?.mean;
+  if (win === undefined) return null;
+  let total = 0;
+  for (let lead = 0; lead < chances.length; lead++) {
+    const chance = chances[lead]!; // a chance per lead
+    if (!Number.isNaN(chance)) total += worthOfOpen(chance, leads.amounts?.[lead] ?? 0, win);
+  }
+  return { win, total };
 }
 
 /** Whether the file has a date per stage, of wins and of losses, the last ones for at least 80% of the lost leads. */

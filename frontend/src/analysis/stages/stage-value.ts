@@ -45,7 +45,7 @@ export interface StageValue {
  *
  * @param isIn 1 for each lead of the cohort, else 0
  */
-function meanAmount(
+export function meanAmount(
   { outcomes, amounts }: Pick<StagedLeads, 'outcomes' | 'amounts'>,
   isIn: Uint8Array | null,
 ): MeanAmount | null {

@@ -23,7 +23,7 @@ export interface StagedLeads {
   lost: Int32Array | null;
   /** The newest day of the file. */
   newest: number;
-  /** The amount that each won lead brought; 0 where nothing is known. Null without amounts. */
+  /** The amount that each won lead brought, and that of an open lead which has one; 0 where nothing is known. Null without amounts. */
   amounts: Float64Array | null;
   /** False in a file with one status column, whose lost leads do not say how far they came. */
   tellsLost: boolean;

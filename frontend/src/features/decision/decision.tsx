@@ -15,6 +15,7 @@ import {
   useTabChoice,
   type ViewName,
 } from '#frontend/features/results/shown-results.tsx';
+import { useStagesRun } from '#frontend/features/stages/stages-run.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import {
   BesideChart,
@@ -117,7 +118,8 @@ const NOTHING_KNOWN = { reach: null, plans: null };
 
 /** The button for the next step, if it can be done here, and a line with what platforms can use. */
 function NextStepButtons() {
-  const { apply, decision, goTo, openLeads } = useResults();
+  const { apply, decision, goTo, openLeads, stages } = useResults();
+  const open = useStagesRun()?.open;
   const { openView } = useScreen();
   const ways = useOpenWays();
   const [form, changeForm] = useTabChoice(UPLOAD_FORM);
@@ -138,6 +140,11 @@ function NextStepButtons() {
         >
           {describeNextStep(next, openLeads?.leads ?? 0)}
         </Button>
+        {next.step === 'leave-out-open' && open?.kind === 'offered' && stages?.countOpen && (
+          <Button variant="ghost" className="max-sm:w-full" onClick={() => stages.countOpen?.(true)}>
+            {open.label}
+          </Button>
+        )}
         {isSolid && (
           <Button variant="ghost" className="max-sm:w-full" onClick={() => openView('apply', null)}>
             Other ways to use this

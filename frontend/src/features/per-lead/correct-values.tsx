@@ -12,6 +12,7 @@ import type {
   CorrectionFile,
   Corrections,
 } from '#frontend/threads/leads/make-corrections.ts';
+import type { OpenValuesQuestion } from '#frontend/threads/leads/open-values.ts';
 import type { FileProgress } from '#frontend/threads/leads/make-leads-file.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Checkbox } from '#frontend/ui/field.tsx';
@@ -52,13 +53,15 @@ export const EARLIER_FILES: TabChoice<EarlierFiles> = { first: NO_FILES };
 
 interface CorrectValuesProps {
   choices: ValueChoices;
+  /** The question for the values of open leads. Absent where they have those of leads like them. */
+  open?: OpenValuesQuestion | undefined;
   files: LeadFiles;
   /** True while it is open which values leads have. */
   isHeld: boolean;
 }
 
 /** Files that correct values which were uploaded before: first the earlier files, then what changed since. */
-export function CorrectValues({ choices, files, isHeld }: CorrectValuesProps) {
+export function CorrectValues({ choices, open, files, isHeld }: CorrectValuesProps) {
   const [earlier, changeEarlier] = useTabChoice(EARLIER_FILES);
   const hasFiles = earlier.files.length > 0;
   return (
@@ -87,6 +90,7 @@ export function CorrectValues({ choices, files, isHeld }: CorrectValuesProps) {
       {hasFiles && (
         <Comparison
           choices={choices}
+          open={open}
           files={files}
           isHeld={isHeld}
           earlier={earlier}
@@ -194,7 +198,7 @@ function Comparison(props: ComparisonProps) {
 }
 
 /** Compares again whenever files or choices change. While leads are compared again, the last answer stays in view. */
-function useComparison({ choices, files, isHeld: isValueOpen, earlier }: ComparisonProps) {
+function useComparison({ choices, open, files, isHeld: isValueOpen, earlier }: ComparisonProps) {
   const { analysis } = useResults();
   const [form, changeForm] = useUploadForm(files.columns);
   const { task, start, stop } = useCancellable<CorrectionAnswer, FileProgress>();
@@ -217,6 +221,7 @@ function useComparison({ choices, files, isHeld: isValueOpen, earlier }: Compari
       choices: { columns, timeZone, dateFormat, dropsDays, keepsOrderIds, phoneCountry, currency },
       retractsGone: earlier.retractsGone,
       ...(stages && { stages }),
+      ...(open && { open }),
     }),
     [
       analysis,
@@ -230,6 +235,7 @@ function useComparison({ choices, files, isHeld: isValueOpen, earlier }: Compari
       phoneCountry,
       currency,
       stages,
+      open,
     ],
   );
   const [last, setLast] = useState<{ question: typeof question; answer: CorrectionAnswer } | null>(null);

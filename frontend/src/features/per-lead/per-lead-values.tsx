@@ -1,5 +1,5 @@
 import { nameEncoding } from '#frontend/csv/encoding-names.ts';
-import { Fragment, useMemo, type ReactNode } from 'react';
+import { Fragment, useMemo, type ComponentProps, type ReactNode } from 'react';
 import { DEFAULT_CURRENCY } from '#contract/limits.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
@@ -27,6 +27,8 @@ import { useCancellable } from '#frontend/ui/use-cancellable.ts';
 import { readExportFormat } from '#frontend/features/results/downloads.ts';
 import { LeadsProgress } from '#frontend/features/results/answer-progress.tsx';
 import { useResults } from '#frontend/features/results/shown-results.tsx';
+import type { ExpectedWins } from '#frontend/features/stages/open-by-chance.ts';
+import { useStagesRun } from '#frontend/features/stages/stages-run.tsx';
 import { AllColumnsOption, useModelOffer, type AllColumns } from './all-columns.tsx';
 import { CorrectValues } from './correct-values.tsx';
 import { FailedFile, PartHead, UploadFiles } from './upload-files.tsx';
@@ -49,6 +51,8 @@ export function PerLeadValues({ choices: { action }, part }: PerLeadValuesProps)
   const isEstimated = action === 'every-lead';
   const allColumns = useModelOffer(isEstimated ? files : undefined);
   const usesAllColumns = allColumns.used !== null;
+  const { open, isAwaited } = useOpenValues(isEstimated);
+  const isHeld = allColumns.isUndecided || isAwaited;
   const choices = useMemo(
     (): ValueChoices => ({ action, ...(usesAllColumns && { usesAllColumns }) }),
     [action, usesAllColumns],
@@ -61,21 +65,42 @@ export function PerLeadValues({ choices: { action }, part }: PerLeadValuesProps)
         {isEstimated
           ? `Each lead gets the value that leads like it have brought${usesAllColumns ? ', by all columns' : ''}. The average is ${base}.`
           : describeActual(analysis, base)}
+        {part === 'files' && open && ` ${describeOpen(open, analysis)}`}
       </p>
       {files && isEstimated && <AllColumnsOption allColumns={allColumns} />}
       {part === 'look-up' && isEstimated && <FormLookup {...shared} />}
       {part === 'look-up' && !isEstimated && <NoLookup basis={analysis.basis} base={base} />}
       {part === 'files' && files && (
         <>
-          <UploadFiles choices={choices} files={files} isHeld={allColumns.isUndecided} />
+          <UploadFiles choices={choices} open={open?.values} files={files} isHeld={isHeld} />
           <hr className="border-hairline" />
-          <CorrectValues choices={choices} files={files} isHeld={allColumns.isUndecided} />
+          <CorrectValues choices={choices} open={open?.values} files={files} isHeld={isHeld} />
           <hr className="border-hairline" />
-          <LeadsDownload {...shared} files={files} />
+          <LeadsDownload {...shared} open={open?.values} files={files} isHeld={isHeld} />
         </>
       )}
     </section>
   );
+}
+
+/**
+ * The open leads that count by their chance; null where they do not. Converted leads have what they brought, so an action that counts
+ * these alone gets no estimate.
+ */
+function useOpenValues(isEstimated: boolean): { open: ExpectedWins | null; isAwaited: boolean } {
+  const { stages } = useResults();
+  const open = useStagesRun()?.open;
+  const isChosen = isEstimated && stages?.chosen.openByChance === true;
+  return {
+    open: isChosen && open?.kind === 'counted' ? open.worth : null,
+    isAwaited: isChosen && (!open || open.kind === 'offered'),
+  };
+}
+
+/** '1,542 open leads have their chance instead: about 214 will be won, at $1,900 a win.' */
+function describeOpen({ leads, wins, values }: ExpectedWins, { settings: { currency } }: Analysis): string {
+  const win = formatMoney(values.win, currency);
+  return `${countNoun(leads, 'open lead')} ${leads === 1 ? 'has its' : 'have their'} chance instead: about ${formatCount(Math.round(wins))} will be won, at ${win} a win.`;
 }
 
 function describeActual({ basis }: Analysis, base: string): string {
@@ -96,13 +121,15 @@ function NoLookup({ basis, base }: { basis: Analysis['basis']; base: string }) {
 }
 
 /** 'Download leads with values': the visitor's own file with columns for the value of each lead. */
-function LeadsDownload(props: PerLeadSource & { files: LeadFiles }) {
-  const { analysis, choices, context, files, allColumns } = props;
+function LeadsDownload(props: PerLeadSource & Omit<ComponentProps<typeof UploadFiles>, 'choices'>) {
+  const { analysis, choices, context, files, allColumns, open, isHeld } = props;
   const { task, start, stop } = useCancellable<LeadsFile, FileProgress>();
   const download = async () => {
     const worth = findLeadWorth(analysis, choices);
     const valueHeading = nameMoney('Lead Value', analysis.settings.currency);
-    const file = await start((hooks) => files.makeLeadsFile({ worth, valueHeading }, hooks));
+    const file = await start((hooks) =>
+      files.makeLeadsFile({ worth, valueHeading, ...(open && { open }) }, hooks),
+    );
     if (file)
       downloadBlob(`${cleanFileName(context.fileName)}_lead_values_${stampDate(new Date())}.csv`, file.blob);
   };
@@ -113,8 +140,9 @@ function LeadsDownload(props: PerLeadSource & { files: LeadFiles }) {
         <PartHead id="leads-with-values" title="Leads with values">
           Your own file with more columns at its end: the value, the segments and the value rules of each lead
           {allColumns.used ? ', and what moved its value most.' : '.'}
+          {open && ' Open leads have their chance to be won.'}
         </PartHead>
-        <Button disabled={isMaking || allColumns.isUndecided} onClick={() => void download()}>
+        <Button disabled={isMaking || isHeld} onClick={() => void download()}>
           Download leads with values
         </Button>
       </div>

@@ -9,6 +9,7 @@ import { downloadBlob } from '#frontend/lib/download.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import type { LeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import type { FileProgress } from '#frontend/threads/leads/make-leads-file.ts';
+import type { OpenValuesQuestion } from '#frontend/threads/leads/open-values.ts';
 import type { UploadFile } from '#frontend/threads/leads/make-upload-file.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
@@ -37,6 +38,8 @@ import { UploadOutcome } from './upload-outcome.tsx';
 
 interface UploadFilesProps {
   choices: ValueChoices;
+  /** The question for the values of open leads. Absent where they have those of leads like them. */
+  open?: OpenValuesQuestion | undefined;
   files: LeadFiles;
   /** True while it is open which values leads have. */
   isHeld: boolean;
@@ -58,7 +61,7 @@ const MISSING_WORDS: Readonly<Record<MissingChoice, string>> = {
 };
 
 /** Files for ad platforms: first columns and choices, then the checked leads, then the file. */
-export function UploadFiles({ choices, files, isHeld: isValueOpen }: UploadFilesProps) {
+export function UploadFiles({ choices, open, files, isHeld: isValueOpen }: UploadFilesProps) {
   const { analysis, context } = useResults();
   const [form, changeForm] = useUploadForm(files.columns);
   const { task, start, stop } = useCancellable<UploadFile, FileProgress>();
@@ -77,8 +80,9 @@ export function UploadFiles({ choices, files, isHeld: isValueOpen }: UploadFiles
       action: choices.action,
       choices: toChoices(form, { columns, timeZone, currency }),
       ...(stages && { stages }),
+      ...(open && { open }),
     }),
-    [analysis, choices, form, columns, timeZone, currency, stages],
+    [analysis, choices, form, columns, timeZone, currency, stages, open],
   );
   const [attempt, setAttempt] = useState(0);
   /** The last file, with its question. */

@@ -14,7 +14,8 @@ import { formatCount, NAME_LENGTH, shortText } from '#frontend/lib/format.ts';
 import { quote } from '#frontend/features/wizard/step-layout.tsx';
 import { useAnswer, useColumnDetail } from '#frontend/features/wizard/thread-answers.tsx';
 import { useReread } from '#frontend/features/wizard/use-reread.ts';
-import { leaveOut } from '#frontend/features/wizard/undoable.ts';
+import { useStagesRun } from '#frontend/features/stages/stages-run.tsx';
+import { countOpen, leaveOut } from '#frontend/features/wizard/undoable.ts';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import { chosenAttributes, headerOf } from '#frontend/features/wizard/workflow-selectors.ts';
 import { describeFindings } from './file-findings.ts';
@@ -50,11 +51,13 @@ export function ResultsCheck({ workflow, plan, measurement }: ResultsCheckProps)
     useNumbers(workflow, third, unsplit),
   ];
   const status = useOpenLine(workflow, measurement);
+  const byChance = useChanceLine(workflow, status?.isOffered ?? false);
   const duplicates = useDuplicates(workflow);
   const outcomes = describeOutcomes(workflow, measurement, mend);
   const isKnowing = new Set(outcomes.map(({ id }) => id));
   const lines: Line[] = [
-    ...(status ? [status] : []),
+    ...(status ? [status.line] : []),
+    ...(byChance ? [byChance] : []),
     ...outcomes,
     ...(duplicates ? [duplicates] : []),
     ...numbers.flatMap((found) =>
@@ -86,8 +89,11 @@ interface Mended {
 
 type Mend = (done: Mended, choices: Partial<Choices>) => void;
 
-/** The statuses that are not decided yet, or those of them that are left out. */
-function useOpenLine(workflow: Workflow, measurement: Measurement): Line | null {
+/** The statuses that are not decided yet, or those of them that are left out, and whether they may count by their chance instead. */
+function useOpenLine(
+  workflow: Workflow,
+  measurement: Measurement,
+): { line: Line; isOffered: boolean } | null {
   const { state, dispatch } = workflow;
   const { found, leftOut: out } = useOpenStatuses(workflow, measurement);
   const needsClosing = useNeedsClosing(workflow, qualifiedValues(state));
@@ -97,19 +103,27 @@ function useOpenLine(workflow: Workflow, measurement: Measurement): Line | null 
       isLeftOut ? leaveOut(workflow, values) : dispatch({ type: 'leftOutChanged', values, isLeftOut }),
   });
   if (found) {
-    return {
-      id: 'open',
-      text: `Not decided yet: ${describeOpen(found, state.dateFilter.youngerThanDays)}`,
-      remedy: change(found.statuses, true),
-    };
+    const { youngerThanDays } = state.dateFilter;
+    const text = `Not decided yet: ${describeOpen(found, youngerThanDays)}`;
+    const line = { id: 'open', text, remedy: change(found.statuses, true) };
+    return { line, isOffered: youngerThanDays === null };
   }
   if (out.length === 0) return null;
   const values = out.map(({ value }) => value);
   const leads = out.reduce((sum, status) => sum + status.leads, 0);
+  const text = `Left out as not decided yet: ${describeStatuses(values, leads)}.${needsClosing ? ` ${NEEDS_CLOSING}` : ''}`;
+  return { line: { id: 'open', text, remedy: change(values, false) }, isOffered: false };
+}
+
+/** Open leads by their chance: the offer beside that to leave them out, or the choice. */
+function useChanceLine(workflow: Workflow, isOffered: boolean): Line | null {
+  const open = useStagesRun()?.open;
+  if (!open || (open.kind === 'offered' && !isOffered)) return null;
+  const isNew = open.kind === 'offered';
   return {
-    id: 'open',
-    text: `Left out as not decided yet: ${describeStatuses(values, leads)}.${needsClosing ? ` ${NEEDS_CLOSING}` : ''}`,
-    remedy: change(values, false),
+    id: 'by chance',
+    text: open.text,
+    remedy: { label: isNew ? 'Count by chance' : 'Undo', apply: () => countOpen(workflow, isNew) },
   };
 }
 

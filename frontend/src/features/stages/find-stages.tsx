@@ -6,6 +6,7 @@ import { useResults } from '#frontend/features/results/shown-results.tsx';
 import type { StagesAnswer } from '#frontend/threads/leads/stage-answers.ts';
 import { useCancellable } from '#frontend/ui/use-cancellable.ts';
 import { useWhenIdle } from '#frontend/ui/use-when-idle.ts';
+import { describeOpenByChance } from './open-by-chance.ts';
 import { listStageSections } from './stages-columns.tsx';
 import type { StagesRun } from './stages-run.tsx';
 
@@ -34,7 +35,7 @@ function TakeStored({ stored, onRun }: { stored: ShownStages } & Pick<FindStages
   return null;
 }
 
-const NO_ROWS = { plan: null, answer: null, error: undefined, measure: () => {} };
+const NO_ROWS = { plan: null, answer: null, open: null, error: undefined, measure: () => {} };
 
 interface FindInRowsProps extends Pick<FindStagesProps, 'isOpen' | 'onRun'> {
   source: StagesSource;
@@ -73,7 +74,7 @@ function MeasureStages({ source, isOpen, onRun, proposed, findNow, foundError }:
   const { chosen, headers, ask } = source;
   const { analysis, context } = useResults();
   const { thresholdPercent } = analysis.settings;
-  const { plan: order, share, amount, margin } = chosen;
+  const { plan: order, share, amount, margin, openByChance: isChosen = false } = chosen;
   const { statusColumn, qualifiedValues } = context;
   const asked = useMemo(
     () =>
@@ -112,9 +113,16 @@ function MeasureStages({ source, isOpen, onRun, proposed, findNow, foundError }:
     () => (answer && hasFigures ? listStageSections(answer, currency) : null),
     [answer, hasFigures, currency],
   );
+  const isSettled =
+    error !== undefined || isTold === false || (plan !== null && !hasFigures) || answer !== null;
+  const { typedShare } = asked;
+  const open = useMemo(
+    () => (isSettled ? describeOpenByChance({ isChosen, answer, plan, typedShare, analysis }) : null),
+    [isSettled, isChosen, answer, plan, typedShare, analysis],
+  );
   useEffect(
-    () => onRun({ plan, isTold, answer, figures: answer, sections, error, measure }),
-    [onRun, plan, isTold, answer, sections, error, measure],
+    () => onRun({ plan, isTold, answer, figures: answer, sections, open, error, measure }),
+    [onRun, plan, isTold, answer, sections, open, error, measure],
   );
   return null;
 }

@@ -6,6 +6,7 @@ import { useResults, useScreen } from '#frontend/features/results/shown-results.
 import type { StagesAnswer } from '#frontend/threads/leads/stage-answers.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
+import type { OpenByChance } from './open-by-chance.ts';
 
 // This file comes with the results, so that everything else can come later.
 
@@ -21,6 +22,8 @@ export interface StagesRun {
   figures: ShownStages | null;
   /** The tables of these figures for 'Export All'; null without figures, and where the file has one status column. */
   sections: readonly Section[] | null;
+  /** What is said about open leads by their chance; null where it is neither chosen nor right, and until that is known. */
+  open: OpenByChance | null;
   /** Set where a question failed. */
   error: unknown;
   /** Asks for the figures, and for a new count of them where that failed. */

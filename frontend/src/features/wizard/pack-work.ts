@@ -3,10 +3,10 @@ import type { WizardStep } from './wizard-step.ts';
 import type { KeptWork, WorkflowState } from './workflow-state.ts';
 
 /** Raised when the shape of `PackedDraft` changes. A choice that an earlier version lacks gets its initial value. */
-export const DRAFT_VERSION = 12;
+export const DRAFT_VERSION = 13;
 
 /** Raised when the shape of `KeptSettings` changes. */
-export const SETTINGS_VERSION = 8;
+export const SETTINGS_VERSION = 9;
 
 interface PackedDraft {
   version: number;

@@ -1,9 +1,11 @@
 import type { OpenedFile } from '#frontend/counting/file-facts.ts';
 import type { Choices, GuessedPart, StatusAmounts } from '#frontend/choices/choices.ts';
 import type { Range, RangeOrigin } from '#frontend/analysis/counts/binning.ts';
+import { isOpenStatus } from '#frontend/analysis/columns/statuses.ts';
 import type { LeadFilter, Mapping, Basis } from '#frontend/analysis/counts/mapping.ts';
 import type { Currency } from '#contract/currencies.ts';
 import { NOT_SAVED } from '#frontend/features/results/save-state.ts';
+import { leftOutStatuses } from '#frontend/choices/leads.ts';
 import { DEFAULT_QUALIFIED, qualifiedValues } from '#frontend/choices/qualified.ts';
 import { hasColumns } from './workflow-selectors.ts';
 import {
@@ -44,6 +46,27 @@ export function reduceWorkflow(state: WizardState, event: WorkflowEvent): Wizard
 
 /** Changes the work on an open file. */
 export function reduceWork(state: WorkflowState, event: WorkEvent): WorkflowState {
+  return keepOneChoice(state, reduceEvent(state, event));
+}
+
+/**
+ * Open leads count by their chance, or are left out by their status or age, and never both: the later choice ends the earlier one.
+ */
+function keepOneChoice(before: WorkflowState, next: WorkflowState): WorkflowState {
+  const { openByChance, ...stages } = next.stages;
+  if (!openByChance || !leavesOutOpen(next)) return next;
+  if (before.stages.openByChance) return { ...next, stages };
+  const counted = [...leftOutStatuses(next)].filter(isOpenStatus);
+  return {
+    ...changeStatuses(next, 'leftOutStatuses', { values: counted, areIn: false }),
+    dateFilter: { ...next.dateFilter, youngerThanDays: null },
+  };
+}
+
+const leavesOutOpen = (state: WorkflowState) =>
+  state.dateFilter.youngerThanDays !== null || [...leftOutStatuses(state)].some(isOpenStatus);
+
+function reduceEvent(state: WorkflowState, event: WorkEvent): WorkflowState {
   switch (event.type) {
     case 'fileReread':
       return rereadFile(state, event);

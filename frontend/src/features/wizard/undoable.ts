@@ -61,6 +61,16 @@ export function leaveOut(workflow: Pick<Workflow, 'state' | 'dispatch'>, values:
   dispatchUndoable(workflow, `Left out: ${left}`, { type: 'leftOutChanged', values, isLeftOut: true });
 }
 
+/** Counts open leads by their chance, or as before. */
+export function countOpen(workflow: Pick<Workflow, 'state' | 'dispatch'>, isByChance: boolean): void {
+  const { openByChance: _, ...stages } = workflow.state.stages;
+  dispatchUndoable(workflow, isByChance ? 'Open leads count by their chance' : 'Open leads count as before', {
+    type: 'chosen',
+    choices: { stages: isByChance ? { ...stages, openByChance: true } : stages },
+    keepsResults: true,
+  });
+}
+
 const NAME_LENGTH = 40;
 
 /** The members that differ, as they were. Whether results are shown is no choice. */

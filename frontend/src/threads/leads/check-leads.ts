@@ -24,6 +24,7 @@ import { convertedOf } from '#frontend/counting/cached-counts.ts';
 import { describeDates, ROWS_LOOKED_AT, type LoadedFile } from '#frontend/counting/loaded-file.ts';
 import { leadValues, ROWS_PER_SLICE, type FileProgress } from './make-leads-file.ts';
 import { modelValues } from './model-values.ts';
+import type { OpenValuesQuestion } from './open-values.ts';
 import type { StageConversion, StageConversionsQuestion } from './stage-conversions.ts';
 import { writeHex } from '../write-hex.ts';
 import { recordOf } from '#contract/records.ts';
@@ -41,6 +42,8 @@ export interface UploadQuestion {
   };
   /** One conversion per stage that a lead has reached. Absent: one per lead. */
   stages?: StageConversionsQuestion;
+  /** The values of open leads by their chance. Absent: open leads have the values of leads like them. */
+  open?: OpenValuesQuestion;
   /** The moment at which the page asks, in milliseconds since 1970, UTC. */
   now: number;
 }
@@ -183,11 +186,11 @@ async function toolsOf(loaded: LoadedFile, { now, read: { choices, clock }, read
 /** One conversion per lead that the conversion action counts. */
 async function checksPerLead(
   loaded: LoadedFile,
-  { plan, worth, action, read: { format, choices } }: Asked,
+  { plan, worth, open, action, read: { format, choices } }: Asked,
   { tools, onSlice }: { tools: CheckTools; onSlice: OnSlice },
 ): Promise<RowChecks> {
   const rows = allRows(loaded, plan);
-  const valueAt = await valuesOf(loaded, { plan, worth }, () =>
+  const valueAt = await valuesOf(loaded, { plan, worth, ...(open && { open }) }, () =>
     onSlice({ done: 0, rows: rows.rowCount }, []),
   );
   const isCounted = findCounted(loaded, plan, action);
@@ -260,11 +263,16 @@ export function createRoundedTest(
 /** The value of each lead that counts, by row. */
 export async function valuesOf(
   loaded: LoadedFile,
-  { plan, worth }: Pick<UploadQuestion, 'plan' | 'worth'>,
+  { plan, worth, open }: Pick<UploadQuestion, 'plan' | 'worth' | 'open'>,
   onSlice: () => Promise<void>,
 ): Promise<(lead: number) => number> {
-  if (!worth.usesAllColumns) return leadValues(loaded, plan, worth);
-  return (await modelValues(loaded, { plan, worth }, onSlice)).valueOf;
+  const valueOf = worth.usesAllColumns
+    ? (await modelValues(loaded, { plan, worth }, onSlice)).valueOf
+    : leadValues(loaded, plan, worth);
+  if (!open) return valueOf;
+  const { findOpenValues } = await fetchPart(() => import('./open-values.ts'));
+  const ofOpen = findOpenValues(loaded, { plan, basis: worth.basis, open });
+  return (lead) => ofOpen.valueOf(lead) ?? valueOf(lead);
 }
 
 /** Whether the conversion action counts a lead. */

@@ -20,7 +20,7 @@ export interface LeadFiles {
   /** Whether values from all columns are better, and the model of them. */
   fitModel(basis: Basis, hooks: Hooks<'fitModel'>): Promise<ModelAnswer>;
   makeLeadsFile(
-    question: Pick<LeadsFileQuestion, 'worth' | 'valueHeading'>,
+    question: Pick<LeadsFileQuestion, 'worth' | 'open' | 'valueHeading'>,
     hooks: Hooks<'makeLeadsFile'>,
   ): Promise<LeadsFile>;
   countReach(

@@ -51,6 +51,7 @@ import {
 import type { LoadedFile } from '#frontend/counting/loaded-file.ts';
 import { PREVIEW_ROWS, ROWS_PER_SLICE, type FileProgress, type MadeFile } from './make-leads-file.ts';
 import { readSentFiles, type SentProblem } from './read-sent-files.ts';
+import type { OpenValuesQuestion } from './open-values.ts';
 import type { StageConversionsQuestion } from './stage-conversions.ts';
 
 /** Asks for files that correct conversions which were uploaded before. */
@@ -60,6 +61,8 @@ export interface CorrectionQuestion {
   action: ConversionAction;
   /** One conversion per stage that a lead has reached. Absent: one per lead. */
   stages?: StageConversionsQuestion;
+  /** The values of open leads by their chance. Absent: open leads have the values of leads like them. */
+  open?: OpenValuesQuestion;
   /** The files that were uploaded before: uploads, and corrections of them. */
   sent: readonly File[];
   /** Without a way of writing dates, the likeliest one is taken. */

@@ -6,6 +6,7 @@ import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { headerAsWritten, nameHeaderCells } from '#frontend/csv/column-names.ts';
 import type { Encoding } from '#frontend/csv/decode.ts';
 import { encodeText, encodeUtf8 } from '#frontend/csv/transcode.ts';
+import { fetchPart } from '#frontend/csv/part-missing.ts';
 import type { Delimiter } from '#frontend/csv/dialect.ts';
 import { formatCell, writeUnchanged } from '#frontend/csv/write.ts';
 import { allRows, type ReadRow } from './all-rows.ts';
@@ -15,6 +16,7 @@ import { originalOf } from '#frontend/counting/cleaned-table.ts';
 import { countedLeads } from '#frontend/counting/counted-leads.ts';
 import { fitOf } from '#frontend/counting/fit-plan.ts';
 import { modelValues, placeCounted } from './model-values.ts';
+import type { OpenValuesQuestion } from './open-values.ts';
 import { gather } from '#frontend/analysis/counts/coding.ts';
 import { spreadAmounts } from '#frontend/analysis/counts/valued-leads.ts';
 
@@ -22,6 +24,8 @@ import { spreadAmounts } from '#frontend/analysis/counts/valued-leads.ts';
 export const ROWS_PER_SLICE = 2000;
 /** The heading of the column of what moved the value of a lead, which only values from all columns have. */
 const MODEL_REASONS_HEADING = 'Reasons';
+/** The heading of the column of the chances of open leads, which only files with such values have. */
+const CHANCE_HEADING = 'Chance to Be Won';
 /** The heading of the column of reasons, which only files with leads without a value have. */
 const REASON_HEADING = 'Why No Value';
 /** Why a lead has no value where the conversion action counts customers only. */
@@ -39,6 +43,8 @@ export interface FileProgress {
 export interface LeadsFileQuestion {
   plan: Plan;
   worth: LeadWorth;
+  /** The values of open leads by their chance. Absent: open leads have the values of leads like them. */
+  open?: OpenValuesQuestion;
   /** The heading of the lead value, which names the currency. */
   valueHeading: string;
   /** The header of the file as it was written. */
@@ -85,10 +91,18 @@ export async function makeLeadsFile(
   const fitted = worth.usesAllColumns
     ? await modelValues(loaded, question, () => onSlice({ done: 0, rows: rowCount }))
     : null;
+  const ofOpen = question.open
+    ? (await fetchPart(() => import('./open-values.ts'))).findOpenValues(loaded, {
+        plan,
+        basis: worth.basis,
+        open: question.open,
+      })
+    : null;
   const added = [
     question.valueHeading,
     ...plan.attributes.map(({ field }) => `${field} Segment`),
     'Value Rules',
+    ...(ofOpen ? [CHANCE_HEADING] : []),
     ...(fitted ? [MODEL_REASONS_HEADING] : []),
     ...(hasReasons ? [REASON_HEADING] : []),
   ];
@@ -101,10 +115,18 @@ export async function makeLeadsFile(
   const describe = (row: ReadRow): string[] => {
     const reason = reasonOf(row);
     if (row.leftOut !== null || reason !== null)
-      return ['', ...attributes.map(() => ''), '', ...(fitted ? [''] : []), reason ?? ''];
+      return [
+        '',
+        ...attributes.map(() => ''),
+        '',
+        ...(ofOpen ? [''] : []),
+        ...(fitted ? [''] : []),
+        reason ?? '',
+      ];
     return [
-      formatCell(valueOf(row.lead)),
+      formatCell(ofOpen?.valueOf(row.lead) ?? valueOf(row.lead)),
       ...describeLead(attributes, row.lead),
+      ...(ofOpen ? [formatCell(ofOpen.chanceOf(row.lead) ?? '')] : []),
       ...(fitted ? [formatCell(fitted.reasonsOf(row.lead))] : []),
       ...(hasReasons ? [''] : []),
     ];

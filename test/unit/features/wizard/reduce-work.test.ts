@@ -795,3 +795,45 @@ test('results end where Undo takes their columns away, and stay where it does no
   expect(undo({ attributeColumns: [null, null, null] })).toMatchObject({ hasResults: false });
   expect(undo({ mappings: new Map() })).toMatchObject({ hasResults: true });
 });
+
+describe('open leads by their chance', () => {
+  const byChance: WorkflowEvent = {
+    type: 'chosen',
+    choices: { stages: { margin: 0.5, openByChance: true } },
+    keepsResults: true,
+  };
+  const leaveOut = (...values: string[]): WorkflowEvent => ({
+    type: 'leftOutChanged',
+    values,
+    isLeftOut: true,
+  });
+  const ofAge = (youngerThanDays: number | null): WorkflowEvent => ({
+    type: 'dateFilterChanged',
+    change: { youngerThanDays },
+  });
+
+  test('end when open leads are left out, by status or by age, and other choices about stages stay', () => {
+    for (const event of [
+      leaveOut('Open - Not Contacted'),
+      ofAge(28),
+      { type: 'chosen', choices: { leftOutStatuses: new Map([[0, new Set(['New'])]]) } } as const,
+    ])
+      expect(after(opened, byChance, event).stages).toEqual({ margin: 0.5 });
+    expect(after(opened, byChance, leaveOut('Spam'), ofAge(null)).stages).toMatchObject({
+      openByChance: true,
+    });
+  });
+
+  test('bring back open leads that were left out, and no others', () => {
+    const state = after(opened, leaveOut('New', 'Spam'), ofAge(28), byChance);
+    expect(state.leftOutStatuses).toEqual(new Map([[0, new Set(['Spam'])]]));
+    expect(state.dateFilter.youngerThanDays).toBeNull();
+    expect(state.stages).toMatchObject({ openByChance: true });
+  });
+
+  test('lose no results where no lead was left out', () => {
+    const state = after(opened, sourceChosen, { type: 'analysed' }, byChance);
+    expect(state.hasResults).toBe(true);
+    expect(planOf(state)).toEqual(planOf(after(opened, sourceChosen)));
+  });
+});
