@@ -156,7 +156,7 @@ describe('open leads by their chance', () => {
   });
 
   test.each([
-    ['where fewer of the new leads were won than expected', { wonOfNew: 0.3 }],
+    ['where fewer of the new leads were won than expected', { isSame: false }],
     ['without days of loss', { hasLosses: false }],
   ])('have the values of leads like them %s', async (_, changes) => {
     const { leadsFile, measure } = await openFile(openByChanceCsv(changes));
