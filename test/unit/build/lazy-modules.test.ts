@@ -66,6 +66,7 @@ const LAZY_MODULES = [
   'threads/leads/client.ts',
   'threads/leads/column-answers.ts',
   'threads/leads/late-answers.ts',
+  'threads/leads/open-values.ts',
   'threads/leads/read-phone.ts',
   'threads/leads/send-answers.ts',
   'threads/leads/stage-answers.ts',
