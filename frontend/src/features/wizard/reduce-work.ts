@@ -5,7 +5,6 @@ import { isOpenStatus } from '#frontend/analysis/columns/statuses.ts';
 import type { LeadFilter, Mapping, Basis } from '#frontend/analysis/counts/mapping.ts';
 import type { Currency } from '#contract/currencies.ts';
 import { NOT_SAVED } from '#frontend/features/results/save-state.ts';
-import { leftOutStatuses } from '#frontend/choices/leads.ts';
 import { DEFAULT_QUALIFIED, qualifiedValues } from '#frontend/choices/qualified.ts';
 import { hasColumns } from './workflow-selectors.ts';
 import {
@@ -56,7 +55,7 @@ function keepOneChoice(before: WorkflowState, next: WorkflowState): WorkflowStat
   const { openByChance, ...stages } = next.stages;
   if (!openByChance || !leavesOutOpen(next)) return next;
   if (before.stages.openByChance) return { ...next, stages };
-  const counted = [...leftOutStatuses(next)].filter(isOpenStatus);
+  const counted = [...leftOutOf(next)].filter(isOpenStatus);
   return {
     ...changeStatuses(next, 'leftOutStatuses', { values: counted, areIn: false }),
     dateFilter: { ...next.dateFilter, youngerThanDays: null },
@@ -64,7 +63,10 @@ function keepOneChoice(before: WorkflowState, next: WorkflowState): WorkflowStat
 }
 
 const leavesOutOpen = (state: WorkflowState) =>
-  state.dateFilter.youngerThanDays !== null || [...leftOutStatuses(state)].some(isOpenStatus);
+  state.dateFilter.youngerThanDays !== null || [...leftOutOf(state)].some(isOpenStatus);
+
+const leftOutOf = ({ statusColumn, leftOutStatuses }: WorkflowState) =>
+  (statusColumn === null ? undefined : leftOutStatuses.get(statusColumn)) ?? NOTHING;
 
 function reduceEvent(state: WorkflowState, event: WorkEvent): WorkflowState {
   switch (event.type) {
@@ -316,7 +318,7 @@ function changeStatuses(
   const { statusColumn: column } = state;
   if (column === null) return state;
   const converted = state.qualified.get(column) ?? DEFAULT_QUALIFIED;
-  const leftOut = state.leftOutStatuses.get(column) ?? NOTHING;
+  const leftOut = leftOutOf(state);
   const isAbout = (set: typeof kind) => set === kind || areIn;
   const nextLeftOut = withMembers(leftOut, values, areIn && kind === 'leftOutStatuses');
   const nextConverted = withMembers(converted, values, areIn && kind === 'qualified');
