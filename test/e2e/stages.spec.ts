@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import Papa from 'papaparse';
+import { openByChanceCsv, QUALIFIED_ROW, YOUNG_ROW } from '#test/support/open-by-chance.ts';
 import { stagesBesideOutcome, stagesOfStatus, stagesWithDates } from '#test/support/staged-exports.ts';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible, expectEveryLook } from './look.ts';
@@ -66,6 +68,47 @@ test('dates per stage say what a conversion is worth, and which stage to bid on'
   await expectEveryLook(page, 'stages with dates', view);
   const { text } = await wizard.download(wizard.button('Download CSV'));
   expect(text).toContain('Became a sales qualified lead date');
+});
+
+test('open leads count by their chance, in money alone', async ({ page, wizard }) => {
+  await showResults(wizard, openByChanceCsv(), {
+    status: 'Lifecycle Stage',
+    source: 'Source',
+    converted: 'Customer',
+    amounts: 'Amount',
+  });
+  const findings = page.getByRole('list', { name: 'What may mislead' });
+  const counted = 'Counted in money by their chance: 220 open leads, of which about 14 will be won.';
+  await findings.getByRole('button', { name: /^Count by chance/ }).click();
+  await expect(findings).toContainText(counted);
+  await expectEveryLook(page, 'open leads by their chance', findings);
+  await page.reload();
+  await expect(findings).toContainText(counted);
+
+  await wizard.openView('Apply');
+  await wizard.button('A value per lead').click();
+  await wizard.button('Every form lead').click();
+  await expect(wizard.openedView()).toContainText('220 open leads have their chance instead');
+  await expectEveryLook(page, 'values of open leads by their chance', wizard.openedView());
+  const { text } = await wizard.download(wizard.button('Download leads with values'));
+  const rows = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data;
+  const valueOf = (row: number) => Number(rows[row]?.['Lead Value ($)']);
+  expect(rows[QUALIFIED_ROW]).toMatchObject({ 'Chance to Be Won': '0.5', Amount: '300' });
+  expect([YOUNG_ROW, QUALIFIED_ROW, QUALIFIED_ROW + 1].map(valueOf)).toEqual([100, 150, 500]);
+  expect(rows[0]).toMatchObject({ 'Lifecycle Stage': 'Customer', 'Chance to Be Won': '' });
+  await wizard.leaveView();
+  await wizard.openView('Stages');
+  await expect(wizard.openedView()).toContainText('which are worth about $14,000.');
+  await wizard.leaveView();
+
+  // Leaving them out ends it, and the message brings it back.
+  await findings.getByRole('button', { name: /^Leave out: Not decided yet/ }).click();
+  await expect(findings).toContainText('Left out as not decided yet');
+  await expect(findings).not.toContainText(counted);
+  await wizard.button('Undo').last().click();
+  await expect(findings).toContainText(counted);
+  await findings.getByRole('button', { name: /^Undo: Counted/ }).click();
+  await expect(findings.getByRole('button', { name: /^Count by chance/ })).toBeVisible();
 });
 
 test('a stage beside the outcome can be put into another order, which is kept', async ({ page, wizard }) => {

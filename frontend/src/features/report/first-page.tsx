@@ -15,6 +15,8 @@ import {
 import { nameCurrencyTexts } from '#frontend/features/results/currency-note.ts';
 import { useResults } from '#frontend/features/results/shown-results.tsx';
 import { PaperHead } from '#frontend/features/results/table-section.tsx';
+import type { ExpectedWins } from '#frontend/features/stages/open-by-chance.ts';
+import { useStagesRun } from '#frontend/features/stages/stages-run.tsx';
 import type { ReactNode } from 'react';
 
 /** Longer lists of values and ranges are cut. */
@@ -64,12 +66,14 @@ function describeData(analysis: Analysis, { qualifiedValues }: AnalysisContext):
 /** How the figures came about: the data, the choices and the settings. */
 export function DataAndSettings() {
   const { analysis, context, currencyNote } = useResults();
+  const open = useStagesRun()?.open;
   return (
     <section className="ui-report-figure">
       <h2>Data and Settings</h2>
       <NamedTexts
         texts={[
           ...listSettings(analysis, context),
+          ...(open?.kind === 'counted' ? [nameExpected(open.worth)] : []),
           ...nameCurrencyTexts(currencyNote),
           ...listRanges(context),
         ]}
@@ -111,6 +115,12 @@ function describeWorth(analysis: Analysis): [NamedText] {
     }),
   ];
 }
+
+/** The money of open leads. It stands beside the total, which is that of the leads as they are. */
+const nameExpected = ({ text }: ExpectedWins): NamedText => [
+  'Open leads by their chance',
+  `${text} No other figure here counts them so.`,
+];
 
 function describeBalanced({ baselineLeadValue, estimates, settings }: Analysis): NamedText[] {
   if (!estimates) return [];

@@ -2,6 +2,7 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { StagePlan } from '#frontend/analysis/stages/stage-plan.ts';
 import type { OpenValuesQuestion } from '#frontend/threads/leads/open-values.ts';
 import type { StagesAnswer } from '#frontend/threads/leads/stage-answers.ts';
+import { describeMoney } from '#frontend/features/results/figures.tsx';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 
 /** The open leads by their chance, in words. */
@@ -17,6 +18,8 @@ export interface ExpectedWins {
   leads: number;
   wins: number;
   amount: number;
+  /** 'Of 220 open leads about 14 will be won, which are worth about $14,000.' */
+  text: string;
   /** The question for the values of single leads. */
   values: OpenValuesQuestion;
 }
@@ -49,11 +52,19 @@ export function describeOpenByChance({ isChosen, plan, ...told }: Told): OpenByC
       label: `Count ${count} by their chance`,
       text: `Or by their chance: each of ${count} counts in money with the share of earlier leads that were won from where it stands, about ${expected} wins in all. ${limits}`,
     };
-  const isByValue = told.analysis.basis === 'value' && byValue !== null;
+  const { basis, settings } = told.analysis;
+  const amount = basis === 'value' && byValue ? byValue.total : wins * win;
+  const money = describeMoney(amount, settings.currency);
   return {
     kind: 'counted',
     text: `Counted in money by their chance: ${count}, of which about ${expected} will be won. ${limits}`,
-    worth: { leads, wins, amount: isByValue ? byValue.total : wins * win, values: { plan, win } },
+    worth: {
+      leads,
+      wins,
+      amount,
+      text: `Of ${count} about ${expected} will be won, which are worth about ${money}.`,
+      values: { plan, win },
+    },
   };
 }
 

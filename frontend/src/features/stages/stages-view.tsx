@@ -104,6 +104,7 @@ function StagesFigures({ figures, children }: StagesFiguresProps) {
   const { analysis, leftOut, currencyNote, stages: source } = useResults();
   const { currency } = analysis.settings;
   const { names, stages, segments, kind } = figures;
+  const open = useStagesRun()?.open;
   const led = findLedStage(figures);
   const columns = useMemo(() => stageColumns(figures, currency), [figures, currency]);
   const table = useMemo(() => tableOfStages(figures, currency), [figures, currency]);
@@ -130,6 +131,7 @@ function StagesFigures({ figures, children }: StagesFiguresProps) {
                 or older.
               </p>
             )}
+            {open?.kind === 'counted' && <p className="text-14 text-muted">{open.worth.text}</p>}
           </>
         )}
       </div>

@@ -19,7 +19,10 @@ function worthOf(changes: Partial<Parameters<typeof describeOpenByChance>[0]>) {
 describe('the worth of open leads by their chance', () => {
   test('is that of the conversion value where won leads count as converted', () => {
     expect(worthOf({})).toMatchObject({ leads: 220, values: { plan: OPEN_PLAN, win: 100 } });
-    expect(worthOf({})).toHaveProperty('amount', expect.closeTo(14 * 100, 9));
+    expect(worthOf({})).toMatchObject({
+      amount: expect.closeTo(14 * 100, 9),
+      text: 'Of 220 open leads about 14 will be won, which are worth about $1,400.',
+    });
   });
 
   test('puts the conversion value over the share that is won where an earlier stage counts as converted', () => {
