@@ -85,7 +85,7 @@ function renderValues({
   return { user: userEvent.setup(), makeUploadFile, makeLeadsFile };
 }
 
-const NOTE = /220 open leads have their chance instead: about 14 will be won, at \$400\.00 a win\./;
+const NOTE = /220 open leads have their chance instead: about 14 will be won, at \$400 a win\./;
 const download = () => screen.findByRole('button', { name: 'Download leads with values' });
 
 test('the files ask for the chance of open leads, with the worth of a win, and the page says so', async () => {
@@ -112,6 +112,13 @@ test.each([
   await waitFor(() => expect(makeUploadFile).toHaveBeenCalled());
   expect(makeUploadFile.mock.lastCall?.[0]).not.toHaveProperty('open');
   expect(screen.queryByText(/have their chance/)).toBeNull();
+});
+
+test('the page says why a choice of another file does not hold', async () => {
+  renderValues({ answer: openAnswer({ isSame: false }) });
+  expect(
+    await screen.findByText(/Open leads do not count by their chance: of the leads/),
+  ).toBeInTheDocument();
 });
 
 test('a look-up stays as it is', async () => {

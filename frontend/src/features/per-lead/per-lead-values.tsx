@@ -18,7 +18,7 @@ import {
 } from '#frontend/exports/lookup.ts';
 import { modelScript } from '#frontend/exports/model-lookup.ts';
 import { downloadBlob, downloadText } from '#frontend/lib/download.ts';
-import { countNoun, formatCount, formatMoney } from '#frontend/lib/format.ts';
+import { countNoun, formatCount, formatExactMoney, formatMoney } from '#frontend/lib/format.ts';
 import type { LeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import type { FileProgress, LeadsFile } from '#frontend/threads/leads/make-leads-file.ts';
 import { Button } from '#frontend/ui/button.tsx';
@@ -51,7 +51,7 @@ export function PerLeadValues({ choices: { action }, part }: PerLeadValuesProps)
   const isEstimated = action === 'every-lead';
   const allColumns = useModelOffer(isEstimated ? files : undefined);
   const usesAllColumns = allColumns.used !== null;
-  const { open, isAwaited } = useOpenValues(isEstimated);
+  const { open, note, isAwaited } = useOpenValues(isEstimated);
   const isHeld = allColumns.isUndecided || isAwaited;
   const choices = useMemo(
     (): ValueChoices => ({ action, ...(usesAllColumns && { usesAllColumns }) }),
@@ -65,7 +65,7 @@ export function PerLeadValues({ choices: { action }, part }: PerLeadValuesProps)
         {isEstimated
           ? `Each lead gets the value that leads like it have brought${usesAllColumns ? ', by all columns' : ''}. The average is ${base}.`
           : describeActual(analysis, base)}
-        {part === 'files' && open && ` ${describeOpen(open, analysis)}`}
+        {part === 'files' && note && ` ${note}`}
       </p>
       {files && isEstimated && <AllColumnsOption allColumns={allColumns} />}
       {part === 'look-up' && isEstimated && <FormLookup {...shared} />}
@@ -84,22 +84,27 @@ export function PerLeadValues({ choices: { action }, part }: PerLeadValuesProps)
 }
 
 /**
- * The open leads that count by their chance; null where they do not. Converted leads have what they brought, so an action that counts
- * these alone gets no estimate.
+ * The question for the values of open leads by their chance, where the visitor has chosen it, and what to say of it. Converted leads have
+ * what they brought, so an action that counts these alone gets no estimate.
  */
-function useOpenValues(isEstimated: boolean): { open: ExpectedWins | null; isAwaited: boolean } {
-  const { stages } = useResults();
-  const open = useStagesRun()?.open;
+function useOpenValues(isEstimated: boolean) {
+  const { stages, analysis } = useResults();
+  const told = useStagesRun()?.open ?? null;
   const isChosen = isEstimated && stages?.chosen.openByChance === true;
+  const open = isChosen && told?.kind === 'counted' ? told.worth : null;
   return {
-    open: isChosen && open?.kind === 'counted' ? open.worth : null,
-    isAwaited: isChosen && (!open || open.kind === 'offered'),
+    open,
+    note: open ? describeOpen(open, analysis) : isChosen && told?.kind === 'not-counted' ? told.text : null,
+    isAwaited: isChosen && (told === null || told.kind === 'offered'),
   };
 }
 
 /** '1,542 open leads have their chance instead: about 214 will be won, at $1,900 a win.' */
-function describeOpen({ leads, wins, values }: ExpectedWins, { settings: { currency } }: Analysis): string {
-  const win = formatMoney(values.win, currency);
+function describeOpen(
+  { leads, wins, values }: ExpectedWins,
+  { basis, settings: { currency } }: Analysis,
+): string {
+  const win = `${basis === 'value' ? 'their own amount or ' : ''}${formatExactMoney(values.win, currency)}`;
   return `${countNoun(leads, 'open lead')} ${leads === 1 ? 'has its' : 'have their'} chance instead: about ${formatCount(Math.round(wins))} will be won, at ${win} a win.`;
 }
 

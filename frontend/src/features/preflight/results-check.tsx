@@ -9,6 +9,7 @@ import type { Choices } from '#frontend/choices/choices.ts';
 import { qualifiedValues } from '#frontend/choices/qualified.ts';
 import { describeOpen, describeStatuses } from '#frontend/features/results/not-decided.tsx';
 import { useSteady } from '#frontend/features/wizard/file-answers.ts';
+import { useUnpressed } from '#frontend/features/wizard/hold-while-pressed.ts';
 import { NEEDS_CLOSING, useNeedsClosing, useOpenStatuses } from '#frontend/features/wizard/open-statuses.ts';
 import { formatCount, NAME_LENGTH, shortText } from '#frontend/lib/format.ts';
 import { quote } from '#frontend/features/wizard/step-layout.tsx';
@@ -117,12 +118,13 @@ function useOpenLine(
 
 /** Open leads by their chance: the offer beside that to leave them out, or the choice. */
 function useChanceLine(workflow: Workflow, isOffered: boolean): Line | null {
-  const open = useStagesRun()?.open;
+  const open = useUnpressed(useStagesRun()?.open ?? null, null);
   if (!open || (open.kind === 'offered' && !isOffered)) return null;
   const isNew = open.kind === 'offered';
   return {
     id: 'by chance',
     text: open.text,
+    ...('limits' in open && { example: open.limits }),
     remedy: { label: isNew ? 'Count by chance' : 'Undo', apply: () => countOpen(workflow, isNew) },
   };
 }

@@ -8,8 +8,8 @@ import { countNoun, formatCount } from '#frontend/lib/format.ts';
 /** The open leads by their chance, in words. */
 export type OpenByChance =
   /** They may count so; `label` is that of the button. */
-  | { kind: 'offered'; label: string; text: string }
-  | { kind: 'counted'; text: string; worth: ExpectedWins }
+  | { kind: 'offered'; label: string; text: string; limits: string }
+  | { kind: 'counted'; text: string; limits: string; worth: ExpectedWins }
   /** The visitor has chosen it for another file or other stages, and it does not hold here. */
   | { kind: 'not-counted'; text: string };
 
@@ -50,14 +50,16 @@ export function describeOpenByChance({ isChosen, plan, ...told }: Told): OpenByC
     return {
       kind: 'offered',
       label: `Count ${count} by their chance`,
-      text: `Or by their chance: each of ${count} counts in money with the share of earlier leads that were won from where it stands, about ${expected} wins in all. ${limits}`,
+      text: `Or by their chance: each of ${count} counts in money with the share of earlier leads that were won from where it stands, about ${expected} wins in all.`,
+      limits,
     };
   const { basis, settings } = told.analysis;
   const amount = basis === 'value' && byValue ? byValue.total : wins * win;
   const money = describeMoney(amount, settings.currency);
   return {
     kind: 'counted',
-    text: `Counted in money by their chance: ${count}, of which about ${expected} will be won. ${limits}`,
+    text: `Counted in money by their chance: ${count}, of which about ${expected} will be won.`,
+    limits,
     worth: {
       leads,
       wins,
