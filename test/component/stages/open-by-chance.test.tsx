@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ResultsCheck } from '#frontend/features/preflight/results-check.tsx';
 import { AnalysisResults } from '#frontend/pages/results/analysis-results.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
@@ -8,6 +8,7 @@ import { repeat } from '#test/support/column-detail.ts';
 import { OPEN_PLAN, openAnswer } from '#test/support/open-by-chance.ts';
 import { ResultsStep } from '#test/support/results-step.tsx';
 import type { StagesAnswer } from '#frontend/threads/leads/stage-answers.ts';
+import { printReport } from '../results/results-room.tsx';
 import { giveListsRoom, renderStep, type ChoicesAndStep } from '#test/support/workflow-room.tsx';
 
 installBrowserApis();
@@ -21,6 +22,7 @@ function columnsOf(counts: Readonly<Record<string, number>>) {
     Status: statuses,
     Source: statuses.map((_, lead) => (lead % 2 === 0 ? 'a' : 'b')),
     Demo: statuses.map(() => ''),
+    Created: statuses.map((_, lead) => `2026-03-${10 + (lead % 20)}`),
   };
 }
 
@@ -52,8 +54,14 @@ function renderResults(
     ),
   );
   room.thread.answers.findStages = async () => answer && OPEN_PLAN;
-  room.thread.answers.measureStages = async () => answer!; // asked with stages only
-  return room;
+  const measured = vi.fn(async () => answer!); // asked with stages only
+  room.thread.answers.measureStages = measured;
+  /** Waits for the answer, which then is on the page. */
+  const measure = async () => {
+    await waitFor(() => expect(measured).toHaveBeenCalled(), { timeout: 10_000 });
+    await act(async () => void (await measured.mock.results[0]?.value));
+  };
+  return { ...room, measure };
 }
 
 const findings = async () => within(await screen.findByRole('list', { name: 'What may mislead' }));
@@ -84,6 +92,28 @@ test('is offered beside leaving open leads out, and each of the two ends the oth
   expect(list.queryByText(OFFER)).toBeNull();
 });
 
+test('is not offered where young leads are left out: old open ones count as not converted then', async () => {
+  const { measure } = renderResults(openAnswer(), {
+    dateFilter: { dateColumn: 3, dateFormat: null, from: null, to: null, youngerThanDays: 5 },
+  });
+  const list = await findings();
+  await measure();
+  expect(list.getByText(/^Not decided yet/)).toBeInTheDocument();
+  expect(list.queryByText(/chance/)).toBeNull();
+});
+
+test('names the money that is expected in the report and in the view of stages', async () => {
+  const { state } = renderResults(openAnswer(), { stages: { openByChance: true } });
+  await (await findings()).findByText(COUNTED, undefined, { timeout: 10_000 });
+  const money = 'Of 220 open leads about 14 will be won, which are worth about $1,400.';
+  expect(await printReport(user)).toHaveTextContent(
+    `Open leads by their chance${money} No other figure here counts them so.`,
+  );
+  await user.click(screen.getByRole('button', { name: 'Stages' }));
+  expect(await screen.findByText(money)).toBeVisible();
+  expect(state().stages).toEqual({ openByChance: true });
+});
+
 test('is offered beside the next step too, where most leads are open', async () => {
   const { state } = renderResults(openAnswer(), {}, { Won: 40, Lost: 60, New: 200 });
   const decision = within(await screen.findByRole('region', { name: 'What to Do' }));
@@ -100,9 +130,11 @@ test.each([
   ['the file tells no stages', null],
   ['no lost lead has its day', openAnswer({ changes: { lost: null } })],
 ])('is not offered where %s', async (_, answer) => {
-  renderResults(answer);
+  const { measure, thread } = renderResults(answer);
+  const told = vi.spyOn(thread.answers, 'findStages');
   const list = await findings();
-  expect(await screen.findByRole('button', { name: answer ? 'Stages' : 'Choose other attributes' }, { timeout: 10_000 })).toBeInTheDocument(); // oxfmt-ignore
+  await waitFor(() => expect(told).toHaveBeenCalled(), { timeout: 10_000 });
+  if (answer) await measure();
   expect(list.getByText(/^Not decided yet/)).toBeInTheDocument();
   expect(list.queryByText(/chance/)).toBeNull();
 });
