@@ -328,6 +328,18 @@ describe('leads that are not decided yet', () => {
     expect(offer()).toHaveTextContent(`Converted: Customer (${rate.toFixed(1)}% of leads).`);
   });
 
+  test('count where open ones count by their chance, and nothing is proposed in place of that', async () => {
+    const { state, at } = renderColumns({ stages: { openByChance: true } }, dated);
+    await ready();
+    expect(offer()).toHaveTextContent('With leads of every age.');
+    await user.click(button('Show results'));
+    await waitFor(() => expect(at().step).toBe(4));
+    expect(state()).toMatchObject({
+      stages: { openByChance: true },
+      dateFilter: { dateColumn: CREATED, youngerThanDays: null },
+    });
+  });
+
   test('count where the visitor says so in the bar, and the search runs again', async () => {
     const { state, at, asked } = renderColumns({}, dated);
     await ready();

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import type { StoredStages } from '#contract/configuration.ts';
 import { analyse } from '#frontend/analysis/judge/analyse.ts';
 import type { ValueChoices } from '#frontend/analysis/judge/lead-worth.ts';
+import { EARLIER_FILES } from '#frontend/features/per-lead/correct-values.tsx';
 import { PerLeadValues } from '#frontend/features/per-lead/per-lead-values.tsx';
 import { UPLOAD_FORM } from '#frontend/features/platforms/chosen-upload.ts';
 import type { TabChoice } from '#frontend/features/results/shown-results.tsx';
@@ -36,6 +37,7 @@ function renderValues({
   skipWaits();
   const never = () => Promise.withResolvers<never>().promise;
   const makeUploadFile = vi.fn<LeadFiles['makeUploadFile']>(never);
+  const makeCorrections = vi.fn<LeadFiles['makeCorrections']>(never);
   const makeLeadsFile = vi.fn<LeadFiles['makeLeadsFile']>(never);
   const files: LeadFiles = {
     columns: UPLOAD_HEADERS.map((header, index) => ({
@@ -51,11 +53,14 @@ function renderValues({
     countReach: never,
     makeLeadsFile,
     makeUploadFile,
-    makeCorrections: never,
+    makeCorrections,
     makeEvents: never,
     makeRowsFile: never,
   };
-  const begin = new Map<TabChoice<unknown>, unknown>([[UPLOAD_FORM, UPLOAD_FORM.first]]);
+  const begin = new Map<TabChoice<unknown>, unknown>([
+    [UPLOAD_FORM, UPLOAD_FORM.first],
+    [EARLIER_FILES, { files: [new File(['x'], 'sent.csv')], retractsGone: false }],
+  ]);
   function Room() {
     const stages = useMemo(
       () => ({
@@ -82,17 +87,18 @@ function renderValues({
     );
   }
   render(<Room />);
-  return { user: userEvent.setup(), makeUploadFile, makeLeadsFile };
+  return { user: userEvent.setup(), makeUploadFile, makeCorrections, makeLeadsFile };
 }
 
 const NOTE = /220 open leads have their chance instead: about 14 will be won, at \$400 a win\./;
 const download = () => screen.findByRole('button', { name: 'Download leads with values' });
 
 test('the files ask for the chance of open leads, with the worth of a win, and the page says so', async () => {
-  const { user, makeUploadFile, makeLeadsFile } = renderValues();
+  const { user, makeUploadFile, makeCorrections, makeLeadsFile } = renderValues();
   expect(await screen.findByText(NOTE)).toBeInTheDocument();
   const open = { plan: OPEN_PLAN, win: 400 };
   await waitFor(() => expect(makeUploadFile.mock.lastCall?.[0]).toMatchObject({ open }));
+  await waitFor(() => expect(makeCorrections.mock.lastCall?.[0]).toMatchObject({ open }));
   await user.click(await download());
   expect(makeLeadsFile.mock.lastCall?.[0]).toMatchObject({ open });
 });

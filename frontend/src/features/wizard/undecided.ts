@@ -7,15 +7,15 @@ import { useAnswer } from './thread-answers.tsx';
 const NO_ATTRIBUTES: UndecidedQuestion['attributes'] = [];
 
 /**
- * Whether the visitor has said which leads count, by status or by date: then nothing is proposed. A file with dates opens with its first
- * column of dates, which is no choice.
+ * Whether the visitor has said which leads count, by status, by date or by their chance: then nothing is proposed. A file with dates
+ * opens with its first column of dates, which is no choice.
  */
 export function hasChosenLeads(state: OpenAsker['state']): boolean {
-  const { file, statusColumn, leftOutStatuses, dateFilter } = state;
+  const { file, statusColumn, leftOutStatuses, dateFilter, stages } = state;
   const { dateColumn, dateFormat } = dateFilter;
   const isPreset = dateColumn === (file?.dateColumns[0] ?? null) && dateFormat === null;
   const hasStatuses = statusColumn !== null && leftOutStatuses.has(statusColumn);
-  return hasStatuses || !isPreset || asksForDate(dateFilter);
+  return hasStatuses || !isPreset || asksForDate(dateFilter) || stages.openByChance === true;
 }
 
 /**
