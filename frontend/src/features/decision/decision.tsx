@@ -141,7 +141,7 @@ function NextStepButtons() {
           {describeNextStep(next, openLeads?.leads ?? 0)}
         </Button>
         {next.step === 'leave-out-open' && open?.kind === 'offered' && stages?.countOpen && (
-          <Button variant="ghost" className="max-sm:w-full" onClick={() => stages.countOpen?.(true)}>
+          <Button variant="ghost" onClick={() => stages.countOpen?.(true)}>
             {open.label}
           </Button>
         )}
