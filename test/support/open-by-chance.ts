@@ -1,5 +1,7 @@
 import { DAY } from '#contract/limits.ts';
+import { chancesToWin } from '#frontend/analysis/stages/chance-to-win.ts';
 import { measureStages } from '#frontend/analysis/stages/measure-stages.ts';
+import { countOpenLeads } from '#frontend/analysis/stages/open-leads.ts';
 import type { StagePlan } from '#frontend/analysis/stages/stage-plan.ts';
 import type { StagedLeads } from '#frontend/analysis/stages/staged-leads.ts';
 import type { StagesAnswer } from '#frontend/threads/leads/stage-answers.ts';
@@ -57,11 +59,13 @@ interface AnswerOptions extends World {
 /** The answer of the thread about these leads. */
 export function openAnswer({ converted = 2, changes, ...world }: AnswerOptions = {}): StagesAnswer {
   const leads = { ...stageRows(openByChanceRows(world), NEWEST_DAY), ...changes };
+  const chances = chancesToWin(leads);
   return {
     kind: 'columns',
     names: ['Lead', 'Qualified', 'Won'],
     unclear: [],
-    ...measureStages(leads, {
+    openLeads: countOpenLeads(leads, chances),
+    ...measureStages(leads, chances, {
       fields: [],
       isConverted: Uint8Array.from(leads.reached, (reached) => Number(reached >= converted)),
       choices: { typedShare: null, typedAmount: null, margin: 1, thresholdPercent: 10, limits: null },

@@ -34,7 +34,7 @@ export interface OpenLeads {
 }
 
 /** What open leads are worth by value. */
-export interface OpenWorth {
+interface OpenWorth {
   /** The mean amount of the won leads that have one: an open lead without an amount has this. */
   win: number;
   /** The sum over the leads with a chance of chance x amount. */
@@ -83,8 +83,8 @@ export const worthOfOpen = (chance: number, amount: number, win: number): number
   chance * (amount > 0 ? amount : win);
 
 /** What the open leads with a chance are worth by the amounts of the file; null where no won lead has one. */
-export function measureOpenWorth(
-  { chances }: Pick<OpenLeads, 'chances'>,
+function worthByAmounts(
+  chances: Float64Array,
   leads: Pick<StagedLeads, 'outcomes' | 'amounts'>,
 ): OpenWorth | null {
   const win = meanAmount(leads, null)?.mean;
@@ -95,6 +95,19 @@ export function measureOpenWorth(
     if (!Number.isNaN(chance)) total += worthOfOpen(chance, leads.amounts?.[lead] ?? 0, win);
   }
   return { win, total };
+}
+
+/** The open leads by their chance, without the chances of single leads; by value with what they are worth. */
+export interface CountedOpenLeads extends Omit<OpenLeads, 'chances'> {
+  byValue: OpenWorth | null;
+}
+
+/** Counts the open leads by their chance (`openLeads`); null where the file does not tell it. */
+export function countOpenLeads(leads: StagedLeads, known: readonly Chance[]): CountedOpenLeads | null {
+  const open = openLeads(leads, known);
+  if (!open) return null;
+  const { chances, ...counted } = open;
+  return { ...counted, byValue: worthByAmounts(chances, leads) };
 }
 
 /** Whether the file has a date per stage, of wins and of losses, the last ones for at least 80% of the lost leads. */

@@ -1,7 +1,7 @@
 import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
 import { isLostStatus } from '#frontend/analysis/columns/statuses.ts';
 import type { StageQuestion } from '#frontend/analysis/stages/find-stages.ts';
-import { measureOpenWorth, openLeads, type OpenLeads, type OpenWorth } from '#frontend/analysis/stages/open-leads.ts';
+import { countOpenLeads, type CountedOpenLeads } from '#frontend/analysis/stages/open-leads.ts';
 import type { StagePlan } from '#frontend/analysis/stages/stage-plan.ts';
 import { findFileStages } from '#frontend/counting/find-file-stages.ts';
 import { codedColumn, type LoadedFile } from '#frontend/counting/loaded-file.ts';
@@ -14,8 +14,8 @@ import type { Asking } from './questions.ts';
 
 /** The figures of the stages of the open file. */
 export interface StagesAnswer extends FileStages {
-  /** The open leads by their chance, without the chances of single leads; null where the file does not tell it. */
-  openLeads: (Omit<OpenLeads, 'chances'> & { byValue: OpenWorth | null }) | null;
+  /** Null where the file does not tell it. */
+  openLeads: CountedOpenLeads | null;
   /** Of one status column: the statuses that count as lost though neither they nor others say so, in the order of the file. */
   unclear: readonly string[];
 }
@@ -31,15 +31,9 @@ export const STAGE_ANSWERS = {
   async measureStages(asked: StagesQuestion, { loaded, pause }: Asking): Promise<StagesAnswer> {
     await pause();
     const { figures, view, leads, chances } = await measureFileStages(loaded(), asked, pause);
-    const open = openLeads(leads, chances);
     return {
       ...figures,
-      openLeads: open && {
-        leads: open.leads,
-        wins: open.wins,
-        gate: open.gate,
-        byValue: measureOpenWorth(open, leads),
-      },
+      openLeads: countOpenLeads(leads, chances),
       unclear: listUnclear(view, asked.stages),
     };
   },
