@@ -1,7 +1,7 @@
 import { DAY } from '#contract/limits.ts';
 import { chancesToWin } from '#frontend/analysis/stages/chance-to-win.ts';
 import { measureStages } from '#frontend/analysis/stages/measure-stages.ts';
-import { countOpenLeads } from '#frontend/analysis/stages/open-leads.ts';
+import { expectFromOpenLeads } from '#frontend/analysis/stages/open-leads.ts';
 import type { StagePlan } from '#frontend/analysis/stages/stage-plan.ts';
 import type { StagedLeads } from '#frontend/analysis/stages/staged-leads.ts';
 import type { StagesAnswer } from '#frontend/threads/leads/stage-answers.ts';
@@ -64,7 +64,7 @@ export function openAnswer({ converted = 2, changes, ...world }: AnswerOptions =
     kind: 'columns',
     names: ['Lead', 'Qualified', 'Won'],
     unclear: [],
-    openLeads: countOpenLeads(leads, chances),
+    openLeads: expectFromOpenLeads(leads, chances),
     ...measureStages(leads, chances, {
       fields: [],
       isConverted: Uint8Array.from(leads.reached, (reached) => Number(reached >= converted)),

@@ -33,7 +33,7 @@ export interface OpenLeads {
   gate: OpenLeadsGate;
 }
 
-/** What open leads are worth by value. */
+/** The worth of open leads by value. */
 interface OpenWorth {
   /** The mean amount of the won leads that have one: an open lead without an amount has this. */
   win: number;
@@ -76,13 +76,13 @@ export function openLeads(leads: StagedLeads, known: readonly Chance[]): OpenLea
 }
 
 /**
- * What an open lead is worth: its chance x its own amount, or x the worth of a win where it has none.
+ * The worth of an open lead: its chance x its own amount, or x the worth of a win where it has none.
  * Example: a chance of 0.2 and 1,900 for a win: 380.
  */
 export const worthOfOpen = (chance: number, amount: number, win: number): number =>
   chance * (amount > 0 ? amount : win);
 
-/** What the open leads with a chance are worth by the amounts of the file; null where no won lead has one. */
+/** The worth of the open leads with a chance by the amounts of the file; null where no won lead has one. */
 function worthByAmounts(
   chances: Float64Array,
   leads: Pick<StagedLeads, 'outcomes' | 'amounts'>,
@@ -98,12 +98,12 @@ function worthByAmounts(
 }
 
 /** The open leads by their chance, without the chances of single leads; by value with what they are worth. */
-export interface CountedOpenLeads extends Omit<OpenLeads, 'chances'> {
+export interface ExpectedFromOpen extends Omit<OpenLeads, 'chances'> {
   byValue: OpenWorth | null;
 }
 
-/** Counts the open leads by their chance (`openLeads`); null where the file does not tell it. */
-export function countOpenLeads(leads: StagedLeads, known: readonly Chance[]): CountedOpenLeads | null {
+/** The open leads by their chance (`openLeads`); null where the file does not tell it. */
+export function expectFromOpenLeads(leads: StagedLeads, known: readonly Chance[]): ExpectedFromOpen | null {
   const open = openLeads(leads, known);
   if (!open) return null;
   const { chances, ...counted } = open;

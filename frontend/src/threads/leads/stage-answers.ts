@@ -1,7 +1,7 @@
 import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
 import { isLostStatus } from '#frontend/analysis/columns/statuses.ts';
 import type { StageQuestion } from '#frontend/analysis/stages/find-stages.ts';
-import { countOpenLeads, type CountedOpenLeads } from '#frontend/analysis/stages/open-leads.ts';
+import { expectFromOpenLeads, type ExpectedFromOpen } from '#frontend/analysis/stages/open-leads.ts';
 import type { StagePlan } from '#frontend/analysis/stages/stage-plan.ts';
 import { findFileStages } from '#frontend/counting/find-file-stages.ts';
 import { codedColumn, type LoadedFile } from '#frontend/counting/loaded-file.ts';
@@ -15,7 +15,7 @@ import type { Asking } from './questions.ts';
 /** The figures of the stages of the open file. */
 export interface StagesAnswer extends FileStages {
   /** Null where the file does not tell it. */
-  openLeads: CountedOpenLeads | null;
+  openLeads: ExpectedFromOpen | null;
   /** Of one status column: the statuses that count as lost though neither they nor others say so, in the order of the file. */
   unclear: readonly string[];
 }
@@ -33,7 +33,7 @@ export const STAGE_ANSWERS = {
     const { figures, view, leads, chances } = await measureFileStages(loaded(), asked, pause);
     return {
       ...figures,
-      openLeads: countOpenLeads(leads, chances),
+      openLeads: expectFromOpenLeads(leads, chances),
       unclear: listUnclear(view, asked.stages),
     };
   },
