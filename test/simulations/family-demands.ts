@@ -1,7 +1,7 @@
 import { startCheck } from '#frontend/analysis/check/check-unseen.ts';
 import { learnRules } from '#frontend/analysis/check/learn-rules.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
-import { groupItems } from '#frontend/analysis/counts/coding.ts';
+import { gather, groupItems } from '#frontend/analysis/counts/coding.ts';
 import { listRelated } from '#frontend/analysis/counts/related-leads.ts';
 import { splitLatest } from '#frontend/analysis/counts/split-leads.ts';
 import { combinationsOf, tallyLeads, type NamedColumn } from '#frontend/analysis/counts/tally.ts';
@@ -215,7 +215,7 @@ function addFigures(
   const sampled = attributes.map(({ codes, count }) => ({ codes: codes.subarray(0, leads), count }));
   const ratesOf = (sums: Float64Array) => sums.map((one) => 1 / (1 + Math.exp(-one)));
   const savedOf = (rates: Float64Array, own: Uint8Array) => judgeRates(rates, own).saved;
-  const folds = listFolds(sample, families);
+  const folds = listFolds(sample, families && gather(families, sample));
   const task = { rows: pickLeads(design, sample), outcomes, link: 'logit' } as const;
   const ofLeads = Uint8Array.from(outcomes);
   const { sums, penalty, start } = finish(choosePenalty(task, folds));

@@ -1,3 +1,4 @@
+import { sumAmounts } from './coding.ts';
 import { shuffle } from '../stats/random.ts';
 
 /** How many leads have each number. */
@@ -7,6 +8,19 @@ export function countSizes(families: Uint32Array): Uint32Array {
   const sizes = new Uint32Array(count);
   for (const family of families) sizes[family]!++; // below the count
   return sizes;
+}
+
+/**
+ * The square of the standard error of a sum over leads around 0: Σ (sum of a family)². Relatives are alike beyond what is known of them, so
+ * their squares one by one would say too little: the cluster-robust variance (Liang and Zeger, "Longitudinal data analysis using
+ * generalized linear models", Biometrika 73 (1986)).
+ * Example: 0.3, 0.1 and -0.2: 0.14; with the first two of one family 0.4² + 0.2² = 0.2.
+ *
+ * @param families the number of the family of each lead; null where no lead has a relative
+ */
+export function sumSquares(perLead: Float64Array, families: Uint32Array | null): number {
+  const sums = families ? sumAmounts(perLead, families, countSizes(families).length) : perLead;
+  return sums.reduce((squares, sum) => squares + sum ** 2, 0);
 }
 
 /**

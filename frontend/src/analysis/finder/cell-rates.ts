@@ -1,4 +1,5 @@
 import { FINDER_FOLDS, SHIFT_PRIOR_LEADS } from '../constants.ts';
+import { sumSquares } from '../counts/families.ts';
 import { clampRate, OUTCOMES, type FoldedOutcomes } from './fold-outcomes.ts';
 
 /** The most that one step of Newton's method adds to a shift or takes away from it, */
@@ -150,65 +151,108 @@ export function smoothRate(
 export interface Gain {
   /** Log-likelihood over that of the model, in natural logarithms. */
   gain: number;
-  /** The gain / the square root of the sum of squared gains per lead; 0 where nothing changes. */
+  /** The gain / the square root of the sum of squared gains per lead, or per family (`sumSquares`); 0 where nothing changes. */
   z: number;
+}
+
+/** A column beside a model: the leads of its values, and the rates that these shift; see `shiftRates`. */
+interface TriedColumn {
+  /** The value of each lead. */
+  codes: Uint8Array;
+  table: CellTable;
+  shifted: Float64Array;
 }
 
 /** The best gain of some strengths; of equal ones the first. */
 export function measureGain(
   model: CellModel,
-  { table, shifted }: { table: CellTable; shifted: Float64Array },
-  strengths: readonly number[],
+  tried: TriedColumn,
+  { strengths, folded }: { strengths: readonly number[]; folded: FoldedOutcomes },
 ): Gain & { strength: number } {
-  const gains = new Float64Array(strengths.length);
-  const squares = new Float64Array(strengths.length);
+  const { counts } = tried.table;
+  let [best, most] = [0, -Infinity];
+  let perLead: Float64Array = new Float64Array();
+  for (const strength of strengths) {
+    const gains = listGains(model, tried, strength);
+    let gain = 0;
+    for (let at = 0; at < gains.length; at += 2)
+      gain += counts[at + 1]! * gains[at + 1]! + counts[at]! * gains[at]!; // a gain per count, two per part
+    if (gain > most) [best, most, perLead] = [strength, gain, gains];
+  }
+  const square = squareGains(perLead, { model, tried, folded });
+  return { gain: most, z: square > 0 ? most / Math.sqrt(square) : 0, strength: best };
+}
+
+/** The gain of one lead of each position, part and outcome that occurs. */
+function listGains({ rates }: CellModel, { table, shifted }: TriedColumn, strength: number): Float64Array {
   const { values, counts } = table;
+  const gains = new Float64Array(counts.length);
   for (let position = 0; position < table.leads.length; position++) {
-    const [leads, conversions] = [table.leads[position]!, table.conversions[position]!]; // below the length
-    if (leads === 0) continue;
+    if (table.leads[position] === 0) continue;
     for (let fold = 0; fold < FINDER_FOLDS; fold++) {
       // The `!` here: two counts and a rate per part.
-      const others = counts[position * OUTCOMES + 2 * fold]!;
-      const converted = counts[position * OUTCOMES + 2 * fold + 1]!;
+      const at = position * OUTCOMES + 2 * fold;
+      const [others, converted] = [counts[at]!, counts[at + 1]!];
       if (others + converted === 0) continue;
-      const before = model.rates[Math.floor(position / values) * FINDER_FOLDS + fold]!;
-      const rate = shifted[position * FINDER_FOLDS + fold]!;
-      for (let at = 0; at < strengths.length; at++) {
-        const strength = strengths[at]!; // below the length
-        const after = smoothRate(leads - others - converted, conversions - converted, { rate, strength });
-        const ofConverted = converted > 0 ? Math.log(after / before) : 0;
-        const ofOthers = others > 0 ? Math.log((1 - after) / (1 - before)) : 0;
-        gains[at]! += converted * ofConverted + others * ofOthers;
-        squares[at]! += converted * ofConverted ** 2 + others * ofOthers ** 2;
-      }
+      const before = rates[Math.floor(position / values) * FINDER_FOLDS + fold]!;
+      const after = rateOfOthers(table, shifted, { position, fold, strength });
+      if (converted > 0) gains[at + 1] = Math.log(after / before);
+      if (others > 0) gains[at] = Math.log((1 - after) / (1 - before));
     }
   }
-  const best = gains.reduce((most, gain, at) => (gain > gains[most]! ? at : most), 0);
-  const [gain, square] = [gains[best]!, squares[best]!]; // there is a strength
-  return { gain, z: square > 0 ? gain / Math.sqrt(square) : 0, strength: strengths[best]! };
+  return gains;
+}
+
+/** The rate at a position for a part, from the leads of the other parts. */
+function rateOfOthers(
+  { counts, leads, conversions }: CellTable,
+  shifted: Float64Array,
+  { position, fold, strength }: { position: number; fold: number; strength: number },
+): number {
+  // The `!` here: two counts and a rate per part.
+  const converted = counts[position * OUTCOMES + 2 * fold + 1]!;
+  const held = converted + counts[position * OUTCOMES + 2 * fold]!;
+  const rate = shifted[position * FINDER_FOLDS + fold]!;
+  return smoothRate(leads[position]! - held, conversions[position]! - converted, { rate, strength });
+}
+
+/** The sum of squared gains per lead, or per family. */
+function squareGains(
+  gains: Float64Array,
+  { model, tried, folded }: { model: CellModel; tried: TriedColumn; folded: FoldedOutcomes },
+): number {
+  const { table, codes } = tried;
+  const { outcomes, families } = folded;
+  // The `!` here: a gain per count, two per part.
+  if (families) {
+    const positionOf = (lead: number) => model.cellOf[lead]! * table.values + codes[lead]!;
+    const perLead = Float64Array.from(
+      codes,
+      (_, lead) => gains[positionOf(lead) * OUTCOMES + outcomes[lead]!]!,
+    );
+    return sumSquares(perLead, families);
+  }
+  let squares = 0;
+  for (let at = 0; at < gains.length; at += 2)
+    squares += table.counts[at + 1]! * gains[at + 1]! ** 2 + table.counts[at]! * gains[at]! ** 2;
+  return squares;
 }
 
 /** The model with another column: a cell for each cell and value that occur together. */
 export function growModel(
   model: CellModel,
-  { table, shifted }: { table: CellTable; shifted: Float64Array },
-  { codes, strength }: { codes: Uint8Array; strength: number },
+  { codes, table, shifted }: TriedColumn,
+  strength: number,
 ): CellModel {
-  const { values, counts } = table;
+  const { values } = table;
   const cellOfPosition = new Uint32Array(table.leads.length);
   const rates: number[] = [];
   let cells = 0;
   for (let position = 0; position < cellOfPosition.length; position++) {
-    const [leads, conversions] = [table.leads[position]!, table.conversions[position]!]; // below the length
-    if (leads === 0) continue;
+    if (table.leads[position] === 0) continue;
     cellOfPosition[position] = cells++;
-    for (let fold = 0; fold < FINDER_FOLDS; fold++) {
-      // The `!` here: two counts and a rate per part.
-      const converted = counts[position * OUTCOMES + 2 * fold + 1]!;
-      const held = converted + counts[position * OUTCOMES + 2 * fold]!;
-      const rate = shifted[position * FINDER_FOLDS + fold]!;
-      rates.push(smoothRate(leads - held, conversions - converted, { rate, strength }));
-    }
+    for (let fold = 0; fold < FINDER_FOLDS; fold++)
+      rates.push(rateOfOthers(table, shifted, { position, fold, strength }));
   }
   const cellOf = new Uint32Array(codes.length);
   for (let lead = 0; lead < codes.length; lead++)

@@ -24,7 +24,6 @@ import {
   shiftRates,
   startModel,
   type CellModel,
-  type CellTable,
   type Gain,
 } from './cell-rates.ts';
 import { foldOutcomes, type FoldedOutcomes } from './fold-outcomes.ts';
@@ -122,7 +121,10 @@ function clearGain(conversions: number): IsClear {
 }
 
 function tryAlone(candidate: Candidate, index: number, look: Look): Trial {
-  const { table, best } = tryColumn(candidate, look);
+  const {
+    best,
+    tried: { table },
+  } = tryColumn(candidate, look);
   const counts = Array.from(table.leads, (leads, at) => ({ leads, conversions: table.conversions[at] ?? 0 }));
   return {
     candidate,
@@ -147,10 +149,10 @@ interface Look {
 
 /** One pass over the leads. */
 function tryColumn({ codes, names }: Candidate, { model, outcomes, strengths }: Look) {
-  const table: CellTable = countCells(model, { codes, values: names.length }, outcomes);
-  const shifted = shiftRates(model, table, outcomes.learningRates);
-  const { strength, ...best } = measureGain(model, { table, shifted }, strengths);
-  return { table, shifted, strength, best };
+  const table = countCells(model, { codes, values: names.length }, outcomes);
+  const tried = { codes, table, shifted: shiftRates(model, table, outcomes.learningRates) };
+  const { strength, ...best } = measureGain(model, tried, { strengths, folded: outcomes });
+  return { tried, strength, best };
 }
 
 type Marks = Pick<Trial, 'knows' | 'alwaysConverts' | 'candidate'>;
@@ -180,8 +182,8 @@ function* suggest(
     let taken: { trial: Trial; best: Gain } | null = null;
     for (const trial of left) {
       if (model.cells * trial.candidate.names.length > MAX_SEARCHED_CELLS) continue;
-      const { best, table } = tryColumn(trial.candidate, { model, outcomes, strengths });
-      const isNew = suggestion === 1 || testWithinCells(table) < MAX_WITHIN_P_VALUE;
+      const { best, tried } = tryColumn(trial.candidate, { model, outcomes, strengths });
+      const isNew = suggestion === 1 || testWithinCells(tried.table) < MAX_WITHIN_P_VALUE;
       if (isNew && isClear(best) && best.gain > (taken?.best.gain ?? 0)) taken = { trial, best };
       yield;
     }
@@ -189,8 +191,8 @@ function* suggest(
     const { candidate } = taken.trial;
     taken.trial.suggestion = suggestion;
     taken.trial.added = taken.best;
-    const tried = tryColumn(candidate, { model, outcomes, strengths });
-    model = growModel(model, tried, { codes: candidate.codes, strength: tried.strength });
+    const { tried, strength } = tryColumn(candidate, { model, outcomes, strengths });
+    model = growModel(model, tried, strength);
     yield;
     left = left.filter((other) => other.candidate.column !== candidate.column);
   }

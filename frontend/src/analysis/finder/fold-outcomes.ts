@@ -8,6 +8,8 @@ export interface FoldedOutcomes {
   outcomes: Uint8Array;
   /** The rate of the leads outside each part, within 1e-4 and 1 - 1e-4. */
   learningRates: Float64Array;
+  /** The number of the family of each lead; null where no lead has a relative. */
+  families: Uint32Array | null;
 }
 
 /** Numbers of `outcomes`: two per part. */
@@ -31,7 +33,7 @@ export function foldOutcomes(
   const counts = new Float64Array(OUTCOMES);
   // The `!` here: below the length.
   for (let lead = 0; lead < outcomes.length; lead++) counts[(outcomes[lead]! += isConverted[lead]!)]!++;
-  return { outcomes, learningRates: measureLearningRates(counts) };
+  return { outcomes, learningRates: measureLearningRates(counts), families };
 }
 
 /** For each lead 2 x its part. */

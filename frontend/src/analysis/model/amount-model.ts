@@ -1,4 +1,5 @@
 import { MIN_OFFER_Z, SHOWN_CAP_PERCENT } from '../constants.ts';
+import { gather } from '../counts/coding.ts';
 import { quantileOfSorted } from '../stats/quantile.ts';
 import { choosePenalty, type ChosenPenalty } from './choose-penalty.ts';
 import { pickLeads, type Rows } from './design.ts';
@@ -31,12 +32,12 @@ export interface SampledLeads {
  * A model of the amounts of converted leads: a ridge regression with a logarithmic link, of amounts that are cut at their 99th
  * percentile and divided by variance / mean, so that they vary as counts do (quasi-Poisson; McCullagh and Nelder, "Generalized Linear
  * Models" (1989), chapter 9). Null where it is not surely better than the mean amount on leads that it was not learned from, z > 1.645
- * of the Poisson log-likelihoods; also where all amounts are alike, or there are none.
+ * of the Poisson log-likelihoods (`measureGainZ`); also where all amounts are alike, or there are none.
  */
 export function* tryAmounts(
   leads: SampledLeads,
   sampled: Rows,
-  folds: readonly SampleFold[],
+  { folds, families }: { folds: readonly SampleFold[]; families: Uint32Array | null },
 ): Generator<undefined, UnseenAmounts | null> {
   const { sample, isConverted } = leads;
   const { cut, unit } = scaleAmounts(leads);
@@ -49,7 +50,7 @@ export function* tryAmounts(
     takesPart: Uint8Array.from(sample, (lead) => isConverted[lead]!),
   } as const;
   const chosen = yield* choosePenalty(task, folds);
-  if (!isBetterThanMean(chosen, task, folds)) return null;
+  if (!isBetterThanMean(chosen, task, { folds, families })) return null;
   const converted = Uint32Array.from(isConverted.keys()).filter((lead) => isConverted[lead] === 1);
   const outcomes = Float64Array.from(converted, (lead) => cut[lead]! / unit);
   return {
@@ -82,8 +83,9 @@ export function scaleAmounts({ isConverted, amounts }: Pick<SampledLeads, 'isCon
 function isBetterThanMean(
   { sums }: ChosenPenalty,
   { outcomes, takesPart }: { outcomes: Float64Array; takesPart: Uint8Array },
-  folds: readonly SampleFold[],
+  { folds, families }: { folds: readonly SampleFold[]; families: Uint32Array | null },
 ): boolean {
+  const compared: number[] = [];
   const own: number[] = [];
   const mean: number[] = [];
   for (const { held, learning } of folds) {
@@ -93,9 +95,11 @@ function isBetterThanMean(
     const logMean = Math.log(sum / learned.length);
     for (const position of held) {
       if (takesPart[position] !== 1) continue;
+      compared.push(position);
       own.push(-measureLoss(sums[position]!, outcomes[position]!, 'log')); // one per lead
       mean.push(-measureLoss(logMean, outcomes[position]!, 'log'));
     }
   }
-  return measureGainZ(Float64Array.from(own), Float64Array.from(mean)) > MIN_OFFER_Z;
+  const ofCompared = families && gather(families, Uint32Array.from(compared));
+  return measureGainZ(Float64Array.from(own), Float64Array.from(mean), ofCompared) > MIN_OFFER_Z;
 }

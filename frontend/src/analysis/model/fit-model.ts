@@ -64,7 +64,7 @@ interface BroughtBy {
  *
  * It is offered only with at least 200 conversions and where, on leads of the file that it was not learned from, its log-likelihood is
  * higher than that of the baseline rate and than that of the best estimate of the attributes, by more than 1.645 standard errors (the
- * upper 5% of a normal distribution), all learned from the same leads. By value the best tenth has to be worth more too.
+ * upper 5% of a normal distribution; `measureGainZ`), all learned from the same leads. By value the best tenth has to be worth more too.
  *
  * A search in steps: it yields after each pass over the leads, and can be left there. The same leads give the same model.
  */
@@ -78,7 +78,8 @@ export function* fitModel(
   const design = createDesign(columns, isConverted.length);
   const sample = drawSample(isConverted.length, seed);
   const sampled = pickLeads(design, sample);
-  const folds = listFolds(sample, leads.families, seed);
+  const families = leads.families ? gather(leads.families, sample) : null;
+  const folds = listFolds(sample, families, seed);
   const outcomes = Float64Array.from(sample, (lead) => isConverted[lead]!); // a flag per lead
   const chosen = yield* choosePenalty({ rows: sampled, outcomes, link: 'logit' }, folds);
   const rates = chosen.sums.map(toRate);
@@ -86,11 +87,11 @@ export function* fitModel(
   const attributeRates = yield* estimateUnseen({ ...attributes, amounts: undefined }, folds);
   const own = measureLikelihoods(rates, outcomes);
   const isBetter = [baselineRates(outcomes, folds), attributeRates].every(
-    (others) => measureGainZ(own, measureLikelihoods(others, outcomes)) > MIN_OFFER_Z,
+    (others) => measureGainZ(own, measureLikelihoods(others, outcomes), families) > MIN_OFFER_Z,
   );
   if (!isBetter) return { isOffered: false, why: 'not-better' };
   const amountLeads = amounts && { rows: design, isConverted, amounts, sample };
-  const unseen = amountLeads && (yield* tryAmounts(amountLeads, sampled, folds));
+  const unseen = amountLeads && (yield* tryAmounts(amountLeads, sampled, { folds, families }));
   const values = unseen ? rates.map((rate, position) => rate * unseen.amounts[position]!) : rates; // one per lead
   const attributeValues = amounts ? yield* estimateUnseen(attributes, folds) : attributeRates;
   const worth = attributes.amounts ?? outcomes;

@@ -2,7 +2,7 @@ import { estimateAll, fitTally } from '../balanced/estimate-combinations.ts';
 import { groupItems, gather, type Coding } from '../counts/coding.ts';
 import type { Tally } from '../counts/tally.ts';
 import { FINDER_FOLDS, FINDER_SEED, MAX_MODEL_SAMPLE } from '../constants.ts';
-import { dealFamilies } from '../counts/families.ts';
+import { dealFamilies, sumSquares } from '../counts/families.ts';
 import { createRandom } from '../stats/random.ts';
 
 /** The leads of a sample by their attributes, and what came of them. */
@@ -90,7 +90,7 @@ export interface SampleFold {
 /**
  * The parts of a sample. Whole families stand in one part.
  *
- * @param families the number of the family of each lead; null where no lead has a relative
+ * @param families the number of the family of each lead of the sample; null where no lead has a relative
  */
 export function listFolds(
   sample: Uint32Array,
@@ -99,7 +99,7 @@ export function listFolds(
 ): SampleFold[] {
   const positions = Uint32Array.from(sample.keys());
   const parts = families
-    ? dealFamilies(gather(families, sample), FINDER_FOLDS, createRandom(seed))
+    ? dealFamilies(families, FINDER_FOLDS, createRandom(seed))
     : positions.map((position) => position % FINDER_FOLDS);
   return Array.from({ length: FINDER_FOLDS }, (_, fold) => ({
     held: positions.filter((position) => parts[position] === fold),
@@ -108,18 +108,20 @@ export function listFolds(
 }
 
 /**
- * By how many standard errors one prediction of the leads is better than another: Σ gain / √Σ gain², with the gain of a lead = its
- * log-likelihood under the one - under the other. 0 where both say the same.
- * Example: gains 0.3, 0.1 and -0.2: 0.2 / 0.3742 = 0.5345.
+ * By how many standard errors one prediction of the leads is better than another: Σ gain / √Σ (gain of a family)², with the gain of a
+ * lead = its log-likelihood under the one - under the other. 0 where both say the same; see `sumSquares`.
+ * Example: gains 0.3, 0.1 and -0.2: 0.2 / 0.3742 = 0.5345; with the first two of one family 0.2 / 0.4472 = 0.4472.
+ *
+ * @param families the number of the family of each lead; null where no lead has a relative
  */
-export function measureGainZ(own: Float64Array, other: Float64Array): number {
-  let [gain, squares] = [0, 0];
-  for (let lead = 0; lead < own.length; lead++) {
-    const difference = own[lead]! - other[lead]!; // as many
-    gain += difference;
-    squares += difference ** 2;
-  }
-  return squares > 0 ? gain / Math.sqrt(squares) : 0;
+export function measureGainZ(
+  own: Float64Array,
+  other: Float64Array,
+  families: Uint32Array | null = null,
+): number {
+  const gains = own.map((likelihood, lead) => likelihood - other[lead]!); // as many
+  const squares = sumSquares(gains, families);
+  return squares > 0 ? gains.reduce((sum, gain) => sum + gain, 0) / Math.sqrt(squares) : 0;
 }
 
 /**

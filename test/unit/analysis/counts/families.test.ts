@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { gather } from '#frontend/analysis/counts/coding.ts';
 import { dealFamilies } from '#frontend/analysis/counts/families.ts';
 import { listRelated, sizesOfRelated } from '#frontend/analysis/counts/related-leads.ts';
 import { foldOutcomes } from '#frontend/analysis/finder/fold-outcomes.ts';
@@ -44,7 +45,7 @@ describe('dealing', () => {
     expect(outcomes.map((own) => own & 1)).toEqual(flags);
     const sample = drawSample(1000);
     const parts = new Uint8Array(1000);
-    listFolds(sample, families).forEach(({ held, learning }, part) => {
+    listFolds(sample, gather(families, sample)).forEach(({ held, learning }, part) => {
       expect(held.length + learning.length).toBe(1000);
       for (const position of held) parts[sample[position]!] = part;
     });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { seedRandom } from '#test/support/random-leads.ts';
 import {
   countCells,
   fitShift,
@@ -62,7 +63,7 @@ test('the leads are dealt into five parts of equal size, whose rates are those o
     const others = [...outcomes].filter((outcome) => outcome >> 1 !== part);
     expect(learningRates[part]).toBeCloseTo(others.filter((outcome) => outcome & 1).length / 400, 12);
   }
-  expect(foldOutcomes(isConverted)).toEqual({ outcomes, learningRates });
+  expect(foldOutcomes(isConverted)).toEqual({ outcomes, learningRates, families: null });
   expect(foldOutcomes(isConverted, 1).outcomes).not.toEqual(outcomes);
 });
 
@@ -81,23 +82,45 @@ test('a grown model has a cell for each value that occurs in a cell, and nothing
   const table = countCells(start, { codes, values: 4 }, outcomes);
   expect([...table.leads]).toEqual([167, 167, 166, 0]);
   expect(table.conversions.reduce((sum, count) => sum + count, 0)).toBe(144); // 2 x 71 + 2 of the last 3 leads
-  const tried = { table, shifted: shiftRates(start, table, outcomes.learningRates) };
-  const grown = growModel(start, tried, { codes, strength: 1e6 });
+  const tried = { codes, table, shifted: shiftRates(start, table, outcomes.learningRates) };
+  const grown = growModel(start, tried, 1e6);
   expect(grown.cells).toBe(3);
   expect([...grown.cellOf]).toEqual([...codes]);
   const again = countCells(grown, { codes, values: 4 }, outcomes);
   const { gain } = measureGain(
     grown,
-    { table: again, shifted: shiftRates(grown, again, outcomes.learningRates) },
-    [1e6],
+    { codes, table: again, shifted: shiftRates(grown, again, outcomes.learningRates) },
+    { strengths: [1e6], folded: outcomes },
   );
   expect(Math.abs(gain)).toBeLessThan(1);
+});
+
+test('z adds the gains of a family before it squares them', () => {
+  const random = seedRandom(3);
+  // Each lead stands twice in the file.
+  const twice = Uint8Array.from({ length: LEADS }, (_, lead) => (lead >> 1) % 3);
+  const flags = Uint8Array.from({ length: LEADS / 2 }, () => Number(random() < 0.3));
+  const converted = Uint8Array.from({ length: LEADS }, (_, lead) => flags[lead >> 1]!);
+  const families = Uint32Array.from({ length: LEADS }, (_, lead) => lead >> 1);
+  const folded = foldOutcomes(converted, 1, families);
+  const zOf = (own: typeof folded) => {
+    const start = startModel(own);
+    const table = countCells(start, { codes: twice, values: 3 }, own);
+    const tried = { codes: twice, table, shifted: shiftRates(start, table, own.learningRates) };
+    return measureGain(start, tried, { strengths: [10, 1e6], folded: own });
+  };
+  const alone = zOf({ ...folded, families: null });
+  const ofFamilies = zOf(folded);
+  expect(ofFamilies).toEqual({ ...alone, z: expect.closeTo(alone.z / Math.SQRT2, 12) });
+  const strangers = Uint32Array.from({ length: LEADS }, (_, lead) => lead);
+  expect(zOf({ ...folded, families: strangers }).z).toBeCloseTo(alone.z, 12);
 });
 
 test('a column of one value gains nothing', () => {
   const outcomes = foldOutcomes(isConverted);
   const start = startModel(outcomes);
-  const table = countCells(start, { codes: new Uint8Array(LEADS), values: 1 }, outcomes);
-  const tried = { table, shifted: shiftRates(start, table, outcomes.learningRates) };
-  expect(measureGain(start, tried, [1e6]).gain).toBeCloseTo(0, 9);
+  const same = new Uint8Array(LEADS);
+  const table = countCells(start, { codes: same, values: 1 }, outcomes);
+  const tried = { codes: same, table, shifted: shiftRates(start, table, outcomes.learningRates) };
+  expect(measureGain(start, tried, { strengths: [1e6], folded: outcomes }).gain).toBeCloseTo(0, 9);
 });

@@ -36,6 +36,23 @@ function drawLeads({ leads = 3000, columns = 8, effect = 0.8, seed = 4, byValue 
   };
 }
 
+/** The same leads several times, one copy behind the other. */
+function repeatLeads(leads: ModelLeads, times: number): ModelLeads {
+  const all = Array.from({ length: times }, () => leads);
+  return {
+    columns: leads.columns.map(({ values }, at) => ({
+      codes: Uint8Array.from(all.flatMap(({ columns }) => [...columns[at]!.codes])), // as many columns
+      values,
+    })),
+    isConverted: Uint8Array.from(all.flatMap(({ isConverted }) => [...isConverted])),
+    amounts: leads.amounts && Float64Array.from(all.flatMap(({ amounts }) => [...(amounts ?? [])])),
+    attributes: leads.attributes.map(({ count }, at) => ({
+      codes: Uint32Array.from(all.flatMap(({ attributes }) => [...attributes[at]!.codes])), // as many attributes
+      count,
+    })),
+  };
+}
+
 const fit = (leads: ModelLeads) => finish(fitModel(leads));
 
 function fitOffered(leads: ModelLeads) {
@@ -62,6 +79,13 @@ describe('values from all columns', () => {
     expect(fit(drawLeads({ leads: 0 }))).toEqual({ isOffered: false, why: 'few-conversions' });
     const { columns, attributes, ...leads } = drawLeads({ columns: 2 });
     expect(fit({ ...leads, columns, attributes })).toEqual({ isOffered: false, why: 'not-better' });
+  });
+
+  test('are no surer where each row stands in the file ten times', () => {
+    const leads = repeatLeads(drawLeads({ leads: 350, effect: 0.3 }), 10);
+    const families = Uint32Array.from(leads.isConverted, (_, lead) => lead % 350);
+    expect(fit({ ...leads, families })).toEqual({ isOffered: false, why: 'not-better' });
+    expect(fit({ ...leads, families: families.map((_, lead) => lead) }).isOffered).toBe(true);
   });
 
   test('are refused where every lead converts, or none does', () => {
@@ -101,6 +125,18 @@ describe('values from all columns', () => {
     expect(sum(multiples)).toBeCloseTo(3000, 6);
     const same = fitOffered({ ...leads, amounts: Float64Array.from(leads.isConverted, (flag) => 70 * flag) });
     expect(same.amountModel).toBeNull();
+  });
+
+  test('by value take the mean amount where amounts differ by less than families of rows do by chance', () => {
+    const random = seedRandom(9);
+    const once = drawLeads({ leads: 1000 });
+    const amounts = Float64Array.from(once.isConverted, (flag, lead) => {
+      return flag * (1 + 0.15 * (once.columns[7]?.codes[lead] ?? 0)) * (0.2 + random());
+    });
+    const leads = repeatLeads({ ...once, amounts }, 10);
+    const families = Uint32Array.from(leads.isConverted, (_, lead) => lead % 1000);
+    expect(fitOffered({ ...leads, families }).amountModel).toBeNull();
+    expect(fitOffered({ ...leads, families: families.map((_, lead) => lead) }).amountModel).not.toBeNull();
   });
 
   test('by value are refused where the best tenth of the attributes is worth more', () => {
@@ -148,6 +184,15 @@ describe('the comparison on unseen leads', () => {
     const other = Float64Array.of(-0.4, -0.3, -0.3);
     expect(measureGainZ(own, other)).toBeCloseTo(0.2 / Math.sqrt(0.14), 12);
     expect(measureGainZ(own, own)).toBe(0);
+  });
+
+  test('a family counts once: its gains are added before they are squared', () => {
+    const own = Float64Array.of(-0.1, -0.2, -0.5);
+    const other = Float64Array.of(-0.4, -0.3, -0.3);
+    // Gains 0.3, 0.1 and -0.2: the first two are those of one family.
+    expect(measureGainZ(own, other, Uint32Array.of(4, 4, 1))).toBeCloseTo(0.2 / Math.sqrt(0.2), 12);
+    expect(measureGainZ(own, other, Uint32Array.of(4, 1, 4))).toBeCloseTo(0.2 / Math.sqrt(0.02), 12);
+    expect(measureGainZ(own, other, Uint32Array.of(0, 1, 2))).toBe(measureGainZ(own, other));
   });
 
   test('leads of equal scores at the border of the best tenth count in part', () => {
