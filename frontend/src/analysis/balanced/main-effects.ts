@@ -124,6 +124,18 @@ interface Design extends Pick<Tally, 'leads' | 'conversions'> {
   penalties: Float64Array;
   /** W = n μ (1 - μ) of each combination, at the weights of the last slopes: one list for all, since new ones of that length take time. */
   curvatures: Float64Array;
+  /** None where they would have more cells than there are combinations. */
+  pairs: readonly [Pair, Pair, Pair] | null;
+}
+
+/** The curvatures of each value of one column with each of another: a product of these takes a small part of that of the combinations. */
+interface Pair {
+  one: Column;
+  other: Column;
+  /** How many codes the other column has. */
+  size: number;
+  /** A cell is a code of the one x size + a code of the other. */
+  cells: Float64Array;
 }
 
 function createDesign(tally: Tally): Design {
@@ -141,7 +153,23 @@ function createDesign(tally: Tally): Design {
   const none = { codes: new Uint32Array(leads.length), first: count, end: count };
   const [a = none, b = none, c = none] = fields;
   const curvatures = new Float64Array(leads.length);
-  return { leads, conversions, fields, columns: [a, b, c], penalties, curvatures };
+  const pairs = createPairs([a, b, c], leads.length);
+  return { leads, conversions, fields, columns: [a, b, c], penalties, curvatures, pairs };
+}
+
+function createPairs([a, b, c]: Design['columns'], combinations: number): Design['pairs'] {
+  const sizeOf = ({ first, end }: Column) => Math.max(1, end - first);
+  const pair = (one: Column, other: Column) => ({
+    one,
+    other,
+    size: sizeOf(other),
+    cells: sizeOf(one) * sizeOf(other),
+  });
+  const pairs = [pair(a, b), pair(a, c), pair(b, c)] as const;
+  if (pairs.reduce((sum, { cells }) => sum + cells, 0) > combinations) return null;
+  const [ab, ac, bc] = pairs;
+  const fill = (of: typeof ab): Pair => ({ ...of, cells: new Float64Array(of.cells) });
+  return [fill(ab), fill(ac), fill(bc)];
 }
 
 /** The log odds of all leads, and of each value the difference from them that its multiplier makes, in a rate below 1. */
@@ -217,8 +245,50 @@ function clearLast(entries: Float64Array): void {
   entries[entries.length - 1] = 0;
 }
 
+/** Adds up the curvatures of the combinations. */
+function fillPairs([ab, ac, bc]: NonNullable<Design['pairs']>, curvatures: Float64Array): void {
+  const [codesA, codesB, codesC] = [ab.one.codes, ab.other.codes, bc.other.codes];
+  const [cellsAB, cellsAC, cellsBC] = [ab.cells.fill(0), ac.cells.fill(0), bc.cells.fill(0)];
+  const [sizeB, sizeC] = [ab.size, bc.size];
+  for (let at = 0; at < curvatures.length; at++) {
+    // The `!` here: a code of each column per combination, a cell per two codes.
+    const curvature = curvatures[at]!;
+    const a = codesA[at]!;
+    const b = codesB[at]!;
+    const c = codesC[at]!;
+    cellsAB[a * sizeB + b]! += curvature;
+    cellsAC[a * sizeC + c]! += curvature;
+    cellsBC[b * sizeC + c]! += curvature;
+  }
+}
+
 /** (X'WX + P) times a vector. */
-function multiply({ columns, penalties, curvatures }: Design, vector: Float64Array): Float64Array {
+function multiply(design: Design, { diagonal }: Slopes, vector: Float64Array): Float64Array {
+  const { pairs, penalties } = design;
+  if (!pairs) return multiplyCombinations(design, vector);
+  const base = vector[0]!; // there is an intercept
+  // The `!` here and below: an entry per weight, a cell per two codes.
+  const result = vector.map((own, at) => diagonal[at]! * (base + own) + penalties[at]! * own);
+  result[0] = dot(diagonal, vector);
+  for (const { one, other, size, cells } of pairs)
+    for (let a = one.first, cell = 0; cell < cells.length; a++) {
+      const own = vector[a]!;
+      let sum = 0;
+      for (let b = other.first; b < other.first + size; b++, cell++) {
+        sum += cells[cell]! * vector[b]!;
+        result[b]! += cells[cell]! * own;
+      }
+      result[a]! += sum;
+    }
+  clearLast(result);
+  return result;
+}
+
+/** The same from the combinations themselves. */
+function multiplyCombinations(
+  { columns, penalties, curvatures }: Design,
+  vector: Float64Array,
+): Float64Array {
   const [a, b, c] = columns;
   const [codesA, codesB, codesC] = [a.codes, b.codes, c.codes];
   const [firstA, firstB, firstC] = [a.first, b.first, c.first];
@@ -250,13 +320,14 @@ function multiply({ columns, penalties, curvatures }: Design, vector: Float64Arr
  */
 function solve(design: Design, slopes: Slopes, leftOut: number): Float64Array {
   const { gradient } = slopes;
+  if (design.pairs) fillPairs(design.pairs, design.curvatures);
   const change = new Float64Array(gradient.length);
   const residual = gradient.slice();
   let scaled = precondition(design, slopes, residual);
   let size = dot(residual, scaled);
   const direction = scaled.slice();
   for (let product = 0; product < MAX_PRODUCTS && size > 0; product++) {
-    const image = multiply(design, direction);
+    const image = multiply(design, slopes, direction);
     const length = size / dot(direction, image);
     for (let at = 0; at < change.length; at++) {
       change[at]! += length * direction[at]!; // all have one entry per weight

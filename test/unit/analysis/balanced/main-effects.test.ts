@@ -7,6 +7,7 @@ import {
   predictRates,
 } from '#frontend/analysis/balanced/main-effects.ts';
 import type { Tally } from '#frontend/analysis/counts/tally.ts';
+import { seedRandom } from '#test/support/random-leads.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 
 const fit = (tally: Tally) => fitMainEffects(tally, fitBalanced(tally));
@@ -233,4 +234,31 @@ test('effects are the best ones to ten digits where all leads of the only combin
     { name: 'C', values: ['p', 'q', 'r'] },
   ];
   expect(measureError({ ...tally, fields })).toBeLessThan(1e-10);
+});
+
+test('effects are the same where pairs of values are fewer than combinations, and where they are more', () => {
+  const random = seedRandom(6);
+  const cells = Array.from({ length: 8 * 7 * 9 }, (_, at): Cell => {
+    const [a, b, c] = [at % 8, Math.floor(at / 8) % 7, Math.floor(at / 56)];
+    const leads = 1 + Math.floor(5 * random());
+    const rate = 1 / (1 + Math.exp(1.5 - 0.3 * a + 0.2 * b - 0.1 * c));
+    return [[`a${a}`, `b${b}`, `c${c}`], leads, Math.round(leads * Math.min(1, rate + 0.4 * random()))];
+  });
+  const tally = tallyOfCells(['A', 'B', 'C'], cells);
+  // 100 values that no lead has make more pairs than combinations.
+  const wide = {
+    ...tally,
+    fields: tally.fields.map(({ name, values }) => ({
+      name,
+      values: [...values, ...Array.from({ length: 100 }, (_, at) => `unused ${at}`)],
+    })),
+  };
+  expect(measureError(tally)).toBeLessThan(1e-10);
+  const [ofPairs, ofCombinations] = [fit(tally), fit(wide)];
+  expect(ofPairs.intercept).toBeCloseTo(ofCombinations.intercept, 11);
+  ofPairs.effects.forEach((list, field) =>
+    list.forEach((effect, code) =>
+      expect(effect).toBeCloseTo(ofCombinations.effects[field]?.[code] ?? NaN, 11),
+    ),
+  );
 });
