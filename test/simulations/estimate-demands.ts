@@ -14,10 +14,12 @@ import type { Repeats } from './finder-demands.ts';
 interface CodedLeads {
   codings: readonly Coding[];
   isConverted: Uint8Array;
+  /** The number of the family of each lead, family by family. */
+  families?: Uint32Array;
 }
 
-/** One kind of files: draws this number of leads. */
-type Setting = (random: Random, leads: number) => CodedLeads;
+/** One kind of files: draws this number of leads, or all of those that there are. */
+export type Setting = (random: Random, leads: number) => CodedLeads;
 
 /** A file of three attributes. */
 interface DrawnSetting {
@@ -118,7 +120,7 @@ function shuffle(random: Random, count: number): Uint32Array {
 }
 
 /** Estimates are learned from 70% of the leads. */
-const LEARNED_SHARE = 0.7;
+export const LEARNED_SHARE = 0.7;
 /** Others are judged on these, so that the figures are those of the estimate and not of few unseen leads. */
 const UNSEEN_LEADS = 3000;
 
@@ -160,13 +162,14 @@ export function simulateEstimates(
 
 /** The counts of the first leads and of all others, by the same combinations. */
 function split(
-  { codings, isConverted }: CodedLeads,
+  { codings, isConverted, families }: CodedLeads,
   learned: number,
 ): { seen: Tally; unseen: Pick<Tally, 'leads' | 'conversions'> } {
   const { codes: groups, count, firstItems } = groupItems(codings);
   const counts = () => ({ leads: new Uint32Array(count), conversions: new Uint32Array(count) });
   const [seen, unseen] = [counts(), counts()];
   for (const [lead, group] of groups.entries()) {
+    if (lead >= learned && families && families[lead] === families[learned - 1]) continue;
     const part = lead < learned ? seen : unseen;
     part.leads[group]!++; // a group per lead
     part.conversions[group]! += isConverted[lead]!; // as above

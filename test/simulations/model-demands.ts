@@ -137,12 +137,30 @@ function compareOnFresh(random: Random, world: WeakWorld): Pick<OfferFigures, 'm
   const chosen = found.columns.flatMap(({ suggestion, candidate }) =>
     suggestion === null ? [] : [candidates[candidate]!],
   ); // one of these
-  const attributes = chosen.length > 0 ? chosen : candidates.slice(0, 1);
-  const { model, columns } = learn(candidates, attributes, isConverted);
+  return judgeOffer({ candidates, chosen: chosen.length > 0 ? chosen : candidates.slice(0, 1) }, flags, {
+    leads,
+  });
+}
+
+/**
+ * How well values from all columns, learned from the first leads, and those of the chosen columns predict all others; null where they
+ * are not offered.
+ */
+export function judgeOffer(
+  { candidates, chosen: attributes }: { candidates: readonly Candidate[]; chosen: readonly Candidate[] },
+  flags: Uint8Array,
+  { leads, families = null }: { leads: number; families?: Uint32Array | null },
+): Pick<OfferFigures, 'model' | 'suggested'> | null {
+  const { model, columns } = learn(
+    candidates,
+    attributes,
+    flags.subarray(0, leads),
+    families?.subarray(0, leads),
+  );
   if (!model.isOffered) return null;
   const places = Uint32Array.from(flags.keys());
   const fold = { learning: places.subarray(0, leads), held: places.subarray(leads) };
-  const sums = addWeights(createDesign(columns, all), model.weights);
+  const sums = addWeights(createDesign(columns, flags.length), model.weights);
   const estimates = finish(estimateUnseen({ codings: attributes.map(codingOf), isConverted: flags }, [fold]));
   const judge = (rates: Float64Array) => judgeRates(rates.subarray(leads), flags.subarray(leads));
   return { model: judge(sums.map((sum) => 1 / (1 + Math.exp(-sum)))), suggested: judge(estimates) };

@@ -124,8 +124,8 @@ interface Design extends Pick<Tally, 'leads' | 'conversions'> {
   penalties: Float64Array;
   /** W = n μ (1 - μ) of each combination, at the weights of the last slopes: one list for all, since new ones of that length take time. */
   curvatures: Float64Array;
-  /** None where they would have more cells than there are combinations. */
-  pairs: readonly [Pair, Pair, Pair] | null;
+  /** Empty where they would have more cells than there are combinations. */
+  pairs: readonly Pair[];
 }
 
 /** The curvatures of each value of one column with each of another: a product of these takes a small part of that of the combinations. */
@@ -157,19 +157,18 @@ function createDesign(tally: Tally): Design {
   return { leads, conversions, fields, columns: [a, b, c], penalties, curvatures, pairs };
 }
 
-function createPairs([a, b, c]: Design['columns'], combinations: number): Design['pairs'] {
+function createPairs([a, b, c]: Design['columns'], combinations: number): Pair[] {
   const sizeOf = ({ first, end }: Column) => Math.max(1, end - first);
-  const pair = (one: Column, other: Column) => ({
-    one,
-    other,
-    size: sizeOf(other),
-    cells: sizeOf(one) * sizeOf(other),
+  const both = [
+    [a, b],
+    [a, c],
+    [b, c],
+  ] as const;
+  if (both.reduce((sum, [one, other]) => sum + sizeOf(one) * sizeOf(other), 0) > combinations) return [];
+  return both.map(([one, other]) => {
+    const size = sizeOf(other);
+    return { one, other, size, cells: new Float64Array(sizeOf(one) * size) };
   });
-  const pairs = [pair(a, b), pair(a, c), pair(b, c)] as const;
-  if (pairs.reduce((sum, { cells }) => sum + cells, 0) > combinations) return null;
-  const [ab, ac, bc] = pairs;
-  const fill = (of: typeof ab): Pair => ({ ...of, cells: new Float64Array(of.cells) });
-  return [fill(ab), fill(ac), fill(bc)];
 }
 
 /** The log odds of all leads, and of each value the difference from them that its multiplier makes, in a rate below 1. */
@@ -245,27 +244,28 @@ function clearLast(entries: Float64Array): void {
   entries[entries.length - 1] = 0;
 }
 
-/** Adds up the curvatures of the combinations. */
-function fillPairs([ab, ac, bc]: NonNullable<Design['pairs']>, curvatures: Float64Array): void {
-  const [codesA, codesB, codesC] = [ab.one.codes, ab.other.codes, bc.other.codes];
+/** Adds up the curvatures of the combinations. One loop takes less than one per pair. */
+function fillPairs({ columns: [a, b, c], pairs: [ab, ac, bc], curvatures }: Design): void {
+  if (!ab || !ac || !bc) return;
+  const [codesA, codesB, codesC] = [a.codes, b.codes, c.codes];
   const [cellsAB, cellsAC, cellsBC] = [ab.cells.fill(0), ac.cells.fill(0), bc.cells.fill(0)];
   const [sizeB, sizeC] = [ab.size, bc.size];
   for (let at = 0; at < curvatures.length; at++) {
     // The `!` here: a code of each column per combination, a cell per two codes.
     const curvature = curvatures[at]!;
-    const a = codesA[at]!;
-    const b = codesB[at]!;
-    const c = codesC[at]!;
-    cellsAB[a * sizeB + b]! += curvature;
-    cellsAC[a * sizeC + c]! += curvature;
-    cellsBC[b * sizeC + c]! += curvature;
+    const codeA = codesA[at]!;
+    const codeB = codesB[at]!;
+    const codeC = codesC[at]!;
+    cellsAB[codeA * sizeB + codeB]! += curvature;
+    cellsAC[codeA * sizeC + codeC]! += curvature;
+    cellsBC[codeB * sizeC + codeC]! += curvature;
   }
 }
 
 /** (X'WX + P) times a vector. */
 function multiply(design: Design, { diagonal }: Slopes, vector: Float64Array): Float64Array {
   const { pairs, penalties } = design;
-  if (!pairs) return multiplyCombinations(design, vector);
+  if (pairs.length === 0) return multiplyCombinations(design, vector);
   const base = vector[0]!; // there is an intercept
   // The `!` here and below: an entry per weight, a cell per two codes.
   const result = vector.map((own, at) => diagonal[at]! * (base + own) + penalties[at]! * own);
@@ -320,7 +320,7 @@ function multiplyCombinations(
  */
 function solve(design: Design, slopes: Slopes, leftOut: number): Float64Array {
   const { gradient } = slopes;
-  if (design.pairs) fillPairs(design.pairs, design.curvatures);
+  fillPairs(design);
   const change = new Float64Array(gradient.length);
   const residual = gradient.slice();
   let scaled = precondition(design, slopes, residual);

@@ -11,22 +11,22 @@ const MAYBE_LATER_HEADERS = list(
     'exit rate, exit rates',
 );
 
-/** The same in 14 languages: profiles that are made of a lead's behaviour, and the day of its last status. */
+/** The same in 14 languages: profiles that are made of a lead's behaviour, and the day of its last status, stage or change. */
 const LATER_WORDS: WordTable = {
-  en: 'lead profile, profile index, profile score, status date',
-  de: 'leadprofil, lead profil, profilindex, statusdatum',
-  fr: 'profil du lead, indice de profil, date du statut, date de statut',
-  es: 'perfil del lead, indice de perfil, fecha de estado, fecha del estado',
-  pt: 'perfil do lead, indice de perfil, data do status, data da situacao',
-  it: 'profilo lead, profilo del lead, indice profilo, data stato',
-  nl: 'leadprofiel, lead profiel, profielindex, statusdatum',
-  pl: 'profil leada, indeks profilu, data statusu',
-  sv: 'leadprofil, profilindex, statusdatum',
-  da: 'leadprofil, profilindeks, statusdato',
-  tr: 'lead profili, profil endeksi, durum tarihi',
-  ru: 'профиль лида, индекс профиля, дата статуса',
-  ja: 'リードプロファイル, プロファイル指数, ステータス日',
-  zh: '线索画像, 画像指数, 状态日期',
+  en: 'lead profile, profile index, profile score, status date, stage date, stage change, stage changed, modified',
+  de: 'leadprofil, lead profil, profilindex, statusdatum, phasendatum, geandert',
+  fr: 'profil du lead, indice de profil, date du statut, date de statut, date de l etape, date de modification',
+  es: 'perfil del lead, indice de perfil, fecha de estado, fecha del estado, fecha de etapa, fecha de modificacion',
+  pt: 'perfil do lead, indice de perfil, data do status, data da situacao, data da etapa, data de modificacao',
+  it: 'profilo lead, profilo del lead, indice profilo, data stato, data fase, data modifica',
+  nl: 'leadprofiel, lead profiel, profielindex, statusdatum, fasedatum, gewijzigd',
+  pl: 'profil leada, indeks profilu, data statusu, data etapu, data modyfikacji',
+  sv: 'leadprofil, profilindex, statusdatum, fasdatum, andringsdatum',
+  da: 'leadprofil, profilindeks, statusdato, fasedato, aendringsdato',
+  tr: 'lead profili, profil endeksi, durum tarihi, asama tarihi, degistirilme tarihi',
+  ru: 'профиль лида, индекс профиля, дата статуса, дата этапа, дата изменения',
+  ja: 'リードプロファイル, プロファイル指数, ステータス日, ステージ変更日, 更新日',
+  zh: '线索画像, 画像指数, 状态日期, 阶段变更, 修改时间',
 };
 
 /** Whole headers: 'First Conversion' and 'Ad Spend' are known when the lead comes, 'Conversion' and 'Spend' of a customer are not. */

@@ -62,6 +62,17 @@ test.each([
   'Dépenses',
   'Дата статуса',
   'ステータス日',
+  'Stage_Change_Date__c',
+  'Days Until Modified',
+  'Modified Time',
+  'Geändert am',
+  'Date de modification',
+  'Fecha de modificación',
+  'Data modyfikacji',
+  'Ændringsdato',
+  'Дата изменения',
+  '更新日',
+  '修改时间',
 ])('%s may be known only later', (header) => expect(mayBeKnownLater(header)).toBe(true));
 
 test.each([
@@ -75,6 +86,8 @@ test.each([
   'Ad Spend',
   'Company Profile',
   'Status',
+  'Stage',
+  'Stage Name',
 ])('%s is not known only later', (header) => expect(mayBeKnownLater(header)).toBe(false));
 
 test('a click id says so in its header', () => {
