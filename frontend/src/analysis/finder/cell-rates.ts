@@ -223,13 +223,12 @@ function squareGains(
 ): number {
   const { table, codes } = tried;
   const { outcomes, families } = folded;
-  // The `!` here: a gain per count, two per part.
+  // The `!` here: a gain per count, two per part; a cell, a code and an outcome per lead.
   if (families) {
-    const positionOf = (lead: number) => model.cellOf[lead]! * table.values + codes[lead]!;
-    const perLead = Float64Array.from(
-      codes,
-      (_, lead) => gains[positionOf(lead) * OUTCOMES + outcomes[lead]!]!,
-    );
+    const { cellOf } = model;
+    const perLead = new Float64Array(codes.length);
+    for (let lead = 0; lead < codes.length; lead++)
+      perLead[lead] = gains[(cellOf[lead]! * table.values + codes[lead]!) * OUTCOMES + outcomes[lead]!]!;
     return sumSquares(perLead, families);
   }
   let squares = 0;
