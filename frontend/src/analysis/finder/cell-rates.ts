@@ -192,7 +192,8 @@ function listGains({ rates }: CellModel, { table, shifted }: TriedColumn, streng
     for (let fold = 0; fold < FINDER_FOLDS; fold++) {
       // The `!` here: two counts and a rate per part.
       const at = position * OUTCOMES + 2 * fold;
-      const [others, converted] = [counts[at]!, counts[at + 1]!];
+      const others = counts[at]!;
+      const converted = counts[at + 1]!;
       if (others + converted === 0) continue;
       const before = rates[Math.floor(position / values) * FINDER_FOLDS + fold]!;
       const after = rateOfOthers(table, shifted, { position, fold, strength });
