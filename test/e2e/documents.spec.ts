@@ -174,7 +174,7 @@ test('a file that is chosen before the program has started is opened, and seen a
 });
 
 /** How many scripts are asked for from the first page to the first results, those of the thread included. */
-const MAX_SCRIPTS_TO_RESULTS = 27;
+const MAX_SCRIPTS_TO_RESULTS = 25;
 
 /** Bytes of a script as a server sends it. */
 const zipped = (script: Buffer) => gzipSync(script, { level: 9 }).length;

@@ -138,7 +138,7 @@ describe('open leads by their chance', () => {
     const textOf = ({ blob }: typeof after) => blob.text();
     expect(cellsOf(await textOf(after), QUALIFIED_ROW)).toContain(500);
     expect(cellsOf(await textOf(before), QUALIFIED_ROW)).not.toContain(500);
-    // What was uploaded before is corrected to the chance.
+    // An earlier upload is corrected to the chance.
     const sent = new File([await textOf(before)], 'sent.csv');
     const corrected = await correct([sent]);
     if (!corrected.ok) throw new Error(corrected.error.reason);

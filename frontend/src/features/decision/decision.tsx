@@ -140,8 +140,8 @@ function NextStepButtons() {
         >
           {describeNextStep(next, openLeads?.leads ?? 0)}
         </Button>
-        {next.step === 'leave-out-open' && open?.kind === 'offered' && stages?.countOpen && (
-          <Button variant="ghost" onClick={() => stages.countOpen?.(true)}>
+        {next.step === 'leave-out-open' && open?.kind === 'offered' && stages?.countOpenByChance && (
+          <Button variant="ghost" onClick={() => stages.countOpenByChance?.(true)}>
             {open.label}
           </Button>
         )}

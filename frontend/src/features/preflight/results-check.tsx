@@ -16,7 +16,7 @@ import { quote } from '#frontend/features/wizard/step-layout.tsx';
 import { useAnswer, useColumnDetail } from '#frontend/features/wizard/thread-answers.tsx';
 import { useReread } from '#frontend/features/wizard/use-reread.ts';
 import { useStagesRun } from '#frontend/features/stages/stages-run.tsx';
-import { countOpen, leaveOut } from '#frontend/features/wizard/undoable.ts';
+import { countOpenByChance, leaveOut } from '#frontend/features/wizard/undoable.ts';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import { chosenAttributes, headerOf } from '#frontend/features/wizard/workflow-selectors.ts';
 import { describeFindings } from './file-findings.ts';
@@ -125,7 +125,7 @@ function useChanceLine(workflow: Workflow, isOffered: boolean): Line | null {
     id: 'by chance',
     text: open.text,
     ...('limits' in open && { example: open.limits }),
-    remedy: { label: isNew ? 'Count by chance' : 'Undo', apply: () => countOpen(workflow, isNew) },
+    remedy: { label: isNew ? 'Count by chance' : 'Undo', apply: () => countOpenByChance(workflow, isNew) },
   };
 }
 

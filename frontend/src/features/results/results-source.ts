@@ -121,7 +121,7 @@ export interface StagesSource {
   /** @param isQuiet no message offers to undo it, since the form that was filled in shows it */
   onChange(chosen: StoredStages, isQuiet?: true): void;
   /** Counts open leads by their chance, or as before; absent outside the wizard. */
-  countOpen?(isByChance: boolean): void;
+  countOpenByChance?(isByChance: boolean): void;
   /** The headers of the file, by which the choice names columns. */
   headers: readonly string[];
   ask: AskStages;

@@ -34,7 +34,7 @@ interface Told {
   analysis: Pick<Analysis, 'basis' | 'settings'>;
 }
 
-/** What is said about open leads by their chance; null where it is neither chosen nor right. */
+/** The words about open leads by their chance; null where it is neither chosen nor right. */
 export function describeOpenByChance({ isChosen, plan, ...told }: Told): OpenByChance | null {
   const found = told.answer?.openLeads ?? null;
   const win = worthOfWin(told);

@@ -22,7 +22,7 @@ export interface StagesRun {
   figures: ShownStages | null;
   /** The tables of these figures for 'Export All'; null without figures, and where the file has one status column. */
   sections: readonly Section[] | null;
-  /** What is said about open leads by their chance; null where it is neither chosen nor right, and until that is known. */
+  /** The words about open leads by their chance; null where it is neither chosen nor right, and until that is known. */
   open: OpenByChance | null;
   /** Set where a question failed. */
   error: unknown;

@@ -18,7 +18,7 @@ import { useAnswer, useConvertedValues, useColumnDetail } from './thread-answers
 import type { Workflow } from './use-workflow.ts';
 import { useOpenStatuses } from './open-statuses.ts';
 import { useSteady } from './file-answers.ts';
-import { countOpen, dispatchUndoable, leaveOut } from './undoable.ts';
+import { countOpenByChance, dispatchUndoable, leaveOut } from './undoable.ts';
 
 /** The choices that can change in this step: a name that was being typed when Forward led here, and what mends a finding. */
 function changeable({ mappings, ranges, attributeColumns, leftOutStatuses }: Workflow['state']): unknown[] {
@@ -108,7 +108,7 @@ export function useWizardInput(workflow: Workflow, counted: Counted): WizardInpu
         if (isQuiet) dispatch(event);
         else dispatchUndoable(workflow, 'Stages changed', event);
       },
-      countOpen: (isByChance) => countOpen({ state, dispatch }, isByChance),
+      countOpenByChance: (isByChance) => countOpenByChance({ state, dispatch }, isByChance),
       headers: state.file?.headers ?? NO_HEADERS,
       ask: ofStages,
     },

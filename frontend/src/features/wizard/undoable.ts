@@ -62,7 +62,7 @@ export function leaveOut(workflow: Pick<Workflow, 'state' | 'dispatch'>, values:
 }
 
 /** Counts open leads by their chance, or as before. */
-export function countOpen(workflow: Pick<Workflow, 'state' | 'dispatch'>, isByChance: boolean): void {
+export function countOpenByChance(workflow: Pick<Workflow, 'state' | 'dispatch'>, isByChance: boolean): void {
   const { openByChance: _, ...stages } = workflow.state.stages;
   dispatchUndoable(workflow, isByChance ? 'Open leads count by their chance' : 'Open leads count as before', {
     type: 'chosen',

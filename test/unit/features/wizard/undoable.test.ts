@@ -1,5 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
-import { closeOtherUndo, countOpen, dispatchUndoable, leaveOut } from '#frontend/features/wizard/undoable.ts';
+import {
+  closeOtherUndo,
+  countOpenByChance,
+  dispatchUndoable,
+  leaveOut,
+} from '#frontend/features/wizard/undoable.ts';
 import type { WorkEvent, WorkflowEvent, WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
 import { dismissToast, readToast } from '#frontend/ui/toast-store.ts';
 import { change, opening, openWork } from '#test/support/open-work.ts';
@@ -130,7 +135,7 @@ test('the message closes when another file is open', () => {
 
 test('Undo brings back open leads by their chance that were left out, and those left out that count by it', () => {
   const workflow = startWork();
-  countOpen(workflow, true);
+  countOpenByChance(workflow, true);
   const { state: counted } = workflow;
   leaveOut(workflow, ['New']);
   const { state: without } = workflow;
@@ -138,12 +143,12 @@ test('Undo brings back open leads by their chance that were left out, and those 
   undo();
   expect(workflow.state).toEqual(counted);
   leaveOut(workflow, ['New']);
-  countOpen(workflow, true);
+  countOpenByChance(workflow, true);
   expect(workflow.state).toMatchObject({ stages: counted.stages, leftOutStatuses: counted.leftOutStatuses });
   undo();
   expect(workflow.state).toEqual(without);
-  countOpen(workflow, true);
-  countOpen(workflow, false);
+  countOpenByChance(workflow, true);
+  countOpenByChance(workflow, false);
   expect(workflow.state.stages).toEqual({});
   expect(readToast()?.title).toBe('Open leads count as before');
 });
