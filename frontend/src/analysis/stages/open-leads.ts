@@ -179,7 +179,7 @@ function checkGate(leads: StagedLeads, curves: readonly (StageCurve | null)[]): 
   const then = asOf(leads, leads.newest - days);
   const known = curvesOf(then, chancesToWin(then));
   const chances = chancesOf(then, known);
-  const judged: { chance: number; isWon: number }[] = [];
+  const judged: JudgedLead[] = [];
   for (let lead = 0; lead < chances.length; lead++) {
     const curve = known[then.reached[lead]!];
     // Leads that had been there for longer have no chance, and those won on an unknown day were not open for sure.
@@ -187,12 +187,8 @@ function checkGate(leads: StagedLeads, curves: readonly (StageCurve | null)[]): 
     judged.push({ chance: chances[lead]!, isWon: Number(leads.outcomes[lead] === OUTCOME.won) });
   }
   if (judged.length === 0) return { check: null, isPassed: false };
-  judged.sort((a, b) => a.chance - b.chance);
   const whole = sumOf(judged);
-  const thirds = [0, 1, 2].map((third) =>
-    sumOf(judged.slice((third * judged.length) / 3, ((third + 1) * judged.length) / 3)),
-  );
-  const pValues = thirds.map(({ predicted, came, variance }) =>
+  const pValues = sumThirds(judged).map(({ predicted, came, variance }) =>
     variance > 0 ? chiSquareTail((came - predicted) ** 2 / variance) : Number(came === predicted),
   );
   const { predicted, came } = whole;
@@ -206,7 +202,34 @@ function checkGate(leads: StagedLeads, curves: readonly (StageCurve | null)[]): 
   };
 }
 
-function sumOf(judged: readonly { chance: number; isWon: number }[]) {
+interface JudgedLead {
+  chance: number;
+  isWon: number;
+}
+
+/**
+ * The sums over each third of the leads by chance. Leads of one chance on both sides of a cut count on each side by their share, so that the
+ * order of the file, which may have its won leads first, says nothing.
+ */
+function sumThirds(judged: readonly JudgedLead[]): ReturnType<typeof sumOf>[] {
+  const third = judged.length / 3;
+  const thirds = [0, 1, 2].map((at) => ({ from: at * third, to: (at + 1) * third, sums: sumOf([]) }));
+  let before = 0;
+  for (const [, alike] of [...Map.groupBy(judged, ({ chance }) => chance)].sort(([a], [b]) => a - b)) {
+    const after = before + alike.length;
+    const ofAlike = sumOf(alike);
+    for (const { from, to, sums } of thirds) {
+      const share = Math.max(0, Math.min(after, to) - Math.max(before, from)) / alike.length;
+      sums.predicted += share * ofAlike.predicted;
+      sums.came += share * ofAlike.came;
+      sums.variance += share * ofAlike.variance;
+    }
+    before = after;
+  }
+  return thirds.map(({ sums }) => sums);
+}
+
+function sumOf(judged: readonly JudgedLead[]) {
   const sums = { predicted: 0, came: 0, variance: 0 };
   for (const { chance, isWon } of judged) {
     sums.predicted += chance;

@@ -118,18 +118,24 @@ describe('the gate', () => {
     return openOf(stageRows([...second, ...told, ...first], NEWEST))!.gate;
   }
 
-  test('looks at each third by chance', () => {
-    const right = withNew((at) => at % 10 === 0, (at) => at % 2 === 0); // oxfmt-ignore
-    expect(right.check).toMatchObject({ days: 20, leads: 200, came: 40 });
+  test('looks at each third by chance, over which leads of one chance are spread', () => {
+    const right = withNew((at) => at % 8 === 0, (at) => at % 2 === 0); // oxfmt-ignore
+    expect(right.check).toMatchObject({ days: 20, leads: 200, came: 44 });
     expect(right.check!.predicted).toBeCloseTo(0.1 * 150 + 0.5 * 50, 9);
-    // Sorted by chance: 66 and 67 leads of the first stage with 7 wins each, then 17 with one and 50 of the second with 25.
-    const pOf = (came: number, predicted: number, variance: number) =>
-      chiSquareTail((came - predicted) ** 2 / variance);
-    const [first, second, third] = right.check!.pValues;
-    expect(first).toBeCloseTo(pOf(7, 6.6, 66 * 0.09), 9);
-    expect(second).toBeCloseTo(pOf(7, 6.7, 67 * 0.09), 9);
-    expect(third).toBeCloseTo(pOf(26, 26.7, 17 * 0.09 + 50 * 0.25), 9);
+    // Of the 150 leads of the first stage 19 were won: 66 2/3 of them are in each of the first two thirds, the others in the last one.
+    const sumsOf = (ofFirst: number) => ({
+      came: 19 * ofFirst,
+      predicted: 15 * ofFirst,
+      variance: 13.5 * ofFirst,
+    });
+    const [whole, rest] = [sumsOf(4 / 9), sumsOf(1 / 9)];
+    const ofWhole = chiSquareTail((whole.came - whole.predicted) ** 2 / whole.variance);
+    const ofRest = chiSquareTail((rest.came - rest.predicted) ** 2 / (rest.variance + 12.5));
+    expect(right.check!.pValues).toEqual([ofWhole, ofWhole, ofRest].map((p) => expect.closeTo(p, 9)));
     expect(right.isPassed).toBe(true);
+    // A file with its won leads first says the same.
+    const sorted = withNew((at) => at < 19, (at) => at < 25); // oxfmt-ignore
+    expect(sorted).toEqual(right);
     // As many wins in all, but from the first stage twice as many as predicted.
     const swapped = withNew((at) => at % 5 === 0, (at) => at % 5 === 0); // oxfmt-ignore
     expect(swapped.check).toMatchObject({ leads: 200, came: 40 });
