@@ -11,7 +11,7 @@ import { listPeers } from './harness/contestants.ts';
 import { within } from './harness/within.ts';
 import { readOptions } from './options.ts';
 import type { MeasuredSection } from './report/figure.ts';
-import { describeMachine } from './report/machine.ts';
+import { describeCommit, describeMachine } from './report/machine.ts';
 import { writeHeadlines, writeMarkdown } from './report/markdown.ts';
 import { printFigures } from './report/print.ts';
 import { BENCH_README, PROJECT_README, writeReadme } from './report/readme.ts';
@@ -42,6 +42,7 @@ const setting = {
   rounds: options.rounds,
   sizes: options.isSmoke ? SMOKE_SIZES : FULL_SIZES,
   isBuilt: options.isBuilt,
+  against: options.against,
 };
 await withBench(setting, async (bench) => {
   const measured: MeasuredSection[] = [];
@@ -49,10 +50,10 @@ await withBench(setting, async (bench) => {
     if (options.parts.length > 0 && !options.parts.includes(name)) continue;
     measured.push(...(await measureSection(bench, section)));
   }
-  if (options.isSmoke || measured.length < Object.keys(SECTIONS).length) return;
+  if (options.isSmoke || options.against || measured.length < Object.keys(SECTIONS).length) return;
   const day = new Date().toISOString().slice(0, 10);
   const machine = describeMachine(bench.browser.version());
-  const occasion = `${day}, ${options.rounds} rounds, ${machine}.`;
+  const occasion = `${day}, commit ${describeCommit()}, ${options.rounds} rounds, ${machine}.`;
   await writeReadme(BENCH_README, `${occasion}\n\n${writeMarkdown(measured)}`);
   await writeReadme(PROJECT_README, `${occasion}\n\n${writeHeadlines(measured)}`);
   console.log('\nThe figures are in test/bench/README.md.');

@@ -9,6 +9,7 @@ import type { Sizes } from '../files/sizes.ts';
 import type { Options } from '../options.ts';
 import { launchBrowser } from './browser.ts';
 import { SHEETJS, type Contestant } from './contestants.ts';
+import { buildEarlierSite } from './earlier-site.ts';
 import { startRuntime } from './runtime.ts';
 import { buildSite, type Site } from './site.ts';
 import { serveSite } from './static-server.ts';
@@ -27,6 +28,8 @@ export interface Bench {
   url: string;
   /** Where the Workers runtime serves it, with the API. It starts when it is first asked for. */
   runtimeUrl(): Promise<string>;
+  /** Where the runtime serves the page of an earlier commit, with the API of today; null where none is asked for. */
+  earlier: { commit: string; url(): Promise<string> } | null;
   browser: Browser;
   peers: readonly Contestant[];
   rounds: number;
@@ -39,7 +42,11 @@ export interface Bench {
 
 /** Builds, serves and launches what is needed, and takes it all away after `work`, or after what failed. */
 export async function withBench(
-  { isBuilt, ...setting }: Pick<Bench, 'peers' | 'rounds' | 'sizes'> & Pick<Options, 'isBuilt'>,
+  {
+    isBuilt,
+    against,
+    ...setting
+  }: Pick<Bench, 'peers' | 'rounds' | 'sizes'> & Pick<Options, 'isBuilt' | 'against'>,
   work: (bench: Bench) => Promise<void>,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
@@ -49,19 +56,36 @@ export async function withBench(
     const site = await buildSite(join(folder, 'site'), { peerScripts: scripts, isBuilt });
     const server = await serveSite(site.folder);
     cleanUps.push(() => server.stop());
-    const start = async () => {
-      const starting = startRuntime(site.folder, join(folder, 'state'));
-      const runtime = await within(START_SECONDS, 'The start of the Workers runtime', starting);
-      cleanUps.push(() => runtime.stop());
-      return runtime.url;
+    /** Starts the runtime for some assets when its address is first asked for. */
+    const serveWhenAsked = (assets: string, state: string) => {
+      const start = async () => {
+        const starting = startRuntime(assets, join(folder, state));
+        const runtime = await within(START_SECONDS, 'The start of the Workers runtime', starting);
+        cleanUps.push(() => runtime.stop());
+        return runtime.url;
+      };
+      let url: Promise<string> | null = null;
+      return () => (url ??= start());
     };
-    let url: Promise<string> | null = null;
-    const runtimeUrl = () => (url ??= start());
+    const runtimeUrl = serveWhenAsked(site.folder, 'state');
+    const earlier = against && {
+      commit: against,
+      url: serveWhenAsked(await buildEarlierSite(folder, against), 'earlier-state'),
+    };
     const browser = await launchBrowser();
     cleanUps.push(() => browser.close());
     const provideFile = fileMaker(folder, 'csv', generateFile);
     const provideWorkbook = fileMaker(folder, 'xlsx', generateWorkbook);
-    await work({ ...setting, site, url: server.url, runtimeUrl, browser, provideFile, provideWorkbook });
+    await work({
+      ...setting,
+      site,
+      url: server.url,
+      runtimeUrl,
+      earlier: earlier || null,
+      browser,
+      provideFile,
+      provideWorkbook,
+    });
   } finally {
     for (const cleanUp of cleanUps.reverse()) await cleanUp();
   }

@@ -26,10 +26,10 @@ export async function openFirstPage(page: Page, url: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** The main job in the page as it is shipped, served by the Workers runtime, in a renderer of its own. */
-export function makeJourney(bench: Bench, file: FileOnDisk): Promise<Journey> {
+/** The main job in the page as it is shipped, or as it was, served by the Workers runtime, in a renderer of its own. */
+export function makeJourney(bench: Bench, file: FileOnDisk, siteUrl = bench.runtimeUrl): Promise<Journey> {
   return onFreshPage(bench.browser, 'about:blank', async (page) => {
-    await openFirstPage(page, await bench.runtimeUrl());
+    await openFirstPage(page, await siteUrl());
     await analyseFile(page, file);
     const { moments, longestGapMs, clickToPaintMs: before } = await readWatch(page);
     const increase = page.getByRole('button', { name: /^Increase Significance Threshold/ });

@@ -17,7 +17,10 @@ import { ratios } from '../report/stats.ts';
 export async function measurePage(bench: Bench): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const { name, file } of bench.sizes.files) {
-    figures.push(...(await measureFile(bench, name, bench.provideFile(file))));
+    const onDisk = bench.provideFile(file);
+    figures.push(...(await measureFile(bench, name, onDisk)));
+    if (bench.earlier)
+      figures.push(...(await compareWithEarlier(bench, bench.earlier, { name, file: onDisk })));
   }
   return figures;
 }
@@ -59,6 +62,28 @@ async function measureFile(bench: Bench, name: FileName, file: FileOnDisk): Prom
       unit: 'ms',
       values: journeys.flatMap(({ settingToPaintMs }) => settingToPaintMs),
     },
+  ];
+}
+
+/** The waits in the page beside those in the page of an earlier commit, in turns. */
+async function compareWithEarlier(
+  bench: Bench,
+  { commit, url }: NonNullable<Bench['earlier']>,
+  { name, file }: { name: FileName; file: FileOnDisk },
+): Promise<Figure[]> {
+  const [now, then] = await inTurns(bench.rounds, [
+    () => makeJourney(bench, file),
+    () => makeJourney(bench, file, url),
+  ]);
+  const compare = (what: string, msOf: (journey: Journey) => number): Figure => ({
+    what: `${name}: ${what}, to ${commit}`,
+    unit: 'ratio',
+    values: ratios(now.map(msOf), then.map(msOf)),
+  });
+  return [
+    compare('file to step 2', ({ openMs }) => openMs),
+    compare("'Analyze' to results", ({ analyseMs }) => analyseMs),
+    compare('longest gap of the main thread', ({ longestGapMs }) => longestGapMs),
   ];
 }
 
