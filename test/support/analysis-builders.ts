@@ -1,4 +1,4 @@
-import { chooseCautiousMultiplier } from '#frontend/analysis/judge/evidence.ts';
+import { chooseCautiousMultiplier } from '#frontend/analysis/judge/label-segment.ts';
 import type { CodedColumn } from '#frontend/analysis/columns/columns.ts';
 import { measure, type Measurement } from '#frontend/analysis/judge/analyse.ts';
 import { arrangeSegments } from '#frontend/analysis/measure/measurement.ts';

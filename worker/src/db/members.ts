@@ -90,7 +90,10 @@ export async function changeRole(
   return role === 'admin' ? [] : made;
 }
 
-/** Ends a membership. Returns the connections of the team that ended with it; null if there is none, no admin would be left, or it is another's and the user is no admin. */
+/**
+ * Ends a membership. The trigger `members_connections_left` ends the connections of the team that the member made, which are returned; null
+ * if there is no membership, no admin would be left, or it is another's and the user is no admin.
+ */
 export async function endMembership(db: Database, change: MemberChange): Promise<ConnectionRow[] | null> {
   const { teamId, userId, by } = change;
   const isAllowed = userId === by ? sql`TRUE` : isAdmin(teamId, by);

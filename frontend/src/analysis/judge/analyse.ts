@@ -1,7 +1,7 @@
 import { measureOutcome, type Outcome } from './outcome.ts';
 import { sumByCode } from '../counts/coding.ts';
 import { estimateCombinations, fitTally, type Estimates } from '../balanced/estimate-combinations.ts';
-import { showsNoDifference } from './evidence.ts';
+import { showsNoDifference } from './label-segment.ts';
 import { expectSegment, weighFields } from './expectations.ts';
 import { foldUnchanged } from '../counts/fold-values.ts';
 import { toFieldValue, type FieldValue, type InteractionTest } from '../measure/interactions.ts';

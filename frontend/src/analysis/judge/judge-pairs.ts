@@ -1,6 +1,6 @@
 import { MAX_FALSE_DISCOVERY_RATE, SIGNIFICANT_P_VALUE } from '../constants.ts';
 import { benjaminiHochberg } from '../stats/false-discovery.ts';
-import { labelPair } from './evidence.ts';
+import { labelPair } from './label-segment.ts';
 import type { InteractionTest, MeasuredPair } from '../measure/interactions.ts';
 import { exceedsThreshold } from './settings.ts';
 

@@ -1,5 +1,5 @@
 import { MAX_FALSE_DISCOVERY_RATE, OVERLAP_FACTOR, SIGNIFICANT_P_VALUE } from '../constants.ts';
-import { chooseCautiousMultiplier, labelSegment } from './evidence.ts';
+import { chooseCautiousMultiplier, labelSegment } from './label-segment.ts';
 import type { Expectation } from './expected-to-hold.ts';
 import { findLimit, type LabelLimit } from './label-limits.ts';
 import type { FieldValue } from '../measure/interactions.ts';

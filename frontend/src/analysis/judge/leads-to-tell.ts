@@ -1,6 +1,6 @@
 import type { Analysis } from './analyse.ts';
 import { MAX_FALSE_DISCOVERY_RATE, MAX_LEADS_TO_TELL, MIN_TESTED_LEADS } from '../constants.ts';
-import { showsNoDifference } from './evidence.ts';
+import { showsNoDifference } from './label-segment.ts';
 import { expectGrown } from './expectations.ts';
 import { isSegmentSignificant, type JudgedSegment, type SegmentAmounts } from './judge-segments.ts';
 import { adjustLift, measureConfidence, measureLiftInterval, tableAgainstRest } from '../measure/lift.ts';

@@ -217,7 +217,7 @@ const BY_VALUE: Partial<MethodSteps> = {
 
 /**
  * Every figure of the method that more than one place explains. Its labels, such as Use and Test, are explained in
- * `evidence.ts`, beside the rules that give them; changes over time and alerts in `over-time/method.ts`, since the first results
+ * `label-segment.ts`, beside the rules that give them; changes over time and alerts in `over-time/method.ts`, since the first results
  * do not need them.
  */
 export const METHOD: Readonly<Record<Basis, MethodSteps>> = {

@@ -1,6 +1,6 @@
 import { MIN_TESTED_LEADS } from '../constants.ts';
 import type { Counts } from '../counts/valued-leads.ts';
-import { labelSegment } from '../judge/evidence.ts';
+import { labelSegment } from '../judge/label-segment.ts';
 import { expectRule, measureRule } from '../judge/expected-to-hold.ts';
 import { measureLogRatio, measureLogRatios, weighSpreads } from '../measure/spreads.ts';
 import { isSegmentSignificant } from '../judge/judge-segments.ts';

@@ -13,7 +13,7 @@ import {
 } from '#frontend/analysis/constants.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { Basis } from '#frontend/analysis/counts/mapping.ts';
-import { explainSegmentLabels, listLabels } from '#frontend/analysis/judge/evidence.ts';
+import { explainSegmentLabels, listLabels } from '#frontend/analysis/judge/label-segment.ts';
 import { METHOD } from '#frontend/analysis/judge/method.ts';
 import { OVER_TIME_METHOD } from '#frontend/analysis/over-time/method.ts';
 import { formatCount, countNoun, formatPercent } from '#frontend/lib/format.ts';

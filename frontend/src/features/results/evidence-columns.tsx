@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
-import { explainPairLabels, explainSegmentLabels, listLabels } from '#frontend/analysis/judge/evidence.ts';
+import {
+  explainPairLabels,
+  explainSegmentLabels,
+  listLabels,
+} from '#frontend/analysis/judge/label-segment.ts';
 import type { InteractionTest } from '#frontend/analysis/measure/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { leadsToTell } from '#frontend/analysis/judge/leads-to-tell.ts';

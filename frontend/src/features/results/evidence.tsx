@@ -6,7 +6,7 @@ import {
   MIN_RULE_CONVERSIONS,
   MIN_RULE_LEADS,
 } from '#frontend/analysis/constants.ts';
-import { countChanceFlags } from '#frontend/analysis/judge/evidence.ts';
+import { countChanceFlags } from '#frontend/analysis/judge/label-segment.ts';
 import type { SegmentLabel } from '#frontend/analysis/measure/measurement.ts';
 import type { PairLabel, InteractionTest } from '#frontend/analysis/measure/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { judge, measure, type Measurement, type Settings } from '#frontend/analysis/judge/analyse.ts';
-import { labelSegment } from '#frontend/analysis/judge/evidence.ts';
+import { labelSegment } from '#frontend/analysis/judge/label-segment.ts';
 import { expectSegment, weighFields } from '#frontend/analysis/judge/expectations.ts';
 import { judgePairs } from '#frontend/analysis/judge/judge-pairs.ts';
 import { isSegmentSignificant } from '#frontend/analysis/judge/judge-segments.ts';

@@ -9,7 +9,7 @@ import {
   labelSegment,
   listLabels,
   showsNoDifference,
-} from '#frontend/analysis/judge/evidence.ts';
+} from '#frontend/analysis/judge/label-segment.ts';
 import { measurementOfCounts, type CountedValues } from '#test/support/analysis-builders.ts';
 
 type Values = CountedValues['values'];
