@@ -37,7 +37,11 @@ function usePrefetchCounts(workflow: Workflow, plan: Plan | null): void {
     if (signal.aborted) return;
     for (const key of kept.current) if (!keys.includes(key)) answers.forget(key);
     kept.current = keys;
-    await Promise.all(others.map(answers.ask));
+    // One after another: the results wait for the first of them, and the last one holds the thread for long.
+    for (const other of others) {
+      await answers.ask(other);
+      if (signal.aborted) return;
+    }
   });
   useEffect(() => {
     if (!plan) return;
