@@ -292,6 +292,23 @@ describe('the counts for the results', () => {
     expect(button('Analyze')).toBeInTheDocument();
   });
 
+  test('leave the latest leads for later than the tests of the other columns, for which the results wait', async () => {
+    const countLatest = vi.fn(async () => null);
+    const tests: { answers?: readonly HeldAnswer[] } = {};
+    const prepare = (thread: FakeThread) => {
+      Object.assign(thread.answers, { countLatest });
+      tests.answers = holdAnswers(thread, 'testColumns');
+    };
+    const [, counts] = await renderCounted(false, prepare, {
+      dateFilter: { ...NO_DATES, dateColumn: COUNTRY },
+    });
+    await counts?.come();
+    await waitFor(() => expect(tests.answers).toHaveLength(1));
+    expect(countLatest).not.toHaveBeenCalled();
+    await tests.answers?.at(-1)?.come();
+    await waitFor(() => expect(countLatest).toHaveBeenCalledOnce());
+  });
+
   test('are kept when an earlier count fails after them', async () => {
     const answers = await renderCounted();
     await answers[1]?.come();
