@@ -1,3 +1,4 @@
+import type { LeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import { createHash } from 'node:crypto';
 import type { FieldColumns } from '#frontend/analysis/uploads/guess-fields.ts';
 import { UPLOAD_FIELDS } from '#frontend/analysis/uploads/upload-fields.ts';
@@ -18,6 +19,17 @@ export const UPLOAD_HEADERS = [
   'Consent',
   'Note',
 ] as const;
+
+/** Columns with these headers, of which each may hold a day or an address. */
+export const uploadColumns = (headers: readonly string[]): LeadFiles['columns'] =>
+  headers.map((header, index) => ({
+    index,
+    header,
+    samples: ['2026-01-15 ann@example.com'],
+    hasBlanks: false,
+    isNumeric: false,
+    hasIds: false,
+  }));
 
 /** No column for any field of an upload. */
 export const NO_FIELDS = Object.fromEntries(

@@ -18,7 +18,7 @@ import { workedCells, workedFields } from '#test/support/analysis-worked-example
 import { skipWaits } from '#test/support/clock.ts';
 import { OPEN_PLAN, openAnswer } from '#test/support/open-by-chance.ts';
 import { ShownRoom } from '#test/support/shown-results.tsx';
-import { UPLOAD_HEADERS } from '#test/support/upload-leads.ts';
+import { UPLOAD_HEADERS, uploadColumns } from '#test/support/upload-leads.ts';
 
 installBrowserApis();
 
@@ -40,14 +40,7 @@ function renderValues({
   const makeCorrections = vi.fn<LeadFiles['makeCorrections']>(never);
   const makeLeadsFile = vi.fn<LeadFiles['makeLeadsFile']>(never);
   const files: LeadFiles = {
-    columns: UPLOAD_HEADERS.map((header, index) => ({
-      index,
-      header,
-      samples: ['2026-01-15 ann@example.com'],
-      hasBlanks: false,
-      isNumeric: false,
-      hasIds: false,
-    })),
+    columns: uploadColumns(UPLOAD_HEADERS),
     encoding: 'utf-8',
     fitModel: async () => ({ isOffered: false, why: 'not-better' }),
     countReach: never,

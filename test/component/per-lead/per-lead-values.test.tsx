@@ -21,7 +21,7 @@ import { ShownRoom } from '#test/support/shown-results.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
-import { UPLOAD_HEADERS } from '#test/support/upload-leads.ts';
+import { UPLOAD_HEADERS, uploadColumns } from '#test/support/upload-leads.ts';
 import { catchDownloads, CONTEXT } from '../results/results-room.tsx';
 
 installBrowserApis();
@@ -73,14 +73,7 @@ function fakeThread(headers: readonly string[], model: ModelAnswer | Promise<nev
     return answer.promise;
   };
   const files: LeadFiles = {
-    columns: headers.map((header, index) => ({
-      index,
-      header,
-      samples: ['2026-01-15 ann@example.com'],
-      hasBlanks: false,
-      isNumeric: false,
-      hasIds: false,
-    })),
+    columns: uploadColumns(headers),
     encoding: 'windows-1252',
     fitModel: () => Promise.resolve(model),
     countReach: () => Promise.withResolvers<never>().promise,

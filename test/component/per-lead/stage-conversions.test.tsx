@@ -18,6 +18,7 @@ import { skipWaits } from '#test/support/clock.ts';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
 import { ShownRoom } from '#test/support/shown-results.tsx';
+import { uploadColumns } from '#test/support/upload-leads.ts';
 import { catchDownloads } from '../results/results-room.tsx';
 
 installBrowserApis();
@@ -93,14 +94,7 @@ function renderFiles({
   const makeCorrections = vi.fn<LeadFiles['makeCorrections']>(() => Promise.withResolvers<never>().promise);
   const nothing = () => Promise.reject(new Error('not asked in these tests'));
   const files: LeadFiles = {
-    columns: HEADERS.map((header, index) => ({
-      index,
-      header,
-      samples: ['2026-01-15 ann@example.com'],
-      hasBlanks: false,
-      isNumeric: false,
-      hasIds: false,
-    })),
+    columns: uploadColumns(HEADERS),
     encoding: 'utf-8',
     fitModel: nothing,
     countReach: nothing,
