@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { describe, expect, test, vi } from 'vitest';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
-import { nameDate } from '#frontend/analysis/columns/dates.ts';
+import { nameDates } from '#frontend/analysis/columns/dates.ts';
 import { type Plan, NO_DATES, type Basis } from '#frontend/analysis/counts/mapping.ts';
 import { modelScript } from '#frontend/exports/model-lookup.ts';
 import { connectThread } from '#frontend/threads/leads/client.ts';
@@ -148,7 +148,7 @@ function run(code: string): LeadValueFunction {
 /** The values of a lead that a form knows: the cells by header, and the names of the parts of its date. */
 function formOf(lead: readonly string[]) {
   const nameOf = (preset: 'weekday' | 'hour' | 'calendar-month') =>
-    nameDate(lead[columnOf('Created')] ?? '', { preset, format: 'iso', year: 2026 });
+    nameDates([lead[columnOf('Created')] ?? ''], { preset, format: 'iso', year: 2026 })[0];
   return Object.fromEntries([
     ...HEADERS.map((header, column) => [header, lead[column]]),
     ['Created (weekday)', nameOf('weekday')],

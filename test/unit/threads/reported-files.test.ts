@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { nameDate } from '#frontend/analysis/columns/dates.ts';
+import { nameDates } from '#frontend/analysis/columns/dates.ts';
 import { proposeConverted } from '#frontend/analysis/columns/propose-converted.ts';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
 import { countAsPage, openAsPage } from '#test/support/read-as-page.ts';
@@ -69,7 +69,7 @@ describe.skipIf(!hasReports)(
         const { values, leads, year } = await thread.ask('describeColumn', { column });
         const counted = new Map<string, number>();
         values.forEach((cell, code) => {
-          const month = nameDate(cell, { preset: 'month', format: dates!.format, year }) ?? cell; // found above
+          const month = nameDates([cell], { preset: 'month', format: dates!.format, year })[0] ?? cell; // found above
           counted.set(month, (counted.get(month) ?? 0) + leads[code]!); // one per value
         });
         expect(Object.fromEntries(counted)).toEqual(

@@ -275,9 +275,10 @@ export function summariseDates(
   categories.forEach((category, code) => {
     const ms = times[code]!; // one per category
     const count = leads[code] ?? 0;
-    if (category.trim() === '') summary.blank += count;
-    else if (Number.isNaN(ms)) summary.unreadable += count;
-    else {
+    if (Number.isNaN(ms)) {
+      if (category.trim() === '') summary.blank += count;
+      else summary.unreadable += count;
+    } else {
       summary.leads += count;
       summary.earliest = Math.min(summary.earliest, ms);
       summary.latest = Math.max(summary.latest, ms);
@@ -287,19 +288,41 @@ export function summariseDates(
   return summary;
 }
 
-// A filter of dates changes again and again over the same categories.
-const read = new WeakMap<readonly string[], Map<string, Float64Array>>();
+/** The dates of a list of cells, one entry per cell. */
+interface CellDates {
+  /** As `ReadDate.ms`, or NaN. */
+  ms: Float64Array;
+  /** 1 for a date with a time, and for one with a day. */
+  hasTime: Uint8Array;
+  hasDay: Uint8Array;
+}
+
+// A filter of dates changes again and again over the same categories, and each name of their dates reads them.
+const read = new WeakMap<readonly string[], Map<string, CellDates>>();
 
 /** The date of each category as `ReadDate.ms`, or NaN; read at the first call for a list of categories. */
 export function readDates(categories: readonly string[], reading: DateReading): Float64Array {
-  const ofReadings = read.get(categories) ?? new Map<string, Float64Array>();
+  return readCells(categories, reading).ms;
+}
+
+function readCells(categories: readonly string[], reading: DateReading): CellDates {
+  const ofReadings = read.get(categories) ?? new Map<string, CellDates>();
   read.set(categories, ofReadings);
   const key = `${reading.format} ${reading.year}`;
   const cached = ofReadings.get(key);
   if (cached) return cached;
-  const dates = new Float64Array(categories.length);
-  for (let code = 0; code < dates.length; code++) {
-    dates[code] = readDate(categories[code]!, reading)?.ms ?? NaN; // a category per date
+  const { length } = categories;
+  const dates = {
+    ms: new Float64Array(length).fill(NaN),
+    hasTime: new Uint8Array(length),
+    hasDay: new Uint8Array(length),
+  };
+  for (let code = 0; code < length; code++) {
+    const date = readDate(categories[code]!, reading); // below the length
+    if (!date) continue;
+    dates.ms[code] = date.ms;
+    dates.hasTime[code] = Number(date.hasTime);
+    dates.hasDay[code] = Number(date.hasDay);
   }
   ofReadings.set(key, dates);
   return dates;
@@ -356,6 +379,10 @@ const twoDigits = (number: number) => String(number).padStart(2, '0');
 const MONTH_NAMES =
   'January February March April May June July August September October November December'.split(' ');
 
+/** The number first, so that the names sort like the year. */
+const CALENDAR_MONTHS = MONTH_NAMES.map((name, month) => `${twoDigits(month + 1)} ${name}`);
+const HOURS = Array.from({ length: 24 }, (_, hour) => `${twoDigits(hour)}:00-${twoDigits(hour)}:59`);
+
 /** The names that dates get as values of an attribute, in the order of their buttons. */
 export const DATE_PRESETS = {
   month: { name: 'Month', nameOf: (date: Date) => date.toISOString().slice(0, 7) },
@@ -370,13 +397,9 @@ export const DATE_PRESETS = {
   },
   'calendar-month': {
     name: 'Month of the year',
-    // The number first, so that the names sort like the year.
-    nameOf: (date: Date) => `${twoDigits(date.getUTCMonth() + 1)} ${MONTH_NAMES[date.getUTCMonth()]!}`,
+    nameOf: (date: Date) => CALENDAR_MONTHS[date.getUTCMonth()]!,
   },
-  hour: {
-    name: 'Hour',
-    nameOf: (date: Date) => `${twoDigits(date.getUTCHours())}:00-${twoDigits(date.getUTCHours())}:59`,
-  },
+  hour: { name: 'Hour', nameOf: (date: Date) => HOURS[date.getUTCHours()]! },
 } as const satisfies Record<string, { name: string; nameOf(date: Date): string }>;
 
 export type DatePreset = keyof typeof DATE_PRESETS;
@@ -391,12 +414,18 @@ export interface DateNaming {
 export type ReadNaming = DateNaming & DateReading;
 
 /**
- * The value that a date is counted under; null for a text that is no date, for a date without a time where the hour is asked
- * for, and for a month without a day where the weekday is.
+ * The value that the date in each cell is counted under; null for a text that is no date, for a date without a time where the hour is
+ * asked for, and for a month without a day where the weekday is.
  * Examples for '2026-03-01 09:05': '2026-03', '2026 Q1', 'Sunday', '03 March', '09:00-09:59'.
  */
-export function nameDate(cell: string, { preset, ...reading }: ReadNaming): string | null {
-  const date = readDate(cell, reading);
-  if (!date || (preset === 'hour' && !date.hasTime) || (preset === 'weekday' && !date.hasDay)) return null;
-  return DATE_PRESETS[preset].nameOf(new Date(date.ms));
+export function nameDates(
+  categories: readonly string[],
+  { preset, ...reading }: ReadNaming,
+): (string | null)[] {
+  const { ms, hasTime, hasDay } = readCells(categories, reading);
+  const { nameOf } = DATE_PRESETS[preset];
+  return Array.from(ms, (date, code) => {
+    const isUnfit = (preset === 'hour' && hasTime[code] === 0) || (preset === 'weekday' && hasDay[code] === 0);
+    return isUnfit || Number.isNaN(date) ? null : nameOf(new Date(date));
+  });
 }

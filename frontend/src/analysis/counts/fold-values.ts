@@ -2,7 +2,7 @@ import { createRangeFinder, rangeLabel, type Range } from './binning.ts';
 import { OUT_OF_RANGE_LABEL, parseNumbers, type CodedColumn } from '../columns/columns.ts';
 import { gather } from './coding.ts';
 import type { ReadNaming } from '../columns/dates.ts';
-import { labelOf, labelOfDate, replaceName, type Mapping, type ValuesPlan } from './mapping.ts';
+import { labelDates, labelOf, replaceName, type Mapping, type ValuesPlan } from './mapping.ts';
 import { compareNames, sortNames } from '../columns/order.ts';
 
 /** The values of a column in the results, by raw value. */
@@ -42,8 +42,10 @@ export function countNames(
   categories: readonly string[],
   { ranges, dates, mapping, numberFormat }: ValuesPlan,
 ): number {
-  const label = (cell: string) => (dates ? labelOfDate(cell, dates) : labelOf(cell, ranges, numberFormat));
-  return new Set(categories.map((cell) => replaceName(label(cell), mapping))).size;
+  const names = dates
+    ? labelDates(categories, dates)
+    : categories.map((cell) => labelOf(cell, ranges, numberFormat));
+  return new Set(names.map((name) => replaceName(name, mapping))).size;
 }
 
 /** The column with the values of `foldValues` as its categories. */
@@ -71,7 +73,7 @@ function foldDates(categories: readonly string[], dates: ReadNaming): Fold {
   const folds = dated.get(categories) ?? new Map<string, Fold>();
   dated.set(categories, folds);
   const key = `${dates.preset} ${dates.format} ${dates.year}`;
-  const fold = folds.get(key) ?? orderNames(categories.map((cell) => labelOfDate(cell, dates)));
+  const fold = folds.get(key) ?? orderNames(labelDates(categories, dates));
   folds.set(key, fold);
   return fold;
 }

@@ -1,7 +1,7 @@
 import { rangeLabel, indexOfRange, type Range, type RangeOrigin } from './binning.ts';
 import { BLANK_LABEL, OUT_OF_RANGE_LABEL } from '../columns/columns.ts';
 import { compareNames } from '../columns/order.ts';
-import { nameDate, type DateNaming, type ReadNaming, type DateFormat } from '../columns/dates.ts';
+import { nameDates, type DateNaming, type ReadNaming, type DateFormat } from '../columns/dates.ts';
 import type { AmountCurrency } from './amount-currency.ts';
 import { readNumber, type NumberFormat } from '../columns/number-format.ts';
 
@@ -62,9 +62,9 @@ export function labelOf(
   return range === undefined ? OUT_OF_RANGE_LABEL : rangeLabel(range);
 }
 
-/** The value of a raw cell of dates before mapping: the name of its date; a text that is no date stays as it is. */
-export function labelOfDate(rawValue: string, dates: ReadNaming): string {
-  return nameDate(rawValue, dates) ?? labelOf(rawValue, null);
+/** The values of raw cells of dates before mapping: the names of their dates; a text that is no date stays as it is. */
+export function labelDates(categories: readonly string[], dates: ReadNaming): string[] {
+  return nameDates(categories, dates).map((name, code) => name ?? labelOf(categories[code]!, null)); // one per cell
 }
 
 /**
@@ -96,8 +96,10 @@ export function listValues(
   { ranges, dates, numberFormat }: Pick<ValuesPlan, 'ranges' | 'dates' | 'numberFormat'>,
 ): ListedValue[] {
   const leadsByName = new Map<string, number>();
-  categories.forEach((category, code) => {
-    const name = dates ? labelOfDate(category, dates) : labelOf(category, ranges, numberFormat);
+  const names = dates
+    ? labelDates(categories, dates)
+    : categories.map((category) => labelOf(category, ranges, numberFormat));
+  names.forEach((name, code) => {
     leadsByName.set(name, (leadsByName.get(name) ?? 0) + (leads[code] ?? 0));
   });
   const listed = Array.from(leadsByName, ([value, count]) => ({ value, leads: count }));

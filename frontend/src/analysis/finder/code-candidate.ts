@@ -24,7 +24,7 @@ import {
   MIN_MONTHS_OF_DATES,
   OTHER_LABEL,
 } from '../constants.ts';
-import { labelOf, labelOfDate } from '../counts/mapping.ts';
+import { labelDates, labelOf } from '../counts/mapping.ts';
 import type { Candidate } from './candidate.ts';
 
 /** How the cells of a column become the values of a candidate. */
@@ -108,10 +108,9 @@ export function codeCandidate(
   { codes, categories, leads }: { codes: Uint32Array; categories: readonly string[]; leads: Uint32Array },
   plan: CandidatePlan,
 ): Pick<Candidate, 'codes' | 'names'> {
-  const nameOf = categories.map(namerOf(categories, plan));
+  const nameOf = nameCells(categories, plan);
   const leadsOf = new Map<string, number>();
-  for (const [code, name] of nameOf.entries())
-    leadsOf.set(name, (leadsOf.get(name) ?? 0) + (leads[code] ?? 0));
+  nameOf.forEach((name, code) => leadsOf.set(name, (leadsOf.get(name) ?? 0) + (leads[code] ?? 0)));
   const ranges = new Set(plan.kind === 'ranges' ? plan.ranges.map(rangeLabel) : []);
   const kept = [...leadsOf]
     .filter(([name, count]) => !ranges.has(name) && count >= MIN_FINDER_LEADS)
@@ -121,31 +120,31 @@ export function codeCandidate(
   const names = [...[...ranges].filter((name) => leadsOf.has(name)), ...kept];
   const positions = new Map(names.map((name, position) => [name, position]));
   const other = positions.get(OTHER_LABEL) ?? names.length;
-  const positionOf = Uint8Array.from(nameOf, (name) => positions.get(name) ?? other);
+  const positionOf = Uint8Array.from(nameOf.map((name) => positions.get(name) ?? other));
   if (other === names.length && positionOf.includes(other)) names.push(OTHER_LABEL);
   const placed = new Uint8Array(codes.length);
   for (let lead = 0; lead < codes.length; lead++) placed[lead] = positionOf[codes[lead]!]!; // a code per lead
   return { codes: placed, names };
 }
 
-/** Gives each category its name, from its text and its position in the list. */
-function namerOf(categories: readonly string[], plan: CandidatePlan): (cell: string, code: number) => string {
+/** The name of each category. */
+function nameCells(categories: readonly string[], plan: CandidatePlan): string[] {
   switch (plan.kind) {
     case 'values':
-      return (cell) => labelOf(cell, null);
+      return categories.map((cell) => labelOf(cell, null));
     case 'ranges': {
       const { ranges, numberFormat } = plan;
       const numbers = parseNumbers(categories, numberFormat);
       const findRange = createRangeFinder(ranges);
       const labels = ranges.map(rangeLabel);
-      return (cell, code) => {
+      return categories.map((cell, code) => {
         const number = numbers[code]!; // one per category
         return Number.isNaN(number) ? labelOf(cell, null) : (labels[findRange(number)] ?? OUT_OF_RANGE_LABEL);
-      };
+      });
     }
     case 'calendar-month':
     case 'weekday':
     case 'hour':
-      return (cell) => labelOfDate(cell, { preset: plan.kind, ...plan.reading });
+      return labelDates(categories, { preset: plan.kind, ...plan.reading });
   }
 }

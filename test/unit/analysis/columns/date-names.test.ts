@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameDate, type DateFormat, type DatePreset } from '#frontend/analysis/columns/dates.ts';
+import { nameDates, type DateFormat, type DatePreset } from '#frontend/analysis/columns/dates.ts';
 import { countNames, foldValues } from '#frontend/analysis/counts/fold-values.ts';
 import { listValues } from '#frontend/analysis/counts/mapping.ts';
 import { compareNames, sortNames, sortRows } from '#frontend/analysis/columns/order.ts';
@@ -24,7 +24,7 @@ test.each<[DatePreset, string, string | null]>([
   ['month', 'soon', null],
   ['month', '', null],
 ])('%s of %s', (preset, cell, expected) =>
-  expect(nameDate(cell, { preset, format: 'iso', year: 2026 })).toBe(expected),
+  expect(nameDates([cell], { preset, format: 'iso', year: 2026 })[0]).toBe(expected),
 );
 
 test.each<[DateFormat, string, [month: string, weekday: string, hour: string | null]]>([
@@ -36,7 +36,7 @@ test.each<[DateFormat, string, [month: string, weekday: string, hour: string | n
   ['day-first', '01.02.69', ['1969-02', 'Saturday', null]],
 ])('%s: %s', (format, cell, expected) => {
   const presets = ['month', 'weekday', 'hour'] as const;
-  expect(presets.map((preset) => nameDate(cell, { preset, format, year: 2026 }))).toEqual(expected);
+  expect(presets.map((preset) => nameDates([cell], { preset, format, year: 2026 })[0])).toEqual(expected);
 });
 
 const CELLS = ['2026-03-02', '2026-03-04', 'soon', '', '2026-03-09', '2026-03-01'];
