@@ -32,10 +32,12 @@ export function findCodes(
   leads: Uint32Array,
   format: NumberFormat,
 ): OddCells | null {
-  const mayBeCode = categories.map((cell) => CODE.test(cell.trim()));
-  if (!mayBeCode.includes(true)) return null;
-  const numbers = categories.map((cell) => readNumber(cell, format));
   const filled = categories.reduce((sum, cell, code) => (cell === '' ? sum : sum + leads[code]!), 0); // one per category
+  const isOften = (code: number) => leads[code]! > 1 && 100 * leads[code]! > MIN_CODE_PERCENT * filled;
+  const mayBeCode = categories.map((cell) => CODE.test(cell.trim()));
+  // Before the sort: most columns of many numbers have none that is a code.
+  if (!mayBeCode.some((may, code) => may && isOften(code))) return null;
+  const numbers = categories.map((cell) => readNumber(cell, format));
   const others = numbers
     .flatMap((number, code) => (number === null || mayBeCode[code] ? [] : [{ number, leads: leads[code]! }]))
     .toSorted((a, b) => a.number - b.number);
@@ -50,8 +52,7 @@ export function findCodes(
       : number > most && number >= FAR * Math.abs(usual) && number >= 99;
   const found = categories.flatMap((cell, code) => {
     const number = numbers[code] ?? null;
-    const isOften = 100 * leads[code]! > MIN_CODE_PERCENT * filled && leads[code]! > 1;
-    return mayBeCode[code] && number !== null && isOften && isFar(number)
+    return mayBeCode[code] && number !== null && isOften(code) && isFar(number)
       ? [{ cell, leads: leads[code]! }]
       : [];
   });

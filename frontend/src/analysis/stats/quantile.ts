@@ -15,7 +15,8 @@ interface WeightedSample {
  * Example: values 1, 2, 3, 4 once each, part 1, parts 4: h = 0.75, quantile 1.75.
  */
 export function quantile(sample: WeightedSample, part: number, parts: number): number {
-  const size = sample.weights.reduce((sum, weight) => sum + weight, 0);
+  let size = 0;
+  for (const weight of sample.weights) size += weight;
   if (size === 0) return 0;
   const position = (size - 1) * part;
   const rank = Math.floor(position / parts);
@@ -41,13 +42,18 @@ export function quantileOfSorted(
 }
 
 /** The values at two ranks, from 0, of the sample with every value repeated by its weight. */
-function valuesAt(sample: WeightedSample, lowerRank: number, upperRank: number): [number, number] {
+function valuesAt(
+  { values, weights }: WeightedSample,
+  lowerRank: number,
+  upperRank: number,
+): [number, number] {
   let seen = 0;
   let lower: number | undefined;
-  for (const [index, value] of sample.values.entries()) {
-    seen += sample.weights[index] ?? 0;
-    if (lower === undefined && seen > lowerRank) lower = value;
-    if (lower !== undefined && seen > upperRank) return [lower, value];
+  for (let index = 0; index < values.length; index++) {
+    seen += weights[index] ?? 0;
+    if (seen <= lowerRank) continue;
+    lower ??= values[index]!; // below the length
+    if (seen > upperRank) return [lower, values[index]!];
   }
   return [lower ?? 0, lower ?? 0];
 }

@@ -4,7 +4,7 @@ import { yieldToMessages } from '../yield-to-messages.ts';
 import { LEAD_QUESTIONS, type Asking } from './questions.ts';
 
 /** The checks of file and columns wait for this time without a question, so that a quick visitor never waits for them. */
-const PAUSE_MS = 100;
+const PAUSE_MS = 30;
 
 /** The part of every question that tells of the open file. */
 export interface AboutFile {
@@ -32,10 +32,11 @@ export function serveThread(port: Port): void {
 
   const restOfPause = () => lastAsked + PAUSE_MS - performance.now();
 
-  async function pause(file: number): Promise<void> {
+  async function pause(file: number, signal: AbortSignal): Promise<void> {
     await yieldToMessages();
     for (let rest = restOfPause(); rest > 0; rest = restOfPause())
       await new Promise((resolve) => setTimeout(resolve, rest));
+    signal.throwIfAborted();
     loadedFile(file);
   }
 
@@ -49,7 +50,7 @@ export function serveThread(port: Port): void {
       page,
       loaded: () => loadedFile(file),
       setLoaded: (opened) => void files.set(call.id, opened),
-      pause: () => pause(file),
+      pause: () => pause(file, call.signal),
       async report(progress) {
         call.tell(progress);
         await yieldToMessages();
