@@ -1,3 +1,5 @@
+// Before React is loaded.
+import './count-renders.ts';
 import '@testing-library/jest-dom/vitest';
 import { configure, getConfig, prettyDOM } from '@testing-library/react';
 import * as react from 'react';

@@ -4,7 +4,11 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { Measurement } from '#frontend/analysis/measure/measurement.ts';
 import { NOT_SAVED } from '#frontend/features/results/save-state.ts';
 import type { OpenWork, ResultsSource } from '#frontend/features/results/results-source.ts';
-import { type ResultsScreen, ResultsProvider } from '#frontend/features/results/shown-results.tsx';
+import {
+  type ResultsScreen,
+  ResultsProvider,
+  type ShownPart,
+} from '#frontend/features/results/shown-results.tsx';
 
 /** An open file that was not saved yet. */
 export const UNSAVED: OpenWork = {
@@ -17,14 +21,14 @@ export const UNSAVED: OpenWork = {
   keepDraft: async () => {},
 };
 
-interface ShownRoomProps extends Partial<ResultsSource>, Partial<ResultsScreen> {
+interface ShownRoomProps extends Partial<ResultsSource>, Partial<ResultsScreen>, Partial<ShownPart> {
   analysis: Analysis;
   begin?: ComponentProps<typeof ResultsProvider>['begin'];
   children: ReactNode;
 }
 
 /** A tab of the results alone, over figures that are there already. */
-export function ShownRoom({ children, begin, ...shown }: ShownRoomProps) {
+export function ShownRoom({ children, begin, tab = 'value-rules', view = null, ...shown }: ShownRoomProps) {
   const source: ResultsSource = {
     // No tab asks for it.
     measurement: {} as Measurement,
@@ -38,8 +42,6 @@ export function ShownRoom({ children, begin, ...shown }: ShownRoomProps) {
     ...shown,
   };
   const screen: ResultsScreen = {
-    tab: 'value-rules',
-    view: null,
     isNarrow: false,
     isSmall: false,
     openTab: () => {},
@@ -51,7 +53,7 @@ export function ShownRoom({ children, begin, ...shown }: ShownRoomProps) {
     ...shown,
   };
   return (
-    <ResultsProvider source={source} screen={screen} begin={begin}>
+    <ResultsProvider source={source} screen={screen} tab={tab} view={view} begin={begin}>
       {children}
     </ResultsProvider>
   );

@@ -23,9 +23,9 @@ const TABLE_SHARE = 0.6;
 
 /** Draws all rows. Rows out of view are drawn after the first paint. */
 export function AllRows({ count, rowHeight, rowsAbove, columnCount, renderRow }: RowsProps) {
-  const isWhole = useDeferredValue(true, false);
-  const rowsInView = Math.ceil((window.innerHeight * TABLE_SHARE) / rowHeight);
-  const drawn = isWhole ? count : Math.min(count, Math.max(0, rowsInView - rowsAbove));
+  const rowsInView = Math.max(0, Math.ceil((window.innerHeight * TABLE_SHARE) / rowHeight) - rowsAbove);
+  const isWhole = useDeferredValue(true, count <= rowsInView);
+  const drawn = isWhole ? count : Math.min(count, rowsInView);
   return (
     <tbody>
       {Array.from({ length: drawn }, (_, index) => renderRow(index))}

@@ -88,8 +88,7 @@ function sortNumbers(numbers: Float64Array, leads: Uint32Array): NumericSummary 
 function distinctOf(sorted: Float64Array): Float64Array {
   let count = 0;
   const distinct = new Float64Array(sorted.length);
-  for (const number of sorted)
-    if (count === 0 || number !== distinct[count - 1]) distinct[count++] = number;
+  for (const number of sorted) if (count === 0 || number !== distinct[count - 1]) distinct[count++] = number;
   return distinct.slice(0, count);
 }
 

@@ -425,7 +425,8 @@ export function nameDates(
   const { ms, hasTime, hasDay } = readCells(categories, reading);
   const { nameOf } = DATE_PRESETS[preset];
   return Array.from(ms, (date, code) => {
-    const isUnfit = (preset === 'hour' && hasTime[code] === 0) || (preset === 'weekday' && hasDay[code] === 0);
+    const isUnfit =
+      (preset === 'hour' && hasTime[code] === 0) || (preset === 'weekday' && hasDay[code] === 0);
     return isUnfit || Number.isNaN(date) ? null : nameOf(new Date(date));
   });
 }

@@ -5,15 +5,15 @@ import type { AskCheck } from '#frontend/features/results/results-source.ts';
 import type { CheckProgress } from '#frontend/threads/leads/check-plan.ts';
 import { type Task, useCancellable } from '#frontend/ui/use-cancellable.ts';
 import { useWhenIdle } from '#frontend/ui/use-when-idle.ts';
-import { useResults, useScreen } from '#frontend/features/results/shown-results.tsx';
+import { useResults, useShownPart } from '#frontend/features/results/shown-results.tsx';
 
 type CheckTask = Task<UnseenCheck, CheckProgress>;
 
 export interface UnseenCheckRun {
   /** The check of the chosen part. */
   run: CheckTask;
-  /** The check of random leads, also while the latest ones are shown. */
-  unseen: CheckTask;
+  /** The check of random leads, also while the latest ones are shown. It stays the same object while the check goes on. */
+  unseen: Task<UnseenCheck, null>;
   part: CheckedPart;
   /** Chooses another part of the leads, and checks it unless that was done. */
   choosePart(part: CheckedPart): void;
@@ -22,6 +22,7 @@ export interface UnseenCheckRun {
 }
 
 const IDLE = { state: 'idle' } as const;
+const RUNNING = { state: 'running', progress: null } as const;
 
 interface CheckTrigger {
   /** True while the view of the check is shown. */
@@ -58,14 +59,20 @@ function useUnseenCheck(
   useEffect(() => () => stop(), [stop, question, part]);
 
   const isIdle = useWhenIdle(isReady && ask !== undefined, question);
-  const run = taskOf(results[part], task);
+  const run = useMemo(() => taskOf(results[part], task), [results, part, task]);
   const isDue = run.state === 'idle' && (isOpen || (isIdle && part === 'random'));
   useEffect(() => {
     if (isDue) start();
   }, [isDue, start]);
 
-  const unseen = taskOf(results.random, part === 'random' ? task : IDLE);
-  return { run, unseen, part, choosePart, start, cancel: () => stop({ state: 'cancelled' }) };
+  const ofRandom = part === 'random' ? task : IDLE;
+  const shown = ofRandom.state === 'running' ? RUNNING : ofRandom;
+  const unseen = useMemo(() => taskOf(results.random, shown), [results.random, shown]);
+  const cancel = useCallback(() => stop({ state: 'cancelled' }), [stop]);
+  return useMemo(
+    () => ({ run, unseen, part, choosePart, start, cancel }),
+    [run, unseen, part, start, cancel],
+  );
 }
 
 type KnownResults = Readonly<Partial<Record<CheckedPart, UnseenCheck>>>;
@@ -80,7 +87,10 @@ function withResult<Question>(
   return { question, results: { ...(last?.question === question ? last.results : NONE), ...result } };
 }
 
-function taskOf(result: UnseenCheck | undefined, task: CheckTask): CheckTask {
+function taskOf<Progress>(
+  result: UnseenCheck | undefined,
+  task: Task<UnseenCheck, Progress>,
+): Task<UnseenCheck, Progress> {
   return result ? { state: 'done', result } : task;
 }
 
@@ -88,7 +98,7 @@ const CheckContext = createContext<UnseenCheckRun | null>(null);
 
 /** Keeps the check in memory while its view is not shown, and for the report. */
 export function CheckProvider({ children }: { children: ReactNode }) {
-  const isOpen = useScreen().view === 'check';
+  const isOpen = useShownPart().view === 'check';
   const { analysis, checkUnseen, combinations } = useResults();
   const isReady = combinations !== null;
   const run = useUnseenCheck(checkUnseen, analysis.settings.thresholdPercent, { isOpen, isReady });

@@ -12,7 +12,7 @@ import {
 import { fitName, PRINTED_WIDTH } from '#frontend/features/results/lift-chart.tsx';
 import { nameSegment } from '#frontend/features/results/names.tsx';
 import { segmentRowKey, useRuleRows } from '#frontend/features/results/rule-rows.ts';
-import { useResults, useScreen } from '#frontend/features/results/shown-results.tsx';
+import { useResults, useScreen, useShownPart } from '#frontend/features/results/shown-results.tsx';
 import { formatCount, formatMoney, formatRate } from '#frontend/lib/format.ts';
 import { cutText } from '#frontend/lib/cut-name.ts';
 import { ChartDrawing, ChartRows } from '#frontend/ui/chart-frame.tsx';
@@ -151,7 +151,8 @@ function describeCaption(rows: readonly ChartedRow[], hasSigns: boolean): { text
 /** The counts of the strongest differences, around the average, and the worth of such a lead. A press on a name opens its row. */
 export function DecisionChart() {
   const { analysis, decision, combinations } = useResults();
-  const { tab, openTab, isSmall } = useScreen();
+  const { tab } = useShownPart();
+  const { openTab, isSmall } = useScreen();
   const container = useRef<HTMLDivElement>(null);
   const width = useWidth(container);
   const hasWorth = combinations !== undefined;
@@ -165,6 +166,18 @@ export function DecisionChart() {
     [analysis, rows, hasWorth, hasSigns],
   );
   const caption = describeCaption(rows, hasSigns);
+  // Another tab leaves the drawing as it is.
+  const drawing = useMemo(
+    () => (
+      <ChartDrawing
+        summary={summarise(rows, analysis)}
+        width={width}
+        height={heightOfRates(table)}
+        draw={(drawn) => <RateDrawing table={table} width={drawn} />}
+      />
+    ),
+    [rows, analysis, width, table],
+  );
   const { reveal } = useRuleRows();
   /** The row to show once its tab is open: other tabs have rows of the same name. */
   const sought = useRef<string | null>(null);
@@ -185,12 +198,7 @@ export function DecisionChart() {
   };
   return (
     <div ref={container} className="relative min-w-0">
-      <ChartDrawing
-        summary={summarise(rows, analysis)}
-        width={width}
-        height={heightOfRates(table)}
-        draw={(drawn) => <RateDrawing table={table} width={drawn} />}
-      />
+      {drawing}
       <ChartRows
         rows={table.rows.map((row, at) => ({ ...row, top: topOf(at) }))}
         rowHeight={ROW_HEIGHT}

@@ -1,4 +1,4 @@
-import { useDeferredValue, useId, useMemo, type ReactNode } from 'react';
+import { memo, useDeferredValue, useId, useMemo, type ReactNode } from 'react';
 import { DecisionChart, hasChart } from './decision-chart.tsx';
 import { findNextStep, type NextStep } from '#frontend/analysis/decision/next-step.ts';
 import type { FieldTakers } from '#frontend/analysis/decision/rule-takers.ts';
@@ -38,7 +38,7 @@ interface DecisionProps {
 }
 
 /** The first part of the results: what to do in a few sentences with one button, then one chart and what to look at first. */
-export function DecisionSection({ unseen, hasStages, children }: DecisionProps) {
+export const DecisionSection = memo(function DecisionSection({ unseen, hasStages, children }: DecisionProps) {
   const { analysis, decision } = useResults();
   const links = useViewLinks(hasStages);
   const id = useId();
@@ -63,7 +63,7 @@ export function DecisionSection({ unseen, hasStages, children }: DecisionProps) 
       )}
     </section>
   );
-}
+});
 
 /** The views that the sentences and buttons above do not lead to. */
 function useViewLinks(hasStages: boolean): readonly (readonly [ViewName, string])[] {

@@ -1,6 +1,6 @@
 import { createContext, Suspense, useContext, useState, type ReactNode } from 'react';
 import type { OverTime, Unit } from '#frontend/analysis/over-time/over-time.ts';
-import { useResults, useScreen } from '#frontend/features/results/shown-results.tsx';
+import { useResults, useShownPart } from '#frontend/features/results/shown-results.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import type { Task } from '#frontend/ui/use-cancellable.ts';
 
@@ -31,7 +31,7 @@ const count = lazyWithPreload(async () => (await import('./count-rules.tsx')).Co
 
 /** Keeps the counts while the view is not shown, and for the report. */
 export function OverTimeProvider({ children }: { children: ReactNode }) {
-  const isOpen = useScreen().view === 'over-time';
+  const isOpen = useShownPart().view === 'over-time';
   const { countPeriods } = useResults();
   const [run, setRun] = useState<OverTimeRun | null>();
   return (

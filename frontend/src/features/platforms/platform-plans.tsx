@@ -10,7 +10,7 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
 import { findLeadWorth } from '#frontend/analysis/judge/lead-worth.ts';
 import { forEachReached, type UploadReach } from '#frontend/analysis/platforms/upload-reach.ts';
-import { useResults, useScreen } from '#frontend/features/results/shown-results.tsx';
+import { useResults, useShownPart } from '#frontend/features/results/shown-results.tsx';
 import type { LeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import { useWhenIdle } from '#frontend/ui/use-when-idle.ts';
 import { DEVICE_ZONE } from './chosen-upload.ts';
@@ -97,16 +97,20 @@ function usePlatformPlans(
     };
   }, [question, kinds, isDue, isWaiting]);
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
-  return {
-    kinds,
-    guesses,
-    shown: answer?.plans ? { plans: answer.plans, analysis: answeredFor } : null,
-    isWaiting,
-    isOfChoices: answer !== null && isForChoices(answer.question, question),
-    failure: !isWaiting && answer.plans === null ? answer : null,
-    hasRules: analysis.valueRules.length > 0,
-    retry,
-  };
+  const hasRules = analysis.valueRules.length > 0;
+  return useMemo(
+    () => ({
+      kinds,
+      guesses,
+      shown: answer?.plans ? { plans: answer.plans, analysis: answeredFor } : null,
+      isWaiting: answer?.question !== question,
+      isOfChoices: answer !== null && isForChoices(answer.question, question),
+      failure: answer?.question === question && answer.plans === null ? answer : null,
+      hasRules,
+      retry,
+    }),
+    [kinds, guesses, answer, answeredFor, question, hasRules, retry],
+  );
 }
 
 /** Whether a question differs from another one in the threshold alone, if at all. */
@@ -125,7 +129,7 @@ const WaysContext = createContext<OpenWays | null>(null);
 
 /** Keeps the plans in memory while 'Apply' is not shown. */
 export function PlansProvider({ children }: { children: ReactNode }) {
-  const isOpen = useScreen().view === 'apply';
+  const isOpen = useShownPart().view === 'apply';
   const { analysis, decision, apply, combinations, leadFiles } = useResults();
   // The combinations come first: plans need the same counts, and sentences need no plans.
   const isWanted = Boolean(apply && combinations) && analysis.valueRules.length > 0;

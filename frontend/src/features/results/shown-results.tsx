@@ -26,12 +26,16 @@ export interface ResultsProps extends ResultsInput {
   findings?: ReactNode;
 }
 
-/** The surroundings of the results on the page. */
-export interface ResultsScreen {
+/** The part of the results that is shown. */
+export interface ShownPart {
   /** The tab that is shown, or would be shown without a view. */
   tab: TabName;
   /** The view that is shown in place of the tabs; null without one. */
   view: ViewName | null;
+}
+
+/** The surroundings of the results on the page. They stay the same object while tabs and views come and go. */
+export interface ResultsScreen {
   /** True if tables hide some of their columns. */
   isNarrow: boolean;
   /** True if 'Back' and 'Save Analysis' are pinned to the lower end of the screen. */
@@ -51,6 +55,7 @@ export interface ResultsScreen {
 
 const Source = createContext<ResultsSource | null>(null);
 const Screen = createContext<ResultsScreen | null>(null);
+const Part = createContext<ShownPart | null>(null);
 
 const NO_RESULTS = 'No results are shown here';
 
@@ -67,6 +72,12 @@ export function useScreen(): ResultsScreen {
   return screen;
 }
 
+export function useShownPart(): ShownPart {
+  const part = useContext(Part);
+  if (!part) throw new Error(NO_RESULTS);
+  return part;
+}
+
 /** A choice in one tab that stays while another tab is shown, such as an open part, an order or picked values. */
 export interface TabChoice<Value> {
   first: Value;
@@ -79,7 +90,7 @@ interface TabChoices {
 
 const Choices = createContext<TabChoices | null>(null);
 
-interface ResultsProviderProps {
+interface ResultsProviderProps extends ShownPart {
   source: ResultsSource;
   screen: ResultsScreen;
   /** Values for choices that do not begin with their first value. */
@@ -89,7 +100,14 @@ interface ResultsProviderProps {
 
 const NOTHING_CHOSEN: TabChoices['values'] = new Map();
 
-export function ResultsProvider({ source, screen, begin = NOTHING_CHOSEN, children }: ResultsProviderProps) {
+export function ResultsProvider({
+  source,
+  screen,
+  tab,
+  view,
+  begin = NOTHING_CHOSEN,
+  children,
+}: ResultsProviderProps) {
   const [values, setValues] = useState(begin);
   const choices = useMemo(
     (): TabChoices => ({
@@ -98,10 +116,13 @@ export function ResultsProvider({ source, screen, begin = NOTHING_CHOSEN, childr
     }),
     [values],
   );
+  const part = useMemo(() => ({ tab, view }), [tab, view]);
   return (
     <Source value={source}>
       <Screen value={screen}>
-        <Choices value={choices}>{children}</Choices>
+        <Part value={part}>
+          <Choices value={choices}>{children}</Choices>
+        </Part>
       </Screen>
     </Source>
   );

@@ -8,7 +8,12 @@ import { packEntered } from '#frontend/choices/pack-figures.ts';
 import { usePlannedNow } from '#frontend/features/platforms/platform-plans.tsx';
 import { SHOWN_PLATFORM } from '#frontend/features/platforms/shown-platform.ts';
 import { IS_PUSH_OPEN, MARKED_BY } from '#frontend/features/push/pushed-rules.ts';
-import { useResults, useScreen, useTabChoice } from '#frontend/features/results/shown-results.tsx';
+import {
+  useResults,
+  useScreen,
+  useShownPart,
+  useTabChoice,
+} from '#frontend/features/results/shown-results.tsx';
 import { FailedCall } from '#frontend/features/saved/login-required.tsx';
 import { addressInTeam } from '#frontend/lib/tab-team.ts';
 import { Button } from '#frontend/ui/button.tsx';
@@ -84,7 +89,8 @@ export function UpdateBar({ update, onDismiss }: { update: RulesUpdate; onDismis
 
 /** Opens the plan of the platform that has the rules, and the push where they were pushed. */
 function useRulesOpened(by: RulesUpdate['by']): void {
-  const { view, openView } = useScreen();
+  const { view } = useShownPart();
+  const { openView } = useScreen();
   const kind = RULE_KINDS.find((one) => one === by);
   const [, setPushOpen] = useTabChoice(IS_PUSH_OPEN[kind ?? 'google-rules']);
   const [, choosePlatform] = useTabChoice(SHOWN_PLATFORM);

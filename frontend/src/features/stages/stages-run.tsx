@@ -2,7 +2,7 @@ import { createContext, Suspense, useContext, useState, type ReactNode } from 'r
 import type { StagePlan } from '#frontend/analysis/stages/stage-plan.ts';
 import type { Section } from '#frontend/exports/table.ts';
 import type { ShownStages } from '#frontend/features/results/results-source.ts';
-import { useResults, useScreen } from '#frontend/features/results/shown-results.tsx';
+import { useResults, useShownPart } from '#frontend/features/results/shown-results.tsx';
 import type { StagesAnswer } from '#frontend/threads/leads/stage-answers.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
@@ -38,7 +38,7 @@ const dialog = lazyWithPreload(async () => (await import('./work-it-out.tsx')).W
 
 /** Looks for stages once the results are drawn, and keeps their figures while the view is not shown. */
 export function StagesProvider({ children }: { children: ReactNode }) {
-  const isOpen = useScreen().view === 'stages';
+  const isOpen = useShownPart().view === 'stages';
   const { stages, stageFigures } = useResults();
   const [run, setRun] = useState<StagesRun | null>(null);
   return (

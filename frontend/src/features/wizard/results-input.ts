@@ -61,9 +61,9 @@ export interface Counted {
 
 /** The input of the results from the wizard's open file. */
 export function useWizardInput(workflow: Workflow, counted: Counted): WizardInput {
-  const { state, dispatch, thread, draft, startOver } = workflow;
-  const { plan, measurement, converted } = counted;
-  const { basis, openedAt, save } = state;
+  const { state, thread } = workflow;
+  const { plan, measurement } = counted;
+  const { basis } = state;
   const openLeads = useOpenLeads(workflow, measurement);
   const amountCurrency = useMemo(
     () =>
@@ -92,15 +92,67 @@ export function useWizardInput(workflow: Workflow, counted: Counted): WizardInpu
     [thread, plan, state.file],
   );
   const ofStages = useMemo(() => askStages(thread, plan), [thread, plan]);
+  return useMemo(
+    () =>
+      makeInput(workflow, counted, {
+        combinations,
+        latest,
+        settings,
+        countPeriods,
+        checkUnseen,
+        leadFiles,
+        apply,
+        amountCurrency,
+        openLeads,
+        ofStages,
+        keepFigures,
+      }),
+    [
+      workflow,
+      counted,
+      combinations,
+      latest,
+      settings,
+      countPeriods,
+      checkUnseen,
+      leadFiles,
+      apply,
+      amountCurrency,
+      openLeads,
+      ofStages,
+      keepFigures,
+    ],
+  );
+}
+
+type AnswersOfFile = Pick<
+  WizardInput,
+  | 'combinations'
+  | 'latest'
+  | 'settings'
+  | 'countPeriods'
+  | 'checkUnseen'
+  | 'leadFiles'
+  | 'apply'
+  | 'amountCurrency'
+  | 'openLeads'
+> &
+  Pick<WizardInput['work'], 'keepFigures'> & { ofStages: ReturnType<typeof askStages> };
+
+/** The input of the results, made of the open work and the answers about its file. */
+function makeInput(
+  workflow: Workflow,
+  counted: Counted,
+  { ofStages, keepFigures, ...answers }: AnswersOfFile,
+): WizardInput {
+  const { state, dispatch, thread, draft, startOver } = workflow;
+  const { plan, measurement, converted } = counted;
+  const { openedAt, save, basis } = state;
+  const { currency } = answers.settings;
   return {
+    ...answers,
     measurement,
-    combinations,
-    latest,
     context: contextOf(state, { plan, converted }),
-    settings,
-    countPeriods,
-    checkUnseen,
-    leadFiles,
     stages: {
       chosen: state.stages,
       onChange(stages, isQuiet) {
@@ -112,11 +164,8 @@ export function useWizardInput(workflow: Workflow, counted: Counted): WizardInpu
       headers: state.file?.headers ?? NO_HEADERS,
       ask: ofStages,
     },
-    apply,
     basis,
-    amountCurrency,
     definitions: state.definitions.size,
-    openLeads,
     goTo: (choice) => (choice === 'columns' ? workflow.goTo(2) : workflow.goTo(3, 0)),
     fileCurrency: state.currencies.has(state.valueColumn) ? null : (state.file?.currency ?? null),
     onSettingsChange: (next) => {
@@ -186,17 +235,19 @@ function useApply({ state, dispatch }: Workflow, plan: Plan, ask: ApplySource['a
   const { conditionKinds, apply } = state;
   const kinds = useMemo(() => kindsOfFields({ conditionKinds }, plan), [conditionKinds, plan]);
   const choices = useMemo(() => ({ ...apply, kinds }), [apply, kinds]);
-  const onChange = ({ kinds: next, ...others }: ApplyChoices) =>
-    dispatch({
-      type: 'chosen',
-      keepsResults: true,
-      choices: {
-        // Unchanged kinds stay the same object, since new ones would ask for new plans.
-        conditionKinds: next === kinds ? conditionKinds : withKinds(conditionKinds, plan, next),
-        apply: others,
-      },
-    });
-  return { choices, onChange, ask };
+  return useMemo(() => {
+    const onChange = ({ kinds: next, ...others }: ApplyChoices) =>
+      dispatch({
+        type: 'chosen',
+        keepsResults: true,
+        choices: {
+          // Unchanged kinds stay the same object, since new ones would ask for new plans.
+          conditionKinds: next === kinds ? conditionKinds : withKinds(conditionKinds, plan, next),
+          apply: others,
+        },
+      });
+    return { choices, onChange, ask };
+  }, [choices, ask, dispatch, kinds, conditionKinds, plan]);
 }
 
 function withKinds(

@@ -26,7 +26,7 @@ export interface DraftKeeper extends Pick<
 export function useDraft(
   { state, at, file }: { state: WizardState; at: WizardStep; file: File | null },
   opener: DraftOpener,
-): DraftKeeper & { isRestoring: boolean } {
+): { draft: DraftKeeper; isRestoring: boolean } {
   const [session] = useState(() => createDraftSession(opener));
   // The snapshot is React state, so that React renders the end of the restore together with the restored work.
   const [{ hasBegun, canKeep, abandoned, setAsideFile, begunIn }, setSnapshot] = useState(session.snapshot);
@@ -69,5 +69,9 @@ export function useDraft(
     };
   }, [session]);
 
-  return { ...actions, canKeep, abandoned, setAsideFile, begunIn, isRestoring: !hasBegun };
+  const draft = useMemo(
+    () => ({ ...actions, canKeep, abandoned, setAsideFile, begunIn }),
+    [actions, canKeep, abandoned, setAsideFile, begunIn],
+  );
+  return { draft, isRestoring: !hasBegun };
 }

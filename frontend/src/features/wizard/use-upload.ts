@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { IntakeProblem, ReadProgress } from '#frontend/csv/read-csv.ts';
 import { fetchPart } from '#frontend/csv/part-missing.ts';
 import type { OpenOptions } from '#frontend/counting/leave-out.ts';
@@ -83,7 +83,7 @@ export function useUpload(thread: LeadThread): Upload {
   );
 
   const cancel = useCallback(() => stop(), [stop]);
-  return { status: statusOf(asked, task), open, cancel };
+  return useMemo(() => ({ status: statusOf(asked, task), open, cancel }), [asked, task, open, cancel]);
 }
 
 async function read(

@@ -9,6 +9,7 @@ import {
   type RefObject,
   type SetStateAction,
   startTransition,
+  useMemo,
 } from 'react';
 import type { Settings } from '#frontend/analysis/judge/analyse.ts';
 import type { OpenOptions } from '#frontend/counting/leave-out.ts';
@@ -173,7 +174,7 @@ export function useWorkflow(
     [open, show],
   );
 
-  const { isRestoring, ...draft } = useDraft(
+  const { isRestoring, draft } = useDraft(
     { state, at, file },
     {
       restore,
@@ -191,12 +192,16 @@ export function useWorkflow(
   }, [isWaiting, steps.leadTo]);
 
   const { openedAt } = state;
+  const { position: lastPosition } = at;
   /** React renders another step in slices, so that the page stays responsive. */
-  const goTo = (step: Step, position = at.position) =>
-    startTransition(() => {
-      if (step === 4) dispatch({ type: 'analysed' });
-      steps.leadTo({ openedAt, step, position });
-    });
+  const goTo = useCallback(
+    (step: Step, position = lastPosition) =>
+      startTransition(() => {
+        if (step === 4) dispatch({ type: 'analysed' });
+        leadTo.current?.({ openedAt, step, position });
+      }),
+    [openedAt, lastPosition],
+  );
 
   const { giveWay } = draft;
   const opening = useRef(Promise.resolve());
@@ -233,23 +238,45 @@ export function useWorkflow(
 
   const expectFile = useCallback(() => prefetch(thread.start, fetchList, draftStore), [thread]);
 
-  return {
-    state,
-    dispatch,
-    at,
-    goTo,
-    sourceFile: file,
-    thread,
-    upload,
-    draft,
-    reuse: { pending, dropPending, findSaved },
-    isWaiting,
-    isRevisited: steps.isRevisited,
-    openFile,
-    rereadFile,
-    startOver,
-    expectFile,
-  };
+  const { isRevisited } = steps;
+  // The same object until a part of it changes: a tab of the results is another place in the browser's history, and no change of the work.
+  return useMemo(
+    () => ({
+      state,
+      dispatch,
+      at,
+      goTo,
+      sourceFile: file,
+      thread,
+      upload,
+      draft,
+      reuse: { pending, dropPending, findSaved },
+      isWaiting,
+      isRevisited,
+      openFile,
+      rereadFile,
+      startOver,
+      expectFile,
+    }),
+    [
+      state,
+      at,
+      goTo,
+      file,
+      thread,
+      upload,
+      draft,
+      pending,
+      dropPending,
+      findSaved,
+      isWaiting,
+      isRevisited,
+      openFile,
+      rereadFile,
+      startOver,
+      expectFile,
+    ],
+  );
 }
 
 function useThread(): StartableThread {

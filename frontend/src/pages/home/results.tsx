@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { PlanOf } from '#frontend/features/platforms/plan-of.ts';
 import { findSaved } from '#frontend/features/saved/save-action.tsx';
 import { ResultsCheck } from '#frontend/features/preflight/results-check.tsx';
@@ -34,12 +34,13 @@ function CountedResults({ workflow, counted }: { workflow: Workflow; counted: Co
   const [kept, setKept] = useState(() => (name === null ? null : readUpdate(name)));
   const update = kept?.name === name ? kept : null;
   const saved = findSaved({ ...input, ...input.work });
+  const findings = useMemo(() => <ResultsCheck workflow={workflow} {...counted} />, [workflow, counted]);
   return (
     <PlanOf value={update ?? (saved && { id: saved.id, version: 0 })}>
       <AnalysisResults
         {...input}
         page={input.context.fileName}
-        findings={<ResultsCheck workflow={workflow} {...counted} />}
+        findings={findings}
         notice={
           <>
             {update && (

@@ -1,4 +1,5 @@
 import {
+  memo,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -83,7 +84,7 @@ function ShownResults({
   });
   useEffect(() => preload(), [names]);
   return (
-    <ResultsProvider source={source} screen={screen}>
+    <ResultsProvider source={source} screen={screen} tab={shownTab.value} view={view}>
       <PlansProvider>
         <OverTimeProvider>
           <StagesProvider>
@@ -99,11 +100,10 @@ function ShownResults({
                     <ShownView view={view} headingLevel={headingLevel} />
                   ) : (
                     <>
-                      <ResultsHead headingLevel={headingLevel} />
-                      <WorthNotice />
+                      <Head headingLevel={headingLevel} />
                       <CheckedDecision>{findings}</CheckedDecision>
                       {!isSmall && <RangeLegend bounds={source.bounds} />}
-                      <AnalysisControls workItOut={<WorkItOut />} />
+                      <Controls />
                       {/* Screen readers announce it after each change of the controls. */}
                       <output className="sr-only">
                         Value rules: {formatCount(analysis.valueRules.length)}. Significant segments:{' '}
@@ -113,11 +113,7 @@ function ShownResults({
                         label="Results"
                         value={shownTab.value}
                         onChange={address.chooseTab}
-                        tabs={tabs.map(({ value, label, Content }) => ({
-                          value,
-                          label,
-                          content: <Content />,
-                        }))}
+                        tabs={TAB_ITEMS.filter(({ value }) => tabs.some((shown) => shown.value === value))}
                       />
                       {isSmall && <RangeLegend bounds={source.bounds} />}
                       {isSmall && <PinnedButtons />}
@@ -133,49 +129,43 @@ function ShownResults({
   );
 }
 
+/** The contents are the same elements each time, so that another tab leaves them as they are. */
+const TAB_ITEMS = RESULTS_TABS.map(({ value, label, Content }) => ({ value, label, content: <Content /> }));
 const VIEW_NAMES = Object.keys(RESULTS_VIEWS) as ViewName[]; // its keys
 
 const fetchReport = async () => (await import('./printed-report.tsx')).PrintedReport;
 
 /** The ways to other tabs and views, and the width of the screen. */
 function useResultsScreen(
-  { tab, view, chooseTab, openView: showView, closeView }: ResultsAddress,
+  address: ResultsAddress,
   container: RefObject<Element | null>,
   print: ResultsScreen['print'],
 ): ResultsScreen {
   const [applyWay, chooseApplyWay] = useState<ApplyWay | null>(null);
-  const { expectTab, expectView } = useArrival({ tab, view }, container);
+  const { expectTab, expectView } = useArrival(address, container);
+  const latest = useRef(address);
+  useLayoutEffect(() => void (latest.current = address));
   const openTab = useCallback(
     (next: TabName) => {
-      expectTab(next);
-      chooseTab(next);
+      expectTab(next, latest.current.tab);
+      latest.current.chooseTab(next);
     },
-    [expectTab, chooseTab],
+    [expectTab],
   );
   const openView = useCallback(
     (next: ViewName, way?: ApplyWay | null) => {
       expectView();
       if (way !== undefined) chooseApplyWay(way);
-      showView(next);
+      latest.current.openView(next);
     },
-    [expectView, showView],
+    [expectView],
   );
+  const closeView = useCallback(() => latest.current.closeView(), []);
   const isNarrow = useMedia(NARROW);
   const isSmall = useMedia(SMALL);
   return useMemo(
-    () => ({
-      tab,
-      view,
-      openTab,
-      openView,
-      closeView,
-      applyWay,
-      chooseApplyWay,
-      print,
-      isNarrow,
-      isSmall,
-    }),
-    [tab, view, openTab, openView, closeView, applyWay, print, isNarrow, isSmall],
+    () => ({ openTab, openView, closeView, applyWay, chooseApplyWay, print, isNarrow, isSmall }),
+    [openTab, openView, closeView, applyWay, print, isNarrow, isSmall],
   );
 }
 
@@ -201,11 +191,11 @@ function useArrival(
     isTabExpected.current = false;
   }, [tab, container]);
   const expectTab = useCallback(
-    (next: TabName) => {
-      if (next === tab) focusIn(container, SHOWN_TAB);
+    (next: TabName, shown: TabName) => {
+      if (next === shown) focusIn(container, SHOWN_TAB);
       else isTabExpected.current = true;
     },
-    [tab, container],
+    [container],
   );
   const expectView = useCallback(() => {
     leftAt.current = window.scrollY;
@@ -219,8 +209,23 @@ function focusIn({ current }: RefObject<Element | null>, selector: string): void
 
 const SHOWN_TAB = '[role=tab][aria-selected=true]';
 
+// Another tab, or another step of the browser's history, leaves the parts below as they are.
+
+const Head = memo(function Head({ headingLevel }: { headingLevel: 1 | 2 }) {
+  return (
+    <>
+      <ResultsHead headingLevel={headingLevel} />
+      <WorthNotice />
+    </>
+  );
+});
+
+const Controls = memo(function Controls() {
+  return <AnalysisControls workItOut={<WorkItOut />} />;
+});
+
 /** The decision with the check on unseen leads and the look for stages, which are other features. */
-function CheckedDecision({ children }: { children: ReactNode }) {
+const CheckedDecision = memo(function CheckedDecision({ children }: { children: ReactNode }) {
   const plan = useStagesRun()?.plan;
   const { stageFigures } = useResults();
   const { isSmall } = useScreen();
@@ -231,10 +236,10 @@ function CheckedDecision({ children }: { children: ReactNode }) {
       {children}
     </DecisionSection>
   );
-}
+});
 
 /** A legend of the bounds of labels such as 'Q4 (High)'. */
-function RangeLegend({ bounds }: { bounds: Bounds }) {
+const RangeLegend = memo(function RangeLegend({ bounds }: { bounds: Bounds }) {
   return [...bounds].map(([field, ranges]) => (
     <dl key={field} className="flex flex-wrap gap-x-4 text-13 text-muted">
       <dt className="wrap-anywhere">Ranges of {field}</dt>
@@ -251,7 +256,7 @@ function RangeLegend({ bounds }: { bounds: Bounds }) {
       ))}
     </dl>
   ));
-}
+});
 
 /** Class names that scroll a focused control above the pinned buttons, not behind them. */
 const ABOVE_PINNED = 'max-sm:[&_:is(input,button)]:scroll-mb-28';
