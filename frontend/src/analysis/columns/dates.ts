@@ -292,10 +292,11 @@ export function summariseDates(
 interface CellDates {
   /** As `ReadDate.ms`, or NaN. */
   ms: Float64Array;
-  /** 1 for a date with a time, and for one with a day. */
-  hasTime: Uint8Array;
-  hasDay: Uint8Array;
+  /** How much the cell says: one of the levels below, or 0 for a cell that is no date. */
+  precision: Uint8Array;
 }
+
+const [MONTH, DAY_OF_MONTH, TIME] = [1, 2, 3];
 
 // A filter of dates changes again and again over the same categories, and each name of their dates reads them.
 const read = new WeakMap<readonly string[], Map<string, CellDates>>();
@@ -312,17 +313,12 @@ function readCells(categories: readonly string[], reading: DateReading): CellDat
   const cached = ofReadings.get(key);
   if (cached) return cached;
   const { length } = categories;
-  const dates = {
-    ms: new Float64Array(length).fill(NaN),
-    hasTime: new Uint8Array(length),
-    hasDay: new Uint8Array(length),
-  };
+  const dates = { ms: new Float64Array(length).fill(NaN), precision: new Uint8Array(length) };
   for (let code = 0; code < length; code++) {
     const date = readDate(categories[code]!, reading); // below the length
     if (!date) continue;
     dates.ms[code] = date.ms;
-    dates.hasTime[code] = Number(date.hasTime);
-    dates.hasDay[code] = Number(date.hasDay);
+    dates.precision[code] = date.hasTime ? TIME : date.hasDay ? DAY_OF_MONTH : MONTH;
   }
   ofReadings.set(key, dates);
   return dates;
@@ -422,11 +418,8 @@ export function nameDates(
   categories: readonly string[],
   { preset, ...reading }: ReadNaming,
 ): (string | null)[] {
-  const { ms, hasTime, hasDay } = readCells(categories, reading);
+  const { ms, precision } = readCells(categories, reading);
   const { nameOf } = DATE_PRESETS[preset];
-  return Array.from(ms, (date, code) => {
-    const isUnfit =
-      (preset === 'hour' && hasTime[code] === 0) || (preset === 'weekday' && hasDay[code] === 0);
-    return isUnfit || Number.isNaN(date) ? null : nameOf(new Date(date));
-  });
+  const least = preset === 'hour' ? TIME : preset === 'weekday' ? DAY_OF_MONTH : MONTH;
+  return Array.from(ms, (date, code) => (precision[code]! < least ? null : nameOf(new Date(date)))); // one per cell
 }

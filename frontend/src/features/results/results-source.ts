@@ -194,7 +194,7 @@ function pickShown(measurement: Measurement, basis: Basis, latest: LatestCounts 
 }
 
 /** The same function, which keeps its last answer until an argument or a member of one is another value. */
-function rememberLast<Asked extends readonly unknown[], Answer>(answer: (...asked: Asked) => Answer) {
+export function rememberLast<Asked extends readonly unknown[], Answer>(answer: (...asked: Asked) => Answer) {
   let last: { asked: Asked; answer: Answer } | null = null;
   return (...asked: Asked): Answer => {
     const isKnown = last?.asked.every((part, at) => isAlike(part, asked[at])) ?? false;

@@ -4,7 +4,11 @@ import { settleCurrency } from '#frontend/analysis/counts/amount-currency.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
-import type { ApplySource, ResultsInput } from '#frontend/features/results/results-source.ts';
+import {
+  rememberLast,
+  type ApplySource,
+  type ResultsInput,
+} from '#frontend/features/results/results-source.ts';
 import { createLeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import { typedCurrency } from '#frontend/choices/amounts.ts';
 import type { Choices } from '#frontend/choices/choices.ts';
@@ -59,8 +63,9 @@ export interface Counted {
   converted: readonly string[];
 }
 
-/** The input of the results from the wizard's open file. */
+/** The input of the results from the wizard's open file. It stays the same object until a part of it changes. */
 export function useWizardInput(workflow: Workflow, counted: Counted): WizardInput {
+  const [make] = useState(() => rememberLast(makeInput));
   const { state, thread } = workflow;
   const { plan, measurement } = counted;
   const { basis } = state;
@@ -92,37 +97,19 @@ export function useWizardInput(workflow: Workflow, counted: Counted): WizardInpu
     [thread, plan, state.file],
   );
   const ofStages = useMemo(() => askStages(thread, plan), [thread, plan]);
-  return useMemo(
-    () =>
-      makeInput(workflow, counted, {
-        combinations,
-        latest,
-        settings,
-        countPeriods,
-        checkUnseen,
-        leadFiles,
-        apply,
-        amountCurrency,
-        openLeads,
-        ofStages,
-        keepFigures,
-      }),
-    [
-      workflow,
-      counted,
-      combinations,
-      latest,
-      settings,
-      countPeriods,
-      checkUnseen,
-      leadFiles,
-      apply,
-      amountCurrency,
-      openLeads,
-      ofStages,
-      keepFigures,
-    ],
-  );
+  return make(workflow, counted, {
+    combinations,
+    latest,
+    settings,
+    countPeriods,
+    checkUnseen,
+    leadFiles,
+    apply,
+    amountCurrency,
+    openLeads,
+    ofStages,
+    keepFigures,
+  });
 }
 
 type AnswersOfFile = Pick<

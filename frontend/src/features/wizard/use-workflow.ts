@@ -238,45 +238,24 @@ export function useWorkflow(
 
   const expectFile = useCallback(() => prefetch(thread.start, fetchList, draftStore), [thread]);
 
-  const { isRevisited } = steps;
-  // The same object until a part of it changes: a tab of the results is another place in the browser's history, and no change of the work.
-  return useMemo(
-    () => ({
-      state,
-      dispatch,
-      at,
-      goTo,
-      sourceFile: file,
-      thread,
-      upload,
-      draft,
-      reuse: { pending, dropPending, findSaved },
-      isWaiting,
-      isRevisited,
-      openFile,
-      rereadFile,
-      startOver,
-      expectFile,
-    }),
-    [
-      state,
-      at,
-      goTo,
-      file,
-      thread,
-      upload,
-      draft,
-      pending,
-      dropPending,
-      findSaved,
-      isWaiting,
-      isRevisited,
-      openFile,
-      rereadFile,
-      startOver,
-      expectFile,
-    ],
-  );
+  const reuse = useMemo(() => ({ pending, dropPending, findSaved }), [pending, dropPending, findSaved]);
+  return {
+    state,
+    dispatch,
+    at,
+    goTo,
+    sourceFile: file,
+    thread,
+    upload,
+    draft,
+    reuse,
+    isWaiting,
+    isRevisited: steps.isRevisited,
+    openFile,
+    rereadFile,
+    startOver,
+    expectFile,
+  };
 }
 
 function useThread(): StartableThread {

@@ -3,7 +3,6 @@ import {
   Suspense,
   useCallback,
   useEffect,
-  useMemo,
   useState,
   type ComponentProps,
   type ComponentType,
@@ -53,7 +52,6 @@ export function WizardFrame(props: WizardFrameProps) {
   const { defaults, onIntent, Upload, Later, Results, Bar, Notices, ...start } = props;
   const workflow = useWorkflow(defaults, start);
   const { state, at, isWaiting } = workflow;
-  const opened = useMemo(() => (isOpen(state) ? { ...workflow, state } : null), [workflow, state]);
   const { step } = at;
   /** The open file after 'Use Different Data', until another file is open or the visitor leaves step 1. */
   const [replaced, setReplaced] = useState<OpenedFile | null>(null);
@@ -145,7 +143,12 @@ export function WizardFrame(props: WizardFrameProps) {
               key={step === 4 ? 'results' : 'later'}
               fallback={<SkeletonLines label={step === 4 ? 'Loading the results…' : 'Loading…'} lines={6} />}
             >
-              {opened && (step === 4 ? <Results workflow={opened} /> : <Later workflow={opened} />)}
+              {isOpen(state) &&
+                (step === 4 ? (
+                  <Results workflow={{ ...workflow, state }} />
+                ) : (
+                  <Later workflow={{ ...workflow, state }} />
+                ))}
             </Suspense>
           )}
         </div>

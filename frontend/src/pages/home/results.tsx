@@ -4,6 +4,7 @@ import { findSaved } from '#frontend/features/saved/save-action.tsx';
 import { ResultsCheck } from '#frontend/features/preflight/results-check.tsx';
 import { readUpdate } from '#frontend/features/sources/rules-update.ts';
 import { type Counted, useCounted, useWizardInput } from '#frontend/features/wizard/results-input.ts';
+import { rememberLast } from '#frontend/features/results/results-source.ts';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
@@ -20,7 +21,10 @@ const keepFigures = lazyWithPreload(
 );
 
 /** Step 4: counts the leads, and shows the results. */
-export function WizardResults({ workflow }: { workflow: Workflow }) {
+export function WizardResults({ workflow: given }: { workflow: Workflow }) {
+  // The same object until a part of it changes: a tab is another place in the browser's history, and no change of the work.
+  const [keep] = useState(() => rememberLast((workflow: Workflow) => workflow));
+  const workflow = keep(given);
   const counted = useCounted(workflow);
   if (!counted) return <SkeletonLines label="Counting leads…" lines={6} />;
   return <CountedResults workflow={workflow} counted={counted} />;
