@@ -12,7 +12,7 @@ import { within } from './harness/within.ts';
 import { readOptions } from './options.ts';
 import type { MeasuredSection } from './report/figure.ts';
 import { describeCommit, describeMachine } from './report/machine.ts';
-import { writeHeadlines, writeMarkdown } from './report/markdown.ts';
+import { writeAll, writeHeadlines, writeMarkdown } from './report/markdown.ts';
 import { printFigures } from './report/print.ts';
 import { BENCH_README, PROJECT_README, writeReadme } from './report/readme.ts';
 import { SECTIONS, type Section } from './sections/sections.ts';
@@ -50,11 +50,20 @@ await withBench(setting, async (bench) => {
     if (options.parts.length > 0 && !options.parts.includes(name)) continue;
     measured.push(...(await measureSection(bench, section)));
   }
-  if (options.isSmoke || options.against || measured.length < Object.keys(SECTIONS).length) return;
+  if (options.isSmoke || options.against) return;
   const day = new Date().toISOString().slice(0, 10);
+  const weights = measured.filter(({ title }) => title === SECTIONS['weight']?.title);
+  if (weights.length > 0)
+    await writeReadme(
+      BENCH_README,
+      'weights',
+      `${day}, commit ${describeCommit()}.\n\n${writeAll(weights.flatMap(({ figures }) => figures))}`,
+    );
+  if (measured.length < Object.keys(SECTIONS).length) return;
   const machine = describeMachine(bench.browser.version());
   const occasion = `${day}, commit ${describeCommit()}, ${options.rounds} rounds, ${machine}.`;
-  await writeReadme(BENCH_README, `${occasion}\n\n${writeMarkdown(measured)}`);
-  await writeReadme(PROJECT_README, `${occasion}\n\n${writeHeadlines(measured)}`);
+  const timed = measured.filter((section) => !weights.includes(section));
+  await writeReadme(BENCH_README, 'figures', `${occasion}\n\n${writeMarkdown(timed)}`);
+  await writeReadme(PROJECT_README, 'figures', `${occasion}\n\n${writeHeadlines(measured)}`);
   console.log('\nThe figures are in test/bench/README.md.');
 });

@@ -48,7 +48,7 @@ export function makeJourney(bench: Bench, file: FileOnDisk, siteUrl = bench.runt
 }
 
 /** From a file to painted results, in a page that watches itself. */
-export async function analyseFile(page: Page, { path, job }: FileOnDisk): Promise<void> {
+async function analyseFile(page: Page, { path, job }: FileOnDisk): Promise<void> {
   const wizard = new Wizard(page);
   await bringFile(page, path);
   await waitForMoment(page, 'step 2');
@@ -63,7 +63,7 @@ export async function analyseFile(page: Page, { path, job }: FileOnDisk): Promis
 }
 
 /** Points at the zone, as everybody does before a file comes, and brings the file. */
-async function bringFile(page: Page, path: string): Promise<void> {
+export async function bringFile(page: Page, path: string): Promise<void> {
   // The script with which the driver waits takes the page 10 to 30 ms: it is there before anything is timed.
   await page.waitForFunction(() => true);
   await page.getByText('Drop CSV file here or click to browse').hover();

@@ -14,10 +14,11 @@ export function writeMarkdown(sections: readonly MeasuredSection[]): string {
     const placed = figures.filter(({ cell }) => cell);
     return placed.length > 0 ? [`**${title}**`, writeGrid(placed)] : [];
   });
-  return [writeGoals(goals), ...grids].join('\n\n');
+  return [writeAll(goals), ...grids].join('\n\n');
 }
 
-function writeGoals(figures: readonly Figure[]): string {
+/** Every one of these figures, with its goal if it has one. */
+export function writeAll(figures: readonly Figure[]): string {
   const rows = figures.map((figure) => [
     figure.what,
     formatBound(figure.goal?.atMost, figure.unit),

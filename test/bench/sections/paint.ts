@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Bench } from '../harness/bench.ts';
 import { onFreshPage } from '../harness/browser.ts';
-import { readManifest } from '../harness/manifest.ts';
 import { inTurns } from '../harness/rounds.ts';
 import { serveSite } from '../harness/static-server.ts';
 import type { Figure } from '../report/figure.ts';
@@ -66,7 +65,12 @@ async function measureFirstPaint(page: Page, url: string): Promise<number> {
 /** The built document without its prerendered content, and with its style as a file, as a plain build has it. */
 function makeScriptOnly(folder: string): string {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
-  const { css = [] } = readManifest(folder)['index.html'] ?? {};
+  // As Vite writes it.
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    { css?: string[] }
+  >;
+  const { css = [] } = manifest['index.html'] ?? {};
   const style = css.map((file) => `<link rel="stylesheet" href="/${file}">`);
   return html
     .replaceAll(/<style>.*?<\/style>/gs, '')
