@@ -44,6 +44,8 @@ const setting = {
   isBuilt: options.isBuilt,
   against: options.against,
 };
+// Before the figures change files.
+const commit = describeCommit();
 await withBench(setting, async (bench) => {
   const measured: MeasuredSection[] = [];
   for (const [name, section] of Object.entries(SECTIONS)) {
@@ -57,11 +59,11 @@ await withBench(setting, async (bench) => {
     await writeReadme(
       BENCH_README,
       'weights',
-      `${day}, commit ${describeCommit()}.\n\n${writeAll(weights.flatMap(({ figures }) => figures))}`,
+      `${day}, commit ${commit}.\n\n${writeAll(weights.flatMap(({ figures }) => figures))}`,
     );
   if (measured.length < Object.keys(SECTIONS).length) return;
   const machine = describeMachine(bench.browser.version());
-  const occasion = `${day}, commit ${describeCommit()}, ${options.rounds} rounds, ${machine}.`;
+  const occasion = `${day}, commit ${commit}, ${options.rounds} rounds, ${machine}.`;
   const timed = measured.filter((section) => !weights.includes(section));
   await writeReadme(BENCH_README, 'figures', `${occasion}\n\n${writeMarkdown(timed)}`);
   await writeReadme(PROJECT_README, 'figures', `${occasion}\n\n${writeHeadlines(measured)}`);
