@@ -76,8 +76,12 @@ export class Wizard {
     await expect(box).toContainText(option);
   }
 
+  /** Leads on. A second 'Next' before the first has shown its column would lead to the same one, so this waits for it. */
   async next(name: 'Next: Select Columns' | 'Next: Map Values' | 'Next' | 'Analyze'): Promise<void> {
+    const shown = this.page.getByText(/^Column \d+ of \d+$/);
+    const before = name === 'Next' ? await shown.textContent() : null;
     await this.button(name).click();
+    if (before !== null) await expect(shown).not.toHaveText(before);
   }
 
   /** From a chosen set of columns to the results, changing no value of an attribute. */

@@ -38,10 +38,13 @@ describe('PapaParse reads the same as the compiled reader', () => {
   /** A line of one pair of quotes: a row of one empty cell, which PapaParse does not tell from a blank line. */
   const QUOTED_BLANK_LINE = /(?:^|[\r\n])"\s*"\s*(?:$|[\r\n])/;
 
+  /** A quote that a backslash may escape: where it does not, the rest of the cell has damaged quotes (see below). */
+  const BACKSLASH_QUOTE = /\\"/;
+
   test('in every well-formed file', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(wellFormedFile, raggedFile), async ({ file, delimiter }) => {
-        fc.pre(!QUOTED_BLANK_LINE.test(file));
+        fc.pre(!QUOTED_BLANK_LINE.test(file) && !BACKSLASH_QUOTE.test(file));
         await expectSameRead(file, { delimiter, headerRow: 1, encoding: 'utf-8' });
       }),
       { numRuns: 300 },

@@ -193,7 +193,7 @@ test('a column comes with leads per raw value and its numbers', async () => {
   expect(detail).toMatchObject({ index: 1, dates: [], year: new Date().getFullYear() });
 });
 
-test('questions about dates wait until nothing has been asked for a tenth of a second', async () => {
+test('questions about dates wait until nothing has been asked for 30 ms', async () => {
   const [pageEnd, threadEnd] = portPair(setImmediate);
   serveThread(threadEnd);
   const thread = connectThread(pageEnd, vi.fn());
@@ -207,9 +207,9 @@ test('questions about dates wait until nothing has been asked for a tenth of a s
       .ask('countAges', { statusColumn: 0, qualified: new Set(['Won']), leads })
       .then((ages) => answered([...ages.leads]));
     await thread.ask('describeColumn', { column: 0 });
-    vi.advanceTimersByTime(60);
+    vi.advanceTimersByTime(20);
     await thread.ask('describeColumn', { column: 1 });
-    await vi.advanceTimersByTimeAsync(99);
+    await vi.advanceTimersByTimeAsync(29);
     await new Promise((resolve) => setImmediate(resolve));
     expect(answered).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
