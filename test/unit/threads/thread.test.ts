@@ -219,6 +219,29 @@ test('questions about dates wait until nothing has been asked for 30 ms', async 
   }
 });
 
+test('a search that is cancelled while it waits ends without another slice', async () => {
+  const [pageEnd, threadEnd] = portPair(setImmediate);
+  serveThread(threadEnd);
+  const thread = connectThread(pageEnd, vi.fn());
+  await openGood(thread);
+  const sent: unknown[] = [];
+  pageEnd.addEventListener('message', ({ data }) => void sent.push(data.kind));
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
+  try {
+    const cancelling = new AbortController();
+    const asked = { statusColumn: 0, qualified: new Set(['Qualified']) };
+    const found = thread.ask('findColumns', asked, { ...quietly, signal: cancelling.signal });
+    const cancelled = expect(found).rejects.toThrow('cancelled');
+    await thread.ask('describeColumn', { column: 0 });
+    cancelling.abort(new Error('cancelled'));
+    await cancelled;
+    await vi.advanceTimersByTimeAsync(30);
+    await eventually(() => expect(sent).toEqual(['answer', 'failed']));
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 describe('a column of numbers with a decimal comma', () => {
   const open = async () => {
     const thread = startThread();

@@ -60,7 +60,7 @@ export interface Asking<P = never> extends Call<P> {
   page: { isVisible: boolean };
   /** Reports the progress of an answer. Throws if the page has cancelled the question. */
   report(progress: P): Promise<void>;
-  /** Waits until no question has come for a moment. Throws once the page has opened another file. */
+  /** Waits until no question has come for a moment. Throws once the page has cancelled the question, or opened another file. */
   pause(): Promise<void>;
 }
 
