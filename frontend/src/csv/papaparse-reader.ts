@@ -91,7 +91,7 @@ export class PapaReader implements Reader {
   lastRows(count: number): FileRecord[] {
     return this.#rows
       .slice(-count)
-      .map((cells) => ({ cells: cells.slice(0, this.#columnCount), width: cells.length }));
+      .map((cells) => ({ cells: cells.slice(0, this.#columnCount), width: this.#widthOf(cells) }));
   }
 
   dropLastRows(count: number): void {
@@ -99,7 +99,11 @@ export class PapaReader implements Reader {
   }
 
   widthOf(row: number): number {
-    return this.#rows[row]?.length ?? 0;
+    return this.#widthOf(this.#rows[row] ?? []);
+  }
+
+  #widthOf(cells: readonly string[]): number {
+    return Math.min(cells.length, this.#columnCount + 1);
   }
 
   finish(headers: string[]): FileTable {

@@ -5,7 +5,7 @@ import type { FileTable } from './table.ts';
 export interface FileRecord {
   /** The texts of its first cells, trimmed and without quotes. */
   cells: string[];
-  /** How many cells it has in the file. */
+  /** How many cells it has in the file. Of a row that is wider than the header one more than that, however many it has. */
   width: number;
 }
 
@@ -67,7 +67,7 @@ export interface Reader {
   /** The last rows, at most `count`, in the order of the file. */
   lastRows(count: number): FileRecord[];
   dropLastRows(count: number): void;
-  /** How many cells a row has in the file. */
+  /** As `FileRecord.width`. */
   widthOf(row: number): number;
   /** The rows as a table; null where there is too little memory. */
   finish(headers: string[]): FileTable | null;

@@ -16,14 +16,17 @@ import { expectSame } from '#test/support/expect-same.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Reads a file without WebAssembly, and holds all of the result to the compiled reader's. */
+/**
+ * Reads a file without WebAssembly, and holds all of the result to the compiled reader's. Where quotes after a backslash are kept, not
+ * whether they could be doubled: that may leave damaged quotes, which PapaParse reads in its own way.
+ */
 async function expectSameRead(file: string | Uint8Array, options: ReadOptions = {}): Promise<void> {
   const compiled = describeRead(await readCsv(bytesOf(file), options, () => {}));
   const papa = describeRead(await readWithoutWebAssembly(file, options));
-  if ('report' in compiled) expect(compiled.report.reader).toBe('compiled');
-  const expected =
-    'report' in compiled ? { ...compiled, report: { ...compiled.report, reader: 'papaparse' } } : compiled;
-  expectSame(papa, expected);
+  if (!('report' in compiled) || !('report' in papa)) return expectSame(papa, compiled);
+  expect(compiled.report.reader).toBe('compiled');
+  const { backslashQuotes } = options.keepBackslashQuotes ? papa.report : compiled.report;
+  expectSame(papa, { ...compiled, report: { ...compiled.report, reader: 'papaparse', backslashQuotes } });
 }
 
 async function readOf(file: string | Uint8Array, options: ReadOptions = {}) {
@@ -38,14 +41,12 @@ describe('PapaParse reads the same as the compiled reader', () => {
   /** A line of one pair of quotes: a row of one empty cell, which PapaParse does not tell from a blank line. */
   const QUOTED_BLANK_LINE = /(?:^|[\r\n])"\s*"\s*(?:$|[\r\n])/;
 
-  /** A quote that a backslash may escape: where it does not, the rest of the cell has damaged quotes (see below). */
-  const BACKSLASH_QUOTE = /\\"/;
-
   test('in every well-formed file', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(wellFormedFile, raggedFile), async ({ file, delimiter }) => {
-        fc.pre(!QUOTED_BLANK_LINE.test(file) && !BACKSLASH_QUOTE.test(file));
-        await expectSameRead(file, { delimiter, headerRow: 1, encoding: 'utf-8' });
+        fc.pre(!QUOTED_BLANK_LINE.test(file));
+        const layout = { delimiter, headerRow: 1, encoding: 'utf-8' } as const;
+        await expectSameRead(file, { ...layout, keepBackslashQuotes: true });
       }),
       { numRuns: 300 },
     );
@@ -69,6 +70,7 @@ describe('PapaParse reads the same as the compiled reader', () => {
   });
 
   test.each([
+    ['rows of several widths beyond the header', 'h0,h1\n0\n"\0\ra","""","\n"\n"a\r",a,"\r",a\n,a,\n'],
     ['a line sep=', 'sep=;\r\na,x;b,x\r\n1,1;2,2\r\n'],
     ['a byte order mark', '\ufeffa,b\n1,2\n'],
     ['blank lines and empty rows', 'a,b\n\n1,2\n,\n  \n"",""\n\n3,4\n\n'],
