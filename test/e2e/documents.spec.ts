@@ -122,7 +122,7 @@ test.describe('for a visitor with another language, in the dark', () => {
       await expect(h1, path).toHaveAttribute('data-seen');
       // The last to come of the first page.
       if (path === '/') await expect(wizard.button('Import from Google Sheets')).toBeVisible();
-      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
       expect(await sumShifts(), path).toBeLessThan(0.02);
       await page.unrouteAll();
     }
