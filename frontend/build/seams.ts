@@ -8,7 +8,10 @@ interface ModuleGraph {
   } | null;
 }
 
-/** The parts of the program that are fetched on demand, by what a visitor does then. All others come with results or after them. */
+/**
+ * The parts of the program that are fetched on demand, by what a visitor does then. 'results' come all together once the results are drawn;
+ * parts that stand in no list come later, one at a time.
+ */
 const PARTS = {
   steps: [
     'pages/home/later-steps.tsx',
@@ -17,6 +20,18 @@ const PARTS = {
     'drafts/draft-store.ts',
     'features/wizard/reduce-work.ts',
     'threads/leads/client.ts',
+  ],
+  results: [
+    'features/calculator/calculator-tab.tsx',
+    'features/check/check-view.tsx',
+    'features/over-time/count-rules.tsx',
+    'features/over-time/over-time-view.tsx',
+    'features/results/export-menu.tsx',
+    'features/reuse/keep-figures.tsx',
+    'features/stages/find-stages.tsx',
+    'features/stages/stages-view.tsx',
+    'pages/results/apply.tsx',
+    'pages/results/printed-report.tsx',
   ],
   docs: ['pages/docs.tsx', 'pages/reading-results.tsx'],
   texts: [
@@ -38,7 +53,7 @@ const PARTS = {
   ],
 };
 
-const RESULTS = 'results';
+const LATER = 'later';
 const KIND_OF = new Map(Object.entries(PARTS).flatMap(([kind, paths]) => paths.map((path) => [path, kind])));
 
 for (const path of KIND_OF.keys())
@@ -49,15 +64,17 @@ for (const path of KIND_OF.keys())
 const BEHIND_AN_INDEX = /node_modules[\\/](?!downshift)/;
 
 /**
- * The name of the script for a module that the steps to the first results share with other parts; null for all others, which the bundler
- * places. One script for all modules that the same kinds of parts need: by itself the bundler makes one for each set of parts, and step 2
- * asked for 73 scripts, most of them below a kilobyte. A script needs only those of more kinds, so no two need each other.
+ * The name of the script for a module that several parts share; null for one that stands in its only part, and for packages, which the
+ * bundler places. One script for all modules that the same kinds of parts need: by itself the bundler makes one for each set of parts, and
+ * step 2 asked for 73 scripts, the results for 52 more, most of them below a kilobyte. A script needs only those of more kinds, so no two
+ * need each other. What the steps need as well is fetched before any later part, so that it does not matter which of these needs it.
  */
 export function nameSharedScript(id: string, graph: ModuleGraph): string | null {
   if (BEHIND_AN_INDEX.test(id)) return null;
   const parts = partsThatNeed(id, graph);
-  const kinds = new Set(parts.map((part) => KIND_OF.get(part) ?? RESULTS));
-  return parts.length > 1 && kinds.has('steps') ? ['shared', ...[...kinds].sort()].join('-') : null;
+  const kinds = new Set(parts.map((part) => KIND_OF.get(part) ?? LATER));
+  if (kinds.has('steps') && kinds.delete(LATER)) kinds.add('results');
+  return parts.length > 1 ? ['shared', ...[...kinds].sort()].join('-') : null;
 }
 
 /** The parts that import a module, directly or by way of others. */

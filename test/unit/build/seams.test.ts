@@ -23,6 +23,7 @@ const GRAPH = graphOf({
   'pages/home/results.tsx*': [],
   'features/check/check-view.tsx*': [],
   'pages/docs.tsx*': [],
+  'features/push/push-panel.tsx*': [],
   'features/x/step.tsx': ['pages/home/later-steps.tsx'],
   'lib/of-one.ts': ['features/x/step.tsx'],
   'lib/of-both.ts': ['features/x/step.tsx', 'pages/home/results.tsx'],
@@ -30,6 +31,8 @@ const GRAPH = graphOf({
   'lib/in-a-ring.ts': ['lib/of-results.ts', 'pages/home/results.tsx'],
   'lib/of-docs.ts': ['features/x/step.tsx', 'pages/docs.tsx'],
   'lib/of-others.ts': ['features/check/check-view.tsx', 'pages/docs.tsx'],
+  'lib/of-later.ts': ['features/check/check-view.tsx', 'features/push/push-panel.tsx'],
+  'lib/of-step-and-later.ts': ['features/x/step.tsx', 'features/push/push-panel.tsx'],
 });
 
 test.each([
@@ -38,7 +41,13 @@ test.each([
   ['the steps share with what comes after results', 'lib/of-results.ts', 'shared-results-steps'],
   ['also where modules import each other', 'lib/in-a-ring.ts', 'shared-results-steps'],
   ['a page that does without results fetches none of theirs', 'lib/of-docs.ts', 'shared-docs-steps'],
-  ['others share as the bundler likes', 'lib/of-others.ts', null],
+  ['parts share without the steps too', 'lib/of-others.ts', 'shared-docs-results'],
+  [
+    'what comes with results fetches nothing that later parts alone share',
+    'lib/of-later.ts',
+    'shared-later-results',
+  ],
+  ['the steps share with any later part', 'lib/of-step-and-later.ts', 'shared-results-steps'],
 ])('%s', (_, path, name) => {
   expect(nameSharedScript(at(path), GRAPH)).toBe(name);
 });
