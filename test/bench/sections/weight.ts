@@ -10,8 +10,8 @@ import { GOALS } from '../report/goals.ts';
 
 const BYTES_PER_KB = 1024;
 const IS_OF_THREAD = /\/thread-/;
-/** They come when the page has nothing to do. */
-const IS_OF_MESSAGES = /\/toast-/;
+/** It comes when the page has nothing to do, with what it shares with other parts. */
+const MESSAGES = /\/assets\/toast-/;
 
 /**
  * JavaScript, each file compressed with gzip: what the first page fetches until it is quiet, and what the page and the thread fetch after
@@ -41,9 +41,12 @@ export async function measureWeight(bench: Bench): Promise<Figure[]> {
 function watchScripts(bench: Bench): Promise<{ first: readonly string[]; later: readonly string[] }> {
   return onFreshPage(bench.browser, 'about:blank', async (page) => {
     const all = new Set<string>();
+    await page.route(MESSAGES, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'export {}' }),
+    );
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      if (pathname.endsWith('.js') && !IS_OF_MESSAGES.test(pathname)) all.add(pathname.slice(1));
+      if (pathname.endsWith('.js') && !MESSAGES.test(pathname)) all.add(pathname.slice(1));
     });
     await openFirstPage(page, await bench.runtimeUrl());
     const first = [...all];
