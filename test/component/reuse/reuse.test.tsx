@@ -72,10 +72,11 @@ async function analyseOctober(): Promise<void> {
   kept = structuredClone(keptOfOctober);
 }
 
-async function openNext(file: File): Promise<void> {
-  renderWizard();
+async function openNext(file: File) {
+  const view = renderWizard();
   await upload(file);
   await expectColumnsStep();
+  return view;
 }
 
 test('the last settings are offered for a file with the same columns, used on a click, and lead to the results', async () => {
@@ -148,6 +149,13 @@ describe('one click', () => {
     kept = { ...envelope, kept: { ...settings, earlier: EARLIER } };
   };
 
+  function undo(): void {
+    const message = readToast();
+    expect(message).toMatchObject({ title: 'Settings of October.csv taken', isOpen: true });
+    const action = message?.action;
+    act(() => action && 'onSelect' in action && action.onSelect());
+  }
+
   test('leads to the results and to what has changed, and is undone', async () => {
     await analyseOctober();
     withFigures();
@@ -160,14 +168,28 @@ describe('one click', () => {
       openedAt: expect.any(Number) as number,
       view: 'what-changed',
     });
-    const message = readToast();
-    expect(message?.title).toBe('Settings of October.csv taken');
-    const action = message?.action;
-    act(() => action && 'onSelect' in action && action.onSelect());
+    undo();
     await expectColumnsStep();
     expect(picked('Attribute 1')).not.toContain('Source');
     // Another file has no earlier figures.
     await findButton(SHOW);
+  });
+
+  test('is undone where the page was left with the message of the same settings', async () => {
+    await analyseOctober();
+    withFigures();
+    // The analysis of November is not kept.
+    draftStore.keepSettings.mockImplementation(async () => {});
+    const { unmount } = await openNext(NOVEMBER);
+    await user.click(await findButton(SHOW));
+    await segments();
+    unmount();
+    expect(readToast()?.isOpen).toBe(false);
+    await openNext(NOVEMBER);
+    await user.click(await findButton(SHOW));
+    await segments();
+    undo();
+    await expectColumnsStep();
   });
 
   test('is the primary action beside those of before', async () => {

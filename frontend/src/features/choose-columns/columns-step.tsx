@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type ComponentType } from 'react';
+import { useMemo, useRef, useState, type ComponentType } from 'react';
 import { Button } from '#frontend/ui/button.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import {
@@ -9,7 +9,6 @@ import {
   type ConvertedStatuses,
 } from '#frontend/features/wizard/column-findings.ts';
 import { useUnpressed } from '#frontend/features/wizard/hold-while-pressed.ts';
-import { closeOtherUndo } from '#frontend/features/wizard/undoable.ts';
 import { StepLayout, StepTerm } from '#frontend/features/wizard/step-layout.tsx';
 import { useColumnDetail, useConvertedValues } from '#frontend/features/wizard/thread-answers.tsx';
 import type { ColumnChecks } from '#frontend/features/wizard/column-checks.tsx';
@@ -35,10 +34,6 @@ interface ColumnsStepProps {
 /** Step 2. It waits for the details of the chosen columns, so that their ranges do not appear later and move the page. */
 export function ColumnsStep(props: ColumnsStepProps) {
   const { state } = props.workflow;
-  const fileNumber = state.file?.number;
-  useEffect(() => {
-    if (fileNumber !== undefined) closeOtherUndo(fileNumber);
-  }, [fileNumber]);
   const [first = null, second = null, third = null] = state.attributeColumns;
   const details = [
     useColumnDetail(props.workflow, first),

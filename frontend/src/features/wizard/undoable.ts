@@ -47,9 +47,9 @@ export function dispatchUndoable(
   last = message;
 }
 
-/** Closes the message about a change of another file, which can no longer be undone. */
-export function closeOtherUndo(fileNumber: number): void {
-  if (last && last.fileNumber !== fileNumber) dismissToast(last.id);
+/** Closes the message about a change of a file that is open no more, or is no more on this page. Nothing would undo it. */
+export function closeUndo(): void {
+  if (last) dismissToast(last.id);
 }
 
 /** Leaves out the leads with these statuses. */

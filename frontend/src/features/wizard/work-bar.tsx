@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { listNames } from '#frontend/lib/cut-name.ts';
@@ -10,6 +11,7 @@ import type { KeptSettings } from '#frontend/choices/kept-settings.ts';
 import type { DraftKeeper } from './use-draft.ts';
 import { useUnpressed } from './hold-while-pressed.ts';
 import { useConvertedValues } from './thread-answers.tsx';
+import { closeUndo } from './undoable.ts';
 import type { OpenWizard } from './use-workflow.ts';
 import { chosenAttributes, headerOf } from './workflow-selectors.ts';
 import { isOpen, type WorkflowState } from './workflow-state.ts';
@@ -29,6 +31,8 @@ export function WorkBar(props: WorkBarProps) {
 function FileBar({ workflow, onReplace }: WorkBarProps) {
   const { state, at, goTo } = workflow;
   const converted = useConvertedValues(workflow);
+  const fileNumber = state.file?.number;
+  useEffect(() => closeUndo, [fileNumber]);
   if (!isOpen(state) || !state.file) return null;
   const { file, statusColumn, valueColumn } = state;
   const isAboveResults = at.step === 4;
