@@ -1,4 +1,5 @@
-import { BrowserRouter } from 'react-router-dom';
+import { useLayoutEffect } from 'react';
+import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -38,6 +39,7 @@ const address = () => window.location.pathname + window.location.search + window
 const heading = (name: string) => screen.getByRole('heading', { level: 1, name });
 const CHECKED = 'How this was checked';
 const RESULTS = 'Analysis Complete!';
+const RULES = 'Practical Value Rules';
 
 async function go(way: 'back' | 'forward', to: string): Promise<void> {
   act(() => window.history[way]());
@@ -46,6 +48,42 @@ async function go(way: 'back' | 'forward', to: string): Promise<void> {
 
 beforeEach(() => void (document.title = 'Lead Value Analyzer'));
 afterEach(() => window.history.replaceState(null, '', '/'));
+
+test('a button that leads to the results has them painted before their tab is drawn, and Back has both at once', async () => {
+  const firstSeen: string[][] = [];
+  const isThere = (text: string) => screen.queryAllByText(text).length > 0;
+  function Painted() {
+    useLayoutEffect(() => void firstSeen.push([RESULTS, RULES, 'Footer'].filter(isThere)), []);
+    return <footer>Footer</footer>;
+  }
+  window.history.pushState(null, '', '/');
+  const user = userEvent.setup();
+  const results = (
+    <>
+      <AnalysisResults {...INPUT} page="leads.csv" />
+      <Painted />
+    </>
+  );
+  render(
+    <BrowserRouter>
+      <Link to="/results">Analyze</Link>
+      <Link to="/">Home</Link>
+      <Routes>
+        <Route path="/results" element={results} />
+        <Route path="/" element={<h1>Start</h1>} />
+      </Routes>
+    </BrowserRouter>,
+  );
+  await user.click(screen.getByText('Analyze'));
+  expect(await screen.findByRole('heading', { name: RULES })).toBeInTheDocument();
+  await user.click(screen.getByText('Home'));
+  expect(heading('Start')).toBeInTheDocument();
+  await go('back', RESULTS);
+  expect(firstSeen).toEqual([
+    [RESULTS, 'Footer'],
+    [RESULTS, RULES, 'Footer'],
+  ]);
+});
 
 test('a view takes the place of head and tabs, with the answer on top, and its heading takes the focus', async () => {
   const { user } = open('/?team=7');

@@ -1,6 +1,7 @@
 import {
   memo,
   useCallback,
+  useDeferredValue,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -10,6 +11,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import { useNavigationType } from 'react-router-dom';
 import { PlansProvider } from '#frontend/features/platforms/platform-plans.tsx';
 import { CheckProvider, useCheckRun } from '#frontend/features/check/check-run.tsx';
 import { DecisionSection } from '#frontend/features/decision/decision.tsx';
@@ -36,6 +38,7 @@ import { DECIMAL_MARK, formatCount } from '#frontend/lib/format.ts';
 import { NARROW, SMALL, useMedia } from '#frontend/ui/layout-hooks.ts';
 import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { Tabs } from '#frontend/ui/tabs.tsx';
+import { useWhenIdle } from '#frontend/ui/use-when-idle.ts';
 import { type ResultsAddress, useAddressInFragment, useAddressInMemory } from './results-address.ts';
 import { PinnedButtons, ResultsHead, WorthNotice } from './results-head.tsx';
 import { RESULTS_VIEWS, ShownView } from './shown-view.tsx';
@@ -55,17 +58,26 @@ function ResultsInMemory(props: ResultsProps) {
 }
 
 function ResultsInFragment(props: ResultsProps) {
-  return <ShownResults {...props} address={useAddressInFragment(props.work?.openedAt)} />;
+  const address = useAddressInFragment(props.work?.openedAt);
+  // Back leads to a place that may be in the tab.
+  return <ShownResults {...props} address={address} hasTabAtOnce={useNavigationType() === 'POP'} />;
+}
+
+interface ShownResultsProps extends ResultsProps {
+  address: ResultsAddress;
+  /** Whether the tab is drawn with what stands above it, and not in the render after it. */
+  hasTabAtOnce?: boolean;
 }
 
 function ShownResults({
   address,
+  hasTabAtOnce = true,
   page,
   headingLevel = 1,
   notice,
   findings,
   ...input
-}: ResultsProps & { address: ResultsAddress }) {
+}: ShownResultsProps) {
   const [read] = useState(createResultsSource);
   const source = read(input);
   const { analysis } = source;
@@ -82,7 +94,11 @@ function ShownResults({
   const preload = useEffectEvent(() => {
     for (const part of late) part.preload?.();
   });
-  useEffect(() => preload(), [names]);
+  const isIdle = useWhenIdle(true, names);
+  useEffect(() => {
+    if (isIdle) preload();
+  }, [isIdle, names]);
+  const tabItems = useDeferredValue(TAB_ITEMS, hasTabAtOnce ? TAB_ITEMS : EMPTY_TAB_ITEMS);
   return (
     <ResultsProvider source={source} screen={screen} tab={shownTab.value} view={view}>
       <PlansProvider>
@@ -113,7 +129,7 @@ function ShownResults({
                         label="Results"
                         value={shownTab.value}
                         onChange={address.chooseTab}
-                        tabs={TAB_ITEMS.filter(({ value }) => tabs.some((shown) => shown.value === value))}
+                        tabs={tabItems.filter(({ value }) => tabs.some((shown) => shown.value === value))}
                       />
                       {isSmall && <RangeLegend bounds={source.bounds} />}
                       {isSmall && <PinnedButtons />}
@@ -131,6 +147,8 @@ function ShownResults({
 
 /** The contents are the same elements each time, so that another tab leaves them as they are. */
 const TAB_ITEMS = RESULTS_TABS.map(({ value, label, Content }) => ({ value, label, content: <Content /> }));
+/** Their room alone: most of it is below the fold, and the footer stays there. */
+const EMPTY_TAB_ITEMS = TAB_ITEMS.map((item) => ({ ...item, content: <div className="min-h-dvh" /> }));
 const VIEW_NAMES = Object.keys(RESULTS_VIEWS) as ViewName[]; // its keys
 
 const fetchReport = async () => (await import('./printed-report.tsx')).PrintedReport;
