@@ -94,7 +94,7 @@ test.each<Basis>(['conversions', 'value'])(
           ['Source', /^Ads/],
           ['Device', /^Mobile/],
         ] as const) {
-          await user.click(screen.getByLabelText(field, { selector: '[role=combobox]' }));
+          await user.click(await screen.findByLabelText(field, { selector: '[role=combobox]' }));
           await user.click(screen.getByRole('option', { name }));
         }
       lines.push(

@@ -38,7 +38,6 @@ import { DECIMAL_MARK, formatCount } from '#frontend/lib/format.ts';
 import { NARROW, SMALL, useMedia } from '#frontend/ui/layout-hooks.ts';
 import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { Tabs } from '#frontend/ui/tabs.tsx';
-import { useWhenIdle } from '#frontend/ui/use-when-idle.ts';
 import { type ResultsAddress, useAddressInFragment, useAddressInMemory } from './results-address.ts';
 import { PinnedButtons, ResultsHead, WorthNotice } from './results-head.tsx';
 import { RESULTS_VIEWS, ShownView } from './shown-view.tsx';
@@ -94,10 +93,7 @@ function ShownResults({
   const preload = useEffectEvent(() => {
     for (const part of late) part.preload?.();
   });
-  const isIdle = useWhenIdle(true, names);
-  useEffect(() => {
-    if (isIdle) preload();
-  }, [isIdle, names]);
+  useEffect(() => preload(), [names]);
   const tabItems = useDeferredValue(TAB_ITEMS, hasTabAtOnce ? TAB_ITEMS : EMPTY_TAB_ITEMS);
   return (
     <ResultsProvider source={source} screen={screen} tab={shownTab.value} view={view}>
