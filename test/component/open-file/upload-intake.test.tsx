@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { readToast } from '#frontend/ui/toast-store.ts';
 import {
   choose,
   csv,
@@ -218,6 +219,23 @@ describe('changing how a file is read', () => {
     await apply();
     expect(await screen.findByText('5 leads, 4 columns, comma-separated, Windows-1252')).toBeInTheDocument();
     expect(screen.getByText('2 lines above the column headers were left out.')).toBeInTheDocument();
+  });
+
+  test('another reading closes the message about a change of the earlier one, which another step leaves open', async () => {
+    await open(REPORT);
+    await choose('Attribute 1', /^Source/);
+    await user.click(screen.getByRole('button', { name: 'Next: Map Values' }));
+    await user.click(await screen.findByRole('button', { name: 'Next' }));
+    await user.click(await screen.findByRole('button', { name: 'Analyze' }));
+    await user.click(await screen.findByRole('button', { name: 'Threshold 25' }));
+    const message = { title: 'Settings changed', isOpen: true };
+    expect(readToast()).toMatchObject(message);
+    await user.click(screen.getByRole('button', { name: 'Change' }));
+    await expectColumnsStep();
+    expect(readToast()).toMatchObject(message);
+    await user.click(await screen.findByRole('button', { name: /^Keep: 2 lines above/ }));
+    await screen.findByText('7 leads, 4 columns, comma-separated, UTF-8');
+    expect(readToast()).toMatchObject({ ...message, isOpen: false });
   });
 
   test('the choices for lines outside the data stay, and the dialog can change them', async () => {
