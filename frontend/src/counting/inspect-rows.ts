@@ -15,6 +15,7 @@ import {
   markTestValues,
 } from '#frontend/analysis/preflight/row-findings.ts';
 import { codeColumn, type CodedTexts, type FileTable } from '#frontend/csv/table.ts';
+import { CleanedTable } from './cleaned-table.ts';
 
 /** How many leads were found, and the cell that identified the first of them. */
 export interface RowFinding {
@@ -225,6 +226,7 @@ async function markRepeatedRows(
   { isLeftOut, onSlice }: { isLeftOut: Uint8Array; onSlice: OnSlice },
 ): Promise<Uint8Array> {
   const isRepeated = new Uint8Array(table.rowCount);
+  if (leads.some((count) => count > 1)) await lookAtMarks(table, onSlice);
   const seen = new Set<string>();
   let compared = 0;
   for (let row = 0; row < table.rowCount; row++) {
@@ -235,4 +237,13 @@ async function markRepeatedRows(
     seen.add(text);
   }
   return isRepeated;
+}
+
+/** Finds the marks in each column, in a slice of its own: else the first row that is read finds those of all columns. */
+async function lookAtMarks(table: FileTable, onSlice: OnSlice): Promise<void> {
+  if (!(table instanceof CleanedTable)) return;
+  for (const column of table.headers.keys()) {
+    await onSlice();
+    table.changesOf(column);
+  }
 }

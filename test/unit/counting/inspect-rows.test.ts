@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
+import { CleanedTable } from '#frontend/counting/cleaned-table.ts';
 import { findFileFaults, inspectRows } from '#frontend/counting/inspect-rows.ts';
 import { seedRandom } from '#test/support/random-leads.ts';
 
@@ -44,6 +45,24 @@ test('whole rows are compared in slices of 2,000', async () => {
   };
   // One before each column and one before the rows, a slice of 2,000 more, and one before each column whose codes chance is asked of.
   expect([await pausesFor(1998), await pausesFor(2000)]).toEqual([7, 8]);
+});
+
+test('no slice reads two columns, also where whole rows are compared', async () => {
+  // Five columns of nearly one text per lead, and 100 leads that stand in the file twice.
+  const rows = Array.from({ length: 400 }, (_, row) =>
+    ['at', 'in', 'to', 'by', 'of'].map((text) => `${text} ${row % 300}`),
+  );
+  const table = new TextTable(['Created', 'Seen', 'Answered', 'Called', 'Closed'], rows);
+  const read = vi.spyOn(table, 'codeRows');
+  const reads: number[] = [];
+  const onSlice = async () => {
+    reads.push(read.mock.calls.length);
+    read.mockClear();
+  };
+  const { duplicates } = await inspectRows(new CleanedTable(table, {}), onSlice);
+  await onSlice();
+  expect(duplicates).toMatchObject({ leads: 100, by: 'row' });
+  expect(Math.max(...reads)).toBe(1);
 });
 
 test('half as many values as leads, and a blank, are those of an ordinary column', async () => {

@@ -3,7 +3,7 @@ import { findChoices } from '#frontend/analysis/columns/choices-in-cells.ts';
 import { findNumberFormat } from '#frontend/analysis/columns/number-format.ts';
 import { MAX_ORDINARY_VALUES } from '#frontend/analysis/constants.ts';
 import { findCodes, findTurnedRanges, type TurnedRange } from '#frontend/analysis/preflight/odd-cells.ts';
-import type { CodedTexts } from '#frontend/csv/table.ts';
+import { codeColumn, type CodedTexts } from '#frontend/csv/table.ts';
 import { MAX_COLUMNS } from '#contract/limits.ts';
 import { CleanedTable } from '#frontend/counting/cleaned-table.ts';
 import type { LoadedFile } from '#frontend/counting/loaded-file.ts';
@@ -29,28 +29,26 @@ export async function checkCells(
   const found: CellFinding[] = [];
   for (const column of table.headers.keys()) {
     await onSlice();
+    const read = codeColumn(table, column);
     const changes = whole instanceof CleanedTable ? whole.changesOf(column) : null;
     found.push(...(changes?.found ?? []).map(({ mark, ...cell }) => ({ kind: mark, column, ...cell })));
-    // One more text may be the blank.
-    const most = Math.max(Math.floor(table.rowCount / 2), MAX_ORDINARY_VALUES) + 1;
-    const { isWhole, ...read } = table.codeRows(column, most);
-    // Texts that are nearly unique have neither choices nor ranges; numbers may have codes beside them.
-    if (isWhole) found.push(...findOdd(column, { ...read, room }));
-    else if (findNumberFormat(read.categories, read.leads) !== null)
-      found.push(...findOdd(column, { ...table.codeRows(column, Infinity), room }));
+    found.push(...findOdd(column, read, { room, rowCount: table.rowCount }));
   }
   return found;
 }
 
 function findOdd(
   column: number,
-  { categories, leads, room }: Pick<CodedTexts, 'categories' | 'leads'> & { room: number },
+  { categories, leads }: CodedTexts,
+  { room, rowCount }: { room: number; rowCount: number },
 ): CellFinding[] {
   const format = findNumberFormat(categories, leads);
   if (format !== null) {
     const codes = findCodes(categories, leads, format);
     return codes ? [{ kind: 'codes', column, ...codes }] : [];
   }
+  // Texts that are nearly unique have neither ranges nor choices. One more text may be the blank.
+  if (categories.length > Math.max(Math.floor(rowCount / 2), MAX_ORDINARY_VALUES) + 1) return [];
   const ranges = findTurnedRanges(categories, leads);
   if (ranges)
     return [{ kind: 'turned', column, ranges, leads: ranges.reduce((sum, range) => sum + range.leads, 0) }];
