@@ -89,6 +89,41 @@ function hashPair(a: number, b: number): number {
   return hash ^ (hash >>> 16);
 }
 
+/**
+ * Makes a function that finds the item with these codes, one per coding; undefined where no item has them. No two items have the same
+ * codes. Takes linear time, a hash table in place of a `Map`, which takes several times as long for 100,000 items.
+ * Example: codes 0, 0, 1 and 1, 0, 1: 0 and 0 are item 1, and 1 and 0 are none.
+ */
+export function itemFinder(
+  codings: readonly Uint32Array[],
+): (codes: readonly number[]) => number | undefined {
+  const size = codings[0]?.length ?? 0;
+  // Open addressing with linear probing, at most half full. A slot holds the item + 1, or 0 while it is free.
+  const mask = 2 ** Math.ceil(Math.log2(2 * size + 1)) - 1;
+  const slots = new Uint32Array(mask + 1);
+  for (let item = 0; item < size; item++) {
+    let hash = 0;
+    for (let at = 0; at < codings.length; at++) hash = mixCode(hash, codings[at]![item]!); // a code per item
+    let slot = hash & mask;
+    while (slots[slot] !== 0) slot = (slot + 1) & mask;
+    slots[slot] = item + 1;
+  }
+  return (codes) => {
+    const hash = codings.reduce((mixed, _, at) => mixCode(mixed, codes[at]!), 0); // a code per coding
+    for (let slot = hash & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
+      const item = slots[slot]! - 1; // a slot of the table
+      if (codings.every((coding, at) => coding[item] === codes[at])) return item;
+    }
+    return undefined;
+  };
+}
+
+/** An odd multiplier, and a shift that brings the high bits down to those that choose a slot. */
+function mixCode(hash: number, code: number): number {
+  const mixed = Math.imul(hash ^ code, GOLDEN);
+  return mixed ^ (mixed >>> 15);
+}
+
 /** The values at these indexes. A plain loop: map() of a typed array takes several times as long. */
 export function gather(values: Uint32Array, indexes: Uint32Array): Uint32Array {
   const gathered = new Uint32Array(indexes.length);

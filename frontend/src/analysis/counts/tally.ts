@@ -1,5 +1,5 @@
 import { BLANK_LABEL, type CodedColumn } from '../columns/columns.ts';
-import { groupItems, gather } from './coding.ts';
+import { gather, groupItems, itemFinder } from './coding.ts';
 import type { RelatedLeads } from './related-leads.ts';
 import type { ValuedLeads } from './valued-leads.ts';
 
@@ -147,21 +147,10 @@ export function withWorth(tally: Tally, valued: ValuedLeads): ValuedTally {
 export function combinationFinder({
   fields,
   codes,
-  leads,
-}: Tally): (values: readonly string[]) => number | undefined {
+}: Pick<Tally, 'fields' | 'codes'>): (values: readonly string[]) => number | undefined {
   const codeOf = codesByName(fields);
-  // A number per combination that is possible: its codes are the digits.
-  const join = (codeAt: (field: number) => number | undefined) =>
-    fields.reduce((number, { values }, field) => number * values.length + (codeAt(field) ?? NaN), 0);
-  const indexOf = new Map<number, number>();
-  for (let at = 0; at < leads.length; at++) {
-    // The `!` here: a list per field.
-    indexOf.set(
-      join((field) => codes[field]![at]),
-      at,
-    );
-  }
-  return (values) => indexOf.get(join((field) => codeOf[field]!.get(values[field] ?? '')));
+  const find = itemFinder(codes);
+  return (values) => find(codeOf.map((byName, field) => byName.get(values[field] ?? '') ?? NaN));
 }
 
 // Many measurements may have the same fields, with up to 100,000 names.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { gather, groupItems, sumByCode } from '#frontend/analysis/counts/coding.ts';
+import { gather, groupItems, itemFinder, sumByCode } from '#frontend/analysis/counts/coding.ts';
 
 /** Numbers the combinations of codes in order of first appearance, by a Map. */
 function numberNaively([first, ...others]: readonly Uint32Array[]): number[] {
@@ -72,6 +72,39 @@ describe('groupItems', () => {
     expect(groupItems([]).count).toBe(0);
     const many = { codes: new Uint32Array(), count: 10_000 };
     expect(groupItems([many, many]).count).toBe(0);
+  });
+});
+
+describe('itemFinder', () => {
+  // All pairs of a square lie close together, and a half full table makes them collide.
+  test.each([
+    { below: [60, 60] },
+    { below: [4_000_000_000, 3] },
+    { below: [3, 100_000, 100_000] },
+    { below: [5_000] },
+  ])('finds each item by its codes below $below, and no other', ({ below }) => {
+    const codesOf = (count: number) => fc.array(fc.nat(count - 1), { minLength: 3_000, maxLength: 3_000 });
+    fc.assert(
+      fc.property(fc.tuple(...below.map(codesOf)), (lists) => {
+        const [once, twice] = [new Map<string, number[]>(), new Map<string, number[]>()];
+        lists[0]!.forEach((_, row) => {
+          const codes = lists.map((list) => list[row]!);
+          (row < 2_000 ? once : twice).set(codes.join(' '), codes);
+        });
+        const items = [...once.values()];
+        const find = itemFinder(lists.map((_, at) => Uint32Array.from(items, (codes) => codes[at]!)));
+        items.forEach((codes, item) => expect(find(codes)).toBe(item));
+        for (const [name, codes] of twice) expect(find(codes) !== undefined).toBe(once.has(name));
+      }),
+      { numRuns: 5 },
+    );
+  });
+
+  test('finds nothing among no items, nor by a code that is none', () => {
+    expect(itemFinder([new Uint32Array(), new Uint32Array()])([0, 0])).toBeUndefined();
+    expect(itemFinder([])([])).toBeUndefined();
+    const find = itemFinder([Uint32Array.of(0, 0, 1), Uint32Array.of(1, 0, 1)]);
+    expect([find([0, 0]), find([1, 0]), find([NaN, 0]), find([0, NaN])]).toEqual([1, ...Array(3)]);
   });
 });
 
