@@ -72,7 +72,8 @@ export type RuledSegment = Pick<
 /** The name of the segment at a position: those of a field stand behind those of the field before. */
 function nameAt(fields: Measurement['fields'], position: number) {
   let code = position;
-  for (const [field, { name, values }] of fields.entries()) {
+  for (let field = 0; field < fields.length; field++) {
+    const { name, values } = fields[field]!; // below the length
     const value = values[code];
     if (value !== undefined) return { field, name, value };
     code -= values.length;
