@@ -226,7 +226,12 @@ async function markRepeatedRows(
   { isLeftOut, onSlice }: { isLeftOut: Uint8Array; onSlice: OnSlice },
 ): Promise<Uint8Array> {
   const isRepeated = new Uint8Array(table.rowCount);
-  if (leads.some((count) => count > 1)) await lookAtMarks(table, onSlice);
+  // Else the first row that is read looks for the marks of all columns, in one slice.
+  if (table instanceof CleanedTable)
+    for (const column of table.headers.keys()) {
+      await onSlice();
+      table.changesOf(column);
+    }
   const seen = new Set<string>();
   let compared = 0;
   for (let row = 0; row < table.rowCount; row++) {
@@ -237,13 +242,4 @@ async function markRepeatedRows(
     seen.add(text);
   }
   return isRepeated;
-}
-
-/** Finds the marks in each column, in a slice of its own: else the first row that is read finds those of all columns. */
-async function lookAtMarks(table: FileTable, onSlice: OnSlice): Promise<void> {
-  if (!(table instanceof CleanedTable)) return;
-  for (const column of table.headers.keys()) {
-    await onSlice();
-    table.changesOf(column);
-  }
 }

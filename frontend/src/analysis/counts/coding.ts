@@ -21,7 +21,7 @@ const GOLDEN = 0x9e3779b1;
  */
 export function groupItems(codings: readonly Coding[]): Grouping {
   const count = codings.reduce((product, coding) => product * coding.count, 1);
-  const keys = count <= MAX_CODES ? codings : [codings.reduce(numberPairs)];
+  const keys = count <= MAX_CODES ? codings : [numberItems(codings.map(({ codes }) => codes))];
   const size = codings[0]?.codes.length ?? 0;
   const most = Math.min(size, count);
   // Open addressing with linear probing, at most half full. A slot holds a key, and the group + 1 or 0 while it is
@@ -51,71 +51,44 @@ export function groupItems(codings: readonly Coding[]): Grouping {
   return { codes, count: groups, firstItems: firstItems.slice(0, groups) };
 }
 
+/** The number of each item, and a function that finds the number of the items with these codes, one per coding. */
+interface Numbering extends Coding {
+  find(codes: readonly number[]): number | undefined;
+}
+
 /**
- * Numbers the pairs that occur, in order of first appearance. The hash table, at most half full, uses open addressing
- * with linear probing (Knuth, The Art of Computer Programming 3, 6.4); a slot holds the number of its pair + 1, or 0
- * while it is free.
+ * Numbers the combinations of codes that occur, in order of first appearance: where no two items have the same codes, the number is the
+ * position of the item. The hash table, at most half full, uses open addressing with linear probing (Knuth, The Art of Computer Programming
+ * 3, 6.4); a slot holds a number + 1, or 0 while it is free. A `Map` takes several times as long for 100,000 items.
+ * Example: codes 0, 0, 1 and 1, 0, 1: numbers 0, 1, 2; 0 and 0 have number 1, and 1 and 0 have none.
  */
-function numberPairs(a: Coding, b: Coding): Coding {
-  const size = a.codes.length;
+export function numberItems(codings: readonly Uint32Array[]): Numbering {
+  const size = codings[0]?.length ?? 0;
   const mask = 2 ** Math.ceil(Math.log2(2 * size + 1)) - 1;
   const slots = new Uint32Array(mask + 1);
-  const codes = new Uint32Array(size);
-  const firstItems = new Uint32Array(size);
+  const [codes, firstItems] = [new Uint32Array(size), new Uint32Array(size)];
   let count = 0;
+  const areEqual = (a: number, b: number) => codings.every((coding) => coding[a] === coding[b]);
+  // The `!` here: a code per item and coding, and a first item for each number.
   for (let item = 0; item < size; item++) {
-    const codeA = a.codes[item] ?? 0;
-    const codeB = b.codes[item] ?? 0;
-    let slot = hashPair(codeA, codeB) & mask;
-    let first = firstItems[(slots[slot] ?? 0) - 1];
-    while (first !== undefined && (a.codes[first] !== codeA || b.codes[first] !== codeB)) {
-      slot = (slot + 1) & mask;
-      first = firstItems[(slots[slot] ?? 0) - 1];
-    }
-    if (first === undefined) {
+    let hash = 0;
+    for (let at = 0; at < codings.length; at++) hash = mixCode(hash, codings[at]![item]!);
+    let slot = hash & mask;
+    while (slots[slot] !== 0 && !areEqual(firstItems[slots[slot]! - 1]!, item)) slot = (slot + 1) & mask;
+    if (slots[slot] === 0) {
       firstItems[count] = item;
       slots[slot] = ++count;
     }
-    codes[item] = (slots[slot] ?? 0) - 1;
+    codes[item] = slots[slot]! - 1;
   }
-  return { codes, count };
-}
-
-/** Mixes two codes into 32 bits: odd multipliers, then the finaliser of MurmurHash3 (Austin Appleby). */
-function hashPair(a: number, b: number): number {
-  let hash = Math.imul(a, GOLDEN) ^ Math.imul(b + 1, 0x85ebca77);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return hash ^ (hash >>> 16);
-}
-
-/**
- * Makes a function that finds the item with these codes, one per coding; undefined where no item has them. No two items have the same
- * codes. Takes linear time, a hash table in place of a `Map`, which takes several times as long for 100,000 items.
- * Example: codes 0, 0, 1 and 1, 0, 1: 0 and 0 are item 1, and 1 and 0 are none.
- */
-export function itemFinder(
-  codings: readonly Uint32Array[],
-): (codes: readonly number[]) => number | undefined {
-  const size = codings[0]?.length ?? 0;
-  // Open addressing with linear probing, at most half full. A slot holds the item + 1, or 0 while it is free.
-  const mask = 2 ** Math.ceil(Math.log2(2 * size + 1)) - 1;
-  const slots = new Uint32Array(mask + 1);
-  for (let item = 0; item < size; item++) {
-    let hash = 0;
-    for (let at = 0; at < codings.length; at++) hash = mixCode(hash, codings[at]![item]!); // a code per item
-    let slot = hash & mask;
-    while (slots[slot] !== 0) slot = (slot + 1) & mask;
-    slots[slot] = item + 1;
-  }
-  return (codes) => {
-    const hash = codings.reduce((mixed, _, at) => mixCode(mixed, codes[at]!), 0); // a code per coding
-    for (let slot = hash & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
-      const item = slots[slot]! - 1; // a slot of the table
-      if (codings.every((coding, at) => coding[item] === codes[at])) return item;
+  function find(wanted: readonly number[]): number | undefined {
+    for (let slot = wanted.reduce(mixCode, 0) & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
+      const number = slots[slot]! - 1;
+      if (codings.every((coding, at) => coding[firstItems[number]!] === wanted[at])) return number;
     }
     return undefined;
-  };
+  }
+  return { codes, count, find };
 }
 
 /** An odd multiplier, and a shift that brings the high bits down to those that choose a slot. */

@@ -1,5 +1,5 @@
 import { BLANK_LABEL, type CodedColumn } from '../columns/columns.ts';
-import { gather, groupItems, itemFinder } from './coding.ts';
+import { gather, groupItems, numberItems } from './coding.ts';
 import type { RelatedLeads } from './related-leads.ts';
 import type { ValuedLeads } from './valued-leads.ts';
 
@@ -149,7 +149,7 @@ export function combinationFinder({
   codes,
 }: Pick<Tally, 'fields' | 'codes'>): (values: readonly string[]) => number | undefined {
   const codeOf = codesByName(fields);
-  const find = itemFinder(codes);
+  const { find } = numberItems(codes);
   return (values) => find(codeOf.map((byName, field) => byName.get(values[field] ?? '') ?? NaN));
 }
 

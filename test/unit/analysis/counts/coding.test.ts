@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { gather, groupItems, itemFinder, sumByCode } from '#frontend/analysis/counts/coding.ts';
+import { gather, groupItems, numberItems, sumByCode } from '#frontend/analysis/counts/coding.ts';
 
 /** Numbers the combinations of codes in order of first appearance, by a Map. */
 function numberNaively([first, ...others]: readonly Uint32Array[]): number[] {
@@ -75,7 +75,7 @@ describe('groupItems', () => {
   });
 });
 
-describe('itemFinder', () => {
+describe('numberItems', () => {
   // All pairs of a square lie close together, and a half full table makes them collide.
   test.each([
     { below: [60, 60] },
@@ -92,7 +92,7 @@ describe('itemFinder', () => {
           (row < 2_000 ? once : twice).set(codes.join(' '), codes);
         });
         const items = [...once.values()];
-        const find = itemFinder(lists.map((_, at) => Uint32Array.from(items, (codes) => codes[at]!)));
+        const { find } = numberItems(lists.map((_, at) => Uint32Array.from(items, (codes) => codes[at]!)));
         items.forEach((codes, item) => expect(find(codes)).toBe(item));
         for (const [name, codes] of twice) expect(find(codes) !== undefined).toBe(once.has(name));
       }),
@@ -101,9 +101,10 @@ describe('itemFinder', () => {
   });
 
   test('finds nothing among no items, nor by a code that is none', () => {
-    expect(itemFinder([new Uint32Array(), new Uint32Array()])([0, 0])).toBeUndefined();
-    expect(itemFinder([])([])).toBeUndefined();
-    const find = itemFinder([Uint32Array.of(0, 0, 1), Uint32Array.of(1, 0, 1)]);
+    expect(numberItems([new Uint32Array(), new Uint32Array()]).find([0, 0])).toBeUndefined();
+    expect(numberItems([]).find([])).toBeUndefined();
+    const { find, codes } = numberItems([Uint32Array.of(0, 0, 1, 0), Uint32Array.of(1, 0, 1, 1)]);
+    expect(codes).toEqual(Uint32Array.of(0, 1, 2, 0));
     expect([find([0, 0]), find([1, 0]), find([NaN, 0]), find([0, NaN])]).toEqual([1, ...Array(3)]);
   });
 });
