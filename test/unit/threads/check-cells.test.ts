@@ -24,3 +24,23 @@ test('each column is read once, in a slice of its own, also one of a text per le
     ['choices', 4],
   ]);
 });
+
+const WAYS = ['Mail', 'Phone', 'Web', 'Fair', 'Shop', 'Chat', 'Post', 'Radio', 'Press', 'Club'];
+const CELLS = [
+  ...WAYS,
+  ...WAYS.flatMap((way, index) => WAYS.slice(index + 1).map((other) => `${way}; ${other}`)),
+];
+
+test.each([
+  { rowCount: 100, distinct: 51, kinds: ['choices'] },
+  { rowCount: 100, distinct: 52, kinds: [] },
+  { rowCount: 101, distinct: 51, kinds: ['choices'] },
+  { rowCount: 101, distinct: 52, kinds: [] },
+  { rowCount: 24, distinct: 21, kinds: ['choices'] },
+  { rowCount: 24, distinct: 22, kinds: [] },
+])('$distinct texts in $rowCount rows are looked at for choices: $kinds', async (example) => {
+  const { rowCount, distinct, kinds } = example;
+  const rows = Array.from({ length: rowCount }, (_, row) => [CELLS[row % distinct]!]);
+  const file = createLoadedFile(new CleanedTable(new TextTable(['Ways'], rows), {}), 2026, null);
+  expect((await checkCells(file, async () => {})).map(({ kind }) => kind)).toEqual(kinds);
+});
