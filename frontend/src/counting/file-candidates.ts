@@ -8,6 +8,7 @@ import type { Candidate } from '#frontend/analysis/finder/candidate.ts';
 import { tenthRanges } from '#frontend/analysis/counts/range-presets.ts';
 import {
   codeCandidate,
+  nameCandidate,
   planCandidates,
   type CandidatePlan,
   type UnfitColumn,
@@ -48,7 +49,7 @@ export async function candidatesOf(
 ): Promise<readonly FileCandidate[] | UnfitColumn> {
   const ofView = coded.get(view) ?? new Map<number, readonly FileCandidate[] | UnfitColumn>();
   coded.set(view, ofView);
-  const found = ofView.get(column) ?? (await codeCandidates(view, column, { onSlice, texts }));
+  const found = ofView.get(column) ?? (await codeCandidates(view, column, valuesOf, { onSlice, texts }));
   ofView.set(column, found);
   return found;
 }
@@ -65,7 +66,7 @@ export async function candidateOf(
 
 /** A column as the finder looks at it. It is not kept, for a file that is counted once. */
 export const candidatesOnce: typeof candidatesOf = (view, column, onSlice) =>
-  codeCandidates(view, column, { onSlice });
+  codeCandidates(view, column, nameValues, { onSlice });
 
 /** A column as the model of all columns looks at it: as the finder does, but numbers are cut into tenths. It is not kept. */
 export async function tenthsOf(
@@ -73,36 +74,29 @@ export async function tenthsOf(
   column: number,
   onSlice: () => Promise<void>,
 ): Promise<readonly FileCandidate[]> {
-  const found = await codeCandidates(view, column, { onSlice, cutNumbers: tenthRanges });
+  const found = await codeCandidates(view, column, nameValues, { onSlice, cutNumbers: tenthRanges });
   return typeof found === 'string' ? [] : found;
 }
 
-/**
- * Reads a column in one slice, and codes each of its candidates in another. The texts of a column are not kept, unless it was chosen: a
- * file may have many columns of many texts.
- */
+interface CodeOptions {
+  onSlice(): Promise<void>;
+  texts?: Map<number, CodedTexts> | undefined;
+  cutNumbers?: typeof tenthRanges;
+}
+
 async function codeCandidates(
   view: LoadedFile,
   column: number,
-  {
-    onSlice,
-    texts,
-    cutNumbers,
-  }: { onSlice(): Promise<void>; texts?: Map<number, CodedTexts>; cutNumbers?: typeof tenthRanges },
+  nameColumn: typeof nameValues,
+  options: CodeOptions,
 ): Promise<readonly FileCandidate[] | UnfitColumn> {
-  await onSlice();
+  const all = await nameColumn(view.selection?.whole ?? view, column, options);
+  if (typeof all === 'string') return all;
   const header = view.table.headers[column] ?? '';
-  const whole = view.selection?.whole ?? view;
-  const all = whole.coded.get(column) ?? codeUseful(whole, column);
-  if (!all) return 'almost-unique';
-  texts?.set(column, all);
-  const plans = planCandidates({ header, ...all, today: view.today }, view.year, cutNumbers);
-  if (typeof plans === 'string') return plans;
-  const counted = view.selection?.recode(all) ?? all;
   const [isLate, isLateDate] = [mayBeKnownLater(header), saysLaterDate(header)];
   const candidates: FileCandidate[] = [];
-  for (const plan of plans) {
-    await onSlice();
+  for (const { plan, values } of all) {
+    await options.onSlice();
     const isKnownLater = isLate || (isLateDate && 'reading' in plan);
     const isOfCalendar =
       plan.kind === 'calendar-month' || (plan.kind === 'values' && plan.isOfCalendar === true);
@@ -112,16 +106,54 @@ async function codeCandidates(
       isKnownLater,
       isOfCalendar,
       plan,
-      ...codeCandidate(counted, plan),
+      ...codeCandidate(view.selection?.recode(values) ?? values, plan),
     });
   }
   return candidates;
 }
 
+/** A way in which a column of the whole file may be a candidate, with the names of its values. */
+type NamedColumn = readonly { plan: CandidatePlan; values: CodedTexts }[];
+
+/**
+ * Reads a column of the whole file in one slice, and names its values in another for each candidate. Its texts are not kept, unless it was
+ * chosen: a file may have many columns of many texts.
+ */
+async function nameValues(
+  whole: LoadedFile,
+  column: number,
+  { onSlice, texts, cutNumbers }: CodeOptions,
+): Promise<NamedColumn | UnfitColumn> {
+  await onSlice();
+  const header = whole.table.headers[column] ?? '';
+  const all = whole.coded.get(column) ?? codeUseful(whole, column);
+  if (!all) return 'almost-unique';
+  texts?.set(column, all);
+  const plans = planCandidates({ header, ...all, today: whole.today }, whole.year, cutNumbers);
+  if (typeof plans === 'string') return plans;
+  const named: { plan: CandidatePlan; values: CodedTexts }[] = [];
+  for (const plan of plans) {
+    await onSlice();
+    named.push({ plan, values: nameCandidate(all, plan) });
+  }
+  return named;
+}
+
+// Leads that are left out change which values are candidates, not how the cells of the file are read.
+const named = new WeakMap<LoadedFile, Map<number, NamedColumn | UnfitColumn>>();
+
+/** The same, read at the first call for a file. */
+const valuesOf: typeof nameValues = async (whole, column, options) => {
+  const ofFile = named.get(whole) ?? new Map<number, NamedColumn | UnfitColumn>();
+  named.set(whole, ofFile);
+  const found = ofFile.get(column) ?? (await nameValues(whole, column, options));
+  ofFile.set(column, found);
+  return found;
+};
+
 /** A column; null for one of texts that are almost unique, which is not read to its end. */
 function codeUseful({ table, year }: LoadedFile, column: number): CodedTexts | null {
-  const most = Math.max(Math.floor(table.rowCount / 2), MAX_ORDINARY_VALUES) + 1; // one may be the blank
-  const { isWhole, ...read } = table.codeRows(column, most);
+  const { isWhole, ...read } = table.codeRows(column, CELLS_LOOKED_AT);
   if (isWhole) return read;
   const categories = read.categories.slice(0, CELLS_LOOKED_AT);
   const leads = new Uint32Array(categories.length).fill(1);
@@ -129,5 +161,8 @@ function codeUseful({ table, year }: LoadedFile, column: number): CodedTexts | n
   const isUseful =
     findNumberFormat(categories, leads) !== null ||
     findDateFormat({ header, categories, leads }, year).length > 0;
-  return isUseful ? codeColumn(table, column) : null;
+  if (isUseful) return codeColumn(table, column);
+  const most = Math.max(Math.floor(table.rowCount / 2), MAX_ORDINARY_VALUES) + 1; // one may be the blank
+  const { isWhole: isRepeated, ...all } = table.codeRows(column, most);
+  return isRepeated ? all : null;
 }

@@ -91,19 +91,38 @@ export async function inspectRows(table: FileTable, onSlice: OnSlice): Promise<I
   return { columns, ...found, duplicates, isDuplicate };
 }
 
-const lastFindings = new WeakMap<FileTable, Promise<FileFindings>>();
+const inspections = new WeakMap<
+  FileTable,
+  { findings: Promise<FileFindings>; hasten(onSlice: OnSlice): void }
+>();
 
-/** The findings about a file. They are made once; if `onSlice` ends it, the next question begins again. */
+/**
+ * The findings about a file. They are made once: each slice begins as soon as one of those who wait for them lets it. If an `onSlice` ends
+ * it, the next question begins again.
+ */
 export function findFileFaults(table: FileTable, onSlice: OnSlice): Promise<FileFindings> {
-  const last = lastFindings.get(table);
-  if (last) return last;
-  const findings = inspectRows(table, onSlice).then(({ testLeads, duplicates, columns }) => ({
+  const last = inspections.get(table);
+  last?.hasten(onSlice);
+  if (last) return last.findings;
+  const waiting = [onSlice];
+  let begin = () => {};
+  const onNext = () => {
+    return new Promise<void>((resolve, reject) => {
+      begin = resolve;
+      for (const wait of waiting) wait().then(resolve, reject);
+    });
+  };
+  const findings = inspectRows(table, onNext).then(({ testLeads, duplicates, columns }) => ({
     testLeads,
     duplicates,
     columns,
   }));
-  lastFindings.set(table, findings);
-  findings.catch(() => lastFindings.delete(table));
+  const hasten = (wait: OnSlice) => {
+    waiting.push(wait);
+    begin();
+  };
+  inspections.set(table, { findings, hasten });
+  findings.catch(() => inspections.delete(table));
   return findings;
 }
 

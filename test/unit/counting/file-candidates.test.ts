@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AttributePlan, Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { ModelLeads } from '#frontend/analysis/model/fit-model.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
+import { NO_DATES } from '#frontend/analysis/counts/mapping.ts';
+import { countedLeads } from '#frontend/counting/counted-leads.ts';
 import { candidateColumns, candidatesOf, tenthsOf } from '#frontend/counting/file-candidates.ts';
 import { createLoadedFile } from '#frontend/counting/loaded-file.ts';
 
@@ -37,17 +39,40 @@ describe('the columns that may tell something', () => {
     expect(candidateColumns(open(), { ...PLAN, worth: perStatus })).toEqual([1, 2, 3, 4, 7]);
   });
 
-  test('are coded once for the same leads, with a pause for the reading and one for each way to look at it', async () => {
+  test('are coded once for the same leads, with a pause for the reading and two for each way to look at it', async () => {
     const loaded = open();
     const onSlice = vi.fn(noPause);
     const found = await candidatesOf(loaded, 3, onSlice);
     expect(found).toMatchObject([{ column: 3, kind: 'weekday', isKnownLater: false }]);
-    expect(onSlice).toHaveBeenCalledTimes(2);
+    expect(onSlice).toHaveBeenCalledTimes(3);
     expect(await candidatesOf(loaded, 3, onSlice)).toBe(found);
     expect(await candidatesOf(open(), 3, onSlice)).not.toBe(found);
-    expect(onSlice).toHaveBeenCalledTimes(4);
+    expect(onSlice).toHaveBeenCalledTimes(6);
     // Texts of a column that nobody has chosen are not kept.
     expect(loaded.coded.size).toBe(0);
+  });
+
+  test('are read once for all leads and any part of them', async () => {
+    const loaded = open();
+    const read = vi.spyOn(loaded.table, 'codeRows');
+    for (const column of [1, 2, 3, 7]) await candidatesOf(loaded, column, noPause);
+    read.mockClear();
+    for (const leftOut of ['Lost', 'Won']) {
+      const leads = { ...NO_DATES, leftOutStatuses: new Set([leftOut]) };
+      const view = countedLeads(loaded, { ...PLAN, leads });
+      const rows = ROWS.filter(([status]) => status !== leftOut);
+      const alone = createLoadedFile(new TextTable(HEADERS, rows), 2026);
+      // Numbers are cut at the quartiles of all leads.
+      for (const column of [1, 3, 7]) {
+        const found = await candidatesOf(view, column, noPause);
+        expect(found).toEqual(await candidatesOf(alone, column, noPause));
+      }
+      expect(await candidatesOf(view, 2, noPause)).toMatchObject([
+        { kind: 'ranges', codes: { length: 140 } },
+      ]);
+    }
+    // The statuses say which leads are left out.
+    expect(read.mock.calls.map(([column]) => column)).toEqual([0]);
   });
 
   test('are marked where their dates are those of what became of the lead', async () => {

@@ -88,6 +88,13 @@ test('a file is looked through once, and again after a question that ended it', 
   expect(onSlice).not.toHaveBeenCalled();
 });
 
+test('a look that waits for a pause goes on where another question does not wait', async () => {
+  const table = withRepeats();
+  const waiting = findFileFaults(table, () => new Promise(() => {}));
+  const found = findFileFaults(table, noPause);
+  expect(await found).toBe(await waiting);
+});
+
 test('without a column that tells leads apart, equal rows are duplicates where chance gives fewer', async () => {
   const random = seedRandom(50);
   const pick = (values: number) => `${Math.floor(random() * values)}`;

@@ -261,6 +261,7 @@ async function searchIn(
     signal: new AbortController().signal,
     report,
     pause,
+    yieldToQuestions: pause,
   });
   return { file, report, pause, found };
 }

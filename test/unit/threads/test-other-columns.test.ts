@@ -7,7 +7,7 @@ import { leadsToTell } from '#frontend/analysis/judge/leads-to-tell.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';
 import { createLeadThread } from '#frontend/threads/leads/client.ts';
-import { createLoadedFile } from '#frontend/counting/loaded-file.ts';
+import { createLoadedFile, type LoadedFile } from '#frontend/counting/loaded-file.ts';
 import { testOtherColumns } from '#frontend/threads/leads/test-other-columns.ts';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 
@@ -224,14 +224,16 @@ test('the tests end with their file, and the next question begins them again', a
     if (++looks > 4) throw new Error('No file is open');
     return file;
   };
-  await expect(testOtherColumns(PLAN, { loaded: closing })).rejects.toThrow('No file is open');
+  const ask = (loaded: () => LoadedFile) =>
+    testOtherColumns(PLAN, { loaded, yieldToQuestions: async () => void loaded() });
+  await expect(ask(closing)).rejects.toThrow('No file is open');
   expect(looks).toBe(5);
   const open = () => (looks++, file);
-  const first = await testOtherColumns(PLAN, { loaded: open });
+  const first = await ask(open);
   expect(first.conversions).toHaveLength(6);
   // Columns that have been tested are not tested again: the file is looked at once for the leads, and once for its duplicates.
   looks = 0;
-  expect(await testOtherColumns(PLAN, { loaded: open })).toEqual(first);
+  expect(await ask(open)).toEqual(first);
   expect(looks).toBe(2);
 });
 

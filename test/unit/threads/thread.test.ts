@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { measure } from '#frontend/analysis/judge/analyse.ts';
 import { type AttributePlan, NO_DATES } from '#frontend/analysis/counts/mapping.ts';
 import { connectThread } from '#frontend/threads/leads/client.ts';
+import { COLUMN_ANSWERS } from '#frontend/threads/leads/column-answers.ts';
 import { serveThread } from '#frontend/threads/leads/serve.ts';
 import { hasRealFile, NEEDS_REAL_FILE, readRealLeads } from '#test/support/analysis-real-file.ts';
 import { portPair } from '#test/support/port-pair.ts';
@@ -215,6 +216,36 @@ test('questions about dates wait until nothing has been asked for 30 ms', async 
     await vi.advanceTimersByTimeAsync(1);
     await eventually(() => expect(answered.mock.calls).toEqual([[2], [[1, 0, 0, 0, 1]]]));
   } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('questions about dates wait for an answer in slices that the visitor waits for', async () => {
+  const [pageEnd, threadEnd] = portPair(setImmediate);
+  serveThread(threadEnd);
+  const thread = connectThread(pageEnd, vi.fn());
+  await openGood(thread, 'Status,Day\nWon,2026-03-01\nLost,2026-03-05\n');
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
+  const answered: string[] = [];
+  const note = (name: string) => () => answered.push(name);
+  vi.spyOn(COLUMN_ANSWERS, 'testColumns').mockImplementation(async (_plan, { yieldToQuestions }) => {
+    const dates = thread.ask('describeDates', 1).then(note('dates'));
+    for (let slice = 0; slice < 5; slice++) {
+      await yieldToQuestions();
+      await vi.advanceTimersByTimeAsync(29);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    note('tests')();
+    await vi.advanceTimersByTimeAsync(1);
+    await dates;
+    throw new Error('No tests');
+  });
+  try {
+    const plan = { statusColumn: 0, qualified: new Set(['Won']), attributes: [] };
+    await expect(thread.ask('testColumns', plan)).rejects.toThrow('No tests');
+    expect(answered).toEqual(['tests', 'dates']);
+  } finally {
+    vi.restoreAllMocks();
     vi.useRealTimers();
   }
 });

@@ -77,7 +77,13 @@ export function readColumnNumbers(
 /** NaN is no number, and is sorted last. Without a Map of the numbers, which takes several times as long where most are different. */
 function sortNumbers(numbers: Float64Array, leads: Uint32Array): NumericSummary {
   const sorted = numbers.slice().sort();
-  const values = sorted.filter((number, at) => number !== sorted[at - 1] && !Number.isNaN(number));
+  let count = 0;
+  // A plain loop: filter() of a typed array takes ten times as long. It writes behind what it has read.
+  for (let at = 0; at < sorted.length; at++) {
+    const number = sorted[at]!; // below the length
+    if (!Number.isNaN(number) && number !== sorted[count - 1]) sorted[count++] = number;
+  }
+  const values = sorted.slice(0, count);
   const leadsOf = new Uint32Array(values.length);
   for (let code = 0; code < numbers.length; code++)
     if (!Number.isNaN(numbers[code])) leadsOf[positionIn(values, numbers[code]!)]! += leads[code] ?? 0;

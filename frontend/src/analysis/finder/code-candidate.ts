@@ -1,3 +1,4 @@
+import { gather, sumByCode } from '../counts/coding.ts';
 import { createRangeFinder, rangeLabel, type Range } from '../counts/binning.ts';
 import { presetRanges } from '../counts/range-presets.ts';
 import {
@@ -6,6 +7,7 @@ import {
   OUT_OF_RANGE_LABEL,
   parseNumbers,
   readColumnNumbers,
+  type CodedColumn,
   type NumericSummary,
 } from '../columns/columns.ts';
 import {
@@ -97,30 +99,73 @@ function monthOf(ms: number): number {
   return 12 * date.getUTCFullYear() + date.getUTCMonth();
 }
 
+/** A column with leads per category. */
+type CountedColumn = CodedColumn & { leads: Uint32Array };
+
+/** The name of all values that are no values of their own in any part of the leads. */
+const RARE = '';
+
+/**
+ * A column by the names of its values, in the order of its categories. Names of fewer than 30 leads, other than ranges, are one: ''.
+ * Example: the days 2026-03-02, 2026-03-03 and 2026-03-09 of 40 leads each by their weekday: Monday with 80 leads, Tuesday with 40.
+ */
+export function nameCandidate(
+  { codes, categories, leads }: CountedColumn,
+  plan: CandidatePlan,
+): CountedColumn {
+  const nameOf = nameCells(categories, plan);
+  const ranges = namesOfRanges(plan);
+  const every = codeNames(nameOf);
+  const leadsOf = sumByCode(leads, every.codes, every.names.length);
+  const isRare = (name: string, code: number) => !ranges.has(name) && leadsOf[code]! < MIN_FINDER_LEADS; // counted
+  const kept = codeNames(every.names.map((name, code) => (isRare(name, code) ? RARE : name)));
+  const codeOf = gather(kept.codes, every.codes);
+  return {
+    codes: gather(codeOf, codes),
+    categories: kept.names,
+    leads: sumByCode(leads, codeOf, kept.names.length),
+  };
+}
+
+/** The distinct names in order of first appearance, and the code of each item. */
+function codeNames(items: readonly string[]): { names: string[]; codes: Uint32Array } {
+  const codeOf = new Map<string, number>();
+  const names: string[] = [];
+  const codes = new Uint32Array(items.length);
+  for (let item = 0; item < items.length; item++) {
+    const name = items[item]!; // below the length
+    let code = codeOf.get(name);
+    if (code === undefined) codeOf.set(name, (code = names.push(name) - 1));
+    codes[item] = code;
+  }
+  return { names, codes };
+}
+
+function namesOfRanges(plan: CandidatePlan): ReadonlySet<string> {
+  return new Set(plan.kind === 'ranges' ? plan.ranges.map(rangeLabel) : []);
+}
+
 /**
  * The values of a column as the finder tries them: values with at least 30 leads, of these at most the 50 with the most leads, equal
  * counts in the order of the categories; the rest is 'Other'. Ranges are never part of the rest. '(Blank)' is a value like any other.
  * Example: 40 leads 'Ads', 35 blanks, 3 'Fair' and 2 'Radio': 'Ads', '(Blank)', 'Other' with 40, 35 and 5 leads.
  *
- * @param coded the cells of the leads that count
+ * @param named the leads that count, by the names of `nameCandidate`
  */
 export function codeCandidate(
-  { codes, categories, leads }: { codes: Uint32Array; categories: readonly string[]; leads: Uint32Array },
+  { codes, categories, leads }: CountedColumn,
   plan: CandidatePlan,
 ): Pick<Candidate, 'codes' | 'names'> {
-  const nameOf = nameCells(categories, plan);
-  const leadsOf = new Map<string, number>();
-  nameOf.forEach((name, code) => leadsOf.set(name, (leadsOf.get(name) ?? 0) + (leads[code] ?? 0)));
-  const ranges = new Set(plan.kind === 'ranges' ? plan.ranges.map(rangeLabel) : []);
-  const kept = [...leadsOf]
-    .filter(([name, count]) => !ranges.has(name) && count >= MIN_FINDER_LEADS)
-    .sort(([, a], [, b]) => b - a)
+  const ranges = namesOfRanges(plan);
+  const kept = Array.from(categories, (name, code) => ({ name, leads: leads[code]! })) // a count for each
+    .filter((value) => !ranges.has(value.name) && value.name !== RARE && value.leads >= MIN_FINDER_LEADS)
+    .sort((a, b) => b.leads - a.leads)
     .slice(0, MAX_FINDER_VALUES)
-    .map(([name]) => name);
-  const names = [...[...ranges].filter((name) => leadsOf.has(name)), ...kept];
+    .map(({ name }) => name);
+  const names = [...[...ranges].filter((name) => categories.includes(name)), ...kept];
   const positions = new Map(names.map((name, position) => [name, position]));
   const other = positions.get(OTHER_LABEL) ?? names.length;
-  const positionOf = Uint8Array.from(nameOf.map((name) => positions.get(name) ?? other));
+  const positionOf = Uint8Array.from(categories, (name) => positions.get(name) ?? other);
   if (other === names.length && positionOf.includes(other)) names.push(OTHER_LABEL);
   const placed = new Uint8Array(codes.length);
   for (let lead = 0; lead < codes.length; lead++) placed[lead] = positionOf[codes[lead]!]!; // a code per lead

@@ -60,6 +60,11 @@ export interface Asking<P = never> extends Call<P> {
   page: { isVisible: boolean };
   /** Reports the progress of an answer. Throws if the page has cancelled the question. */
   report(progress: P): Promise<void>;
+  /**
+   * Lets other questions in between two slices of an answer that the visitor waits for. Answers that pause wait for its end. Throws once
+   * the page has opened another file.
+   */
+  yieldToQuestions(): Promise<void>;
   /** Waits until no question has come for a moment. Throws once the page has cancelled the question, or opened another file. */
   pause(): Promise<void>;
 }

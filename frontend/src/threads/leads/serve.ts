@@ -3,7 +3,7 @@ import { serve, type Call, type Port } from '../rpc.ts';
 import { yieldToMessages } from '../yield-to-messages.ts';
 import { LEAD_QUESTIONS, type Asking } from './questions.ts';
 
-/** The checks of file and columns wait for this time without a question, so that a quick visitor never waits for them. */
+/** The checks of file and columns wait until no question was asked or worked on for this time, so that a quick visitor never waits for them. */
 const PAUSE_MS = 30;
 
 /** The part of every question that tells of the open file. */
@@ -51,6 +51,11 @@ export function serveThread(port: Port): void {
       loaded: () => loadedFile(file),
       setLoaded: (opened) => void files.set(call.id, opened),
       pause: () => pause(file, call.signal),
+      async yieldToQuestions() {
+        lastAsked = performance.now();
+        await yieldToMessages();
+        loadedFile(file);
+      },
       async report(progress) {
         call.tell(progress);
         await yieldToMessages();

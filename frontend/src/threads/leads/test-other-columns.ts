@@ -12,7 +12,6 @@ import { findLabelLimits } from '#frontend/counting/find-label-limits.ts';
 import type { LoadedFile } from '#frontend/counting/loaded-file.ts';
 import type { Asking } from './questions.ts';
 import { listOthers, testCandidates } from '#frontend/counting/test-candidates.ts';
-import { yieldToMessages } from '../yield-to-messages.ts';
 
 /** The tests of the candidates of the leads that count, with the choices that they depend on. */
 interface CachedTests {
@@ -31,14 +30,12 @@ const lastTests = new WeakMap<LoadedFile, CachedTests>();
  */
 export async function testOtherColumns(
   plan: Plan,
-  { loaded }: Pick<Asking, 'loaded'>,
+  { loaded, yieldToQuestions }: Pick<Asking, 'loaded' | 'yieldToQuestions'>,
 ): Promise<OtherSegments> {
   const view = countedLeads(loaded(), plan);
-  const tested = await testsOf(view, plan, async () => {
-    await yieldToMessages();
-    loaded();
-  });
-  const limits = await findLabelLimits(view, plan, { table: loaded().table, onSlice: yieldToMessages });
+  const tested = await testsOf(view, plan, yieldToQuestions);
+  const whole = { table: loaded().table, onSlice: yieldToQuestions };
+  const limits = await findLabelLimits(view, plan, whole);
   return { ...listOthers(view, plan, tested), ...(limits && { limits }) };
 }
 

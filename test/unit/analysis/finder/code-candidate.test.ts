@@ -1,6 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { TextTable } from '#frontend/csv/papaparse-reader.ts';
+import { codeColumn } from '#frontend/csv/table.ts';
+import { recode } from '#frontend/csv/without-rows.ts';
 import {
   codeCandidate,
+  nameCandidate,
   planCandidates,
   type CandidatePlan,
 } from '#frontend/analysis/finder/code-candidate.ts';
@@ -20,7 +25,7 @@ const kindsOf = (plans: ReturnType<typeof planCandidates>) =>
   typeof plans === 'string' ? plans : plans.map(({ kind }) => kind);
 
 function valuesOf(column: ReturnType<typeof columnOf>, plan: CandidatePlan) {
-  const { codes, names } = codeCandidate(column, plan);
+  const { codes, names } = codeCandidate(nameCandidate(column, plan), plan);
   return Object.fromEntries(
     names.map((name, code) => [name, codes.filter((other) => other === code).length]),
   );
@@ -130,6 +135,59 @@ test('dates become the names that an attribute of dates has, and calendar months
     { '09:00-09:59': 70, '23:00-23:59': 50, Other: 1 },
     { '01 January': 90, '02 February': 30, Other: 1 },
   ]);
+});
+
+test('values of a part of the leads are those of their names', () => {
+  const cells = fc.constantFrom(
+    '',
+    'Ads',
+    'Other',
+    'Web',
+    '1',
+    '2',
+    '3',
+    '4',
+    '5',
+    '2026-01-05',
+    '2026-02-10 08:00',
+  );
+  const leads = fc.array(
+    fc.record({ cell: cells, times: fc.integer({ min: 1, max: 45 }), counts: fc.nat(3) }),
+    { maxLength: 12 },
+  );
+  const numbers: CandidatePlan = {
+    kind: 'ranges',
+    ranges: [
+      { min: 1, max: 2, label: 'low' },
+      { min: 3, max: 4, label: '' },
+    ],
+    numberFormat: 'plain',
+  };
+  const reading = { format: 'iso', year: 2026 } as const;
+  const plans = fc.constantFrom<CandidatePlan>(
+    { kind: 'values' },
+    numbers,
+    { kind: 'weekday', reading },
+    { kind: 'hour', reading },
+  );
+  fc.assert(
+    fc.property(leads, plans, (groups, plan) => {
+      const rows = groups.flatMap(({ cell, times, counts }) =>
+        Array.from({ length: times }, (_, at) => ({ cell, counts: at % 4 <= counts })),
+      );
+      const all = codeColumn(
+        new TextTable(
+          ['Column'],
+          rows.map(({ cell }) => [cell]),
+        ),
+        0,
+      );
+      const remaining = Uint32Array.from(rows.flatMap(({ counts }, row) => (counts ? [row] : [])));
+      expect(codeCandidate(recode(nameCandidate(all, plan), remaining), plan)).toEqual(
+        codeCandidate(nameCandidate(recode(all, remaining), plan), plan),
+      );
+    }),
+  );
 });
 
 test('without leads there are no values', () => {
