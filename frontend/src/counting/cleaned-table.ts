@@ -6,6 +6,7 @@ import {
   withoutTextMark,
   type CellChanges,
 } from '#frontend/analysis/columns/cell-marks.ts';
+import { renameTexts } from '#frontend/analysis/counts/coding.ts';
 import { splitChoices } from '#frontend/analysis/columns/choices-in-cells.ts';
 import { nameHeaderCells } from '#frontend/csv/column-names.ts';
 import type { ReadOptions } from '#frontend/csv/intake.ts';
@@ -71,7 +72,7 @@ export class CleanedTable implements FileTable {
     const values = this.#valuesOf(column, read, rows);
     if (values.size === 0 || !read.categories.some((text) => values.has(text))) return read;
     const whole = read.isWhole ? read : this.original.codeRows(column, Infinity, rows);
-    const merged = merge(whole, (text) => values.get(text) ?? text);
+    const merged = renameTexts(whole, (text) => values.get(text) ?? text);
     return { ...merged, isWhole: merged.categories.length <= most };
   }
 
@@ -114,7 +115,7 @@ export class CleanedTable implements FileTable {
     most: number,
     rows: number,
   ): CodedTexts & { isWhole: boolean } {
-    const coded = merge(this.codeRows(of, Infinity, rows), (text) => answer(text, choice, separator));
+    const coded = renameTexts(this.codeRows(of, Infinity, rows), (text) => answer(text, choice, separator));
     return { ...coded, isWhole: coded.categories.length <= most };
   }
 
@@ -192,22 +193,4 @@ export function cleanCells(table: FileTable, options: CellOptions): FileTable {
 /** The table with its cells as they stand in the file, for files that leave. */
 export function originalOf(table: FileTable): FileTable {
   return table instanceof CleanedTable ? table.original : table;
-}
-
-/** A column with other texts, in order of first appearance. Texts that become the same have one code. */
-function merge({ codes, categories, leads }: CodedTexts, valueOf: (text: string) => string): CodedTexts {
-  const codeOf = new Map<string, number>();
-  const newCodes = Uint32Array.from(categories, (text) => {
-    const value = valueOf(text);
-    const code = codeOf.get(value) ?? codeOf.size;
-    codeOf.set(value, code);
-    return code;
-  });
-  const merged = new Uint32Array(codeOf.size);
-  for (let code = 0; code < newCodes.length; code++) merged[newCodes[code]!]! += leads[code]!; // one per category
-  return {
-    codes: codes.map((code) => newCodes[code]!), // one per category
-    categories: [...codeOf.keys()],
-    leads: merged,
-  };
 }

@@ -1,8 +1,7 @@
-import { CELLS_LOOKED_AT } from '#frontend/analysis/columns/columns.ts';
+import { CELLS_LOOKED_AT, maxOrdinaryTexts } from '#frontend/analysis/columns/columns.ts';
 import { saysLaterDate } from '#frontend/analysis/columns/date-readers.ts';
 import { findDateFormat } from '#frontend/analysis/columns/dates.ts';
 import { findNumberFormat } from '#frontend/analysis/columns/number-format.ts';
-import { MAX_ORDINARY_VALUES } from '#frontend/analysis/constants.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { Candidate } from '#frontend/analysis/finder/candidate.ts';
 import { tenthRanges } from '#frontend/analysis/counts/range-presets.ts';
@@ -162,7 +161,6 @@ function codeUseful({ table, year }: LoadedFile, column: number): CodedTexts | n
     findNumberFormat(categories, leads) !== null ||
     findDateFormat({ header, categories, leads }, year).length > 0;
   if (isUseful) return codeColumn(table, column);
-  const most = Math.max(Math.floor(table.rowCount / 2), MAX_ORDINARY_VALUES) + 1; // one may be the blank
-  const { isWhole: isRepeated, ...all } = table.codeRows(column, most);
+  const { isWhole: isRepeated, ...all } = table.codeRows(column, maxOrdinaryTexts(table.rowCount));
   return isRepeated ? all : null;
 }

@@ -1,5 +1,5 @@
 import { groupItems, type Coding } from '#frontend/analysis/counts/coding.ts';
-import { MAX_ORDINARY_VALUES } from '#frontend/analysis/constants.ts';
+import { maxOrdinaryTexts } from '#frontend/analysis/columns/columns.ts';
 import { MIN_ORDINARY_COLUMNS, areRepeatsBeyondChance } from '#frontend/analysis/preflight/chance-repeats.ts';
 import {
   findColumnFaults,
@@ -91,45 +91,31 @@ export async function inspectRows(table: FileTable, onSlice: OnSlice): Promise<I
   return { columns, ...found, duplicates, isDuplicate };
 }
 
-const inspections = new WeakMap<
-  FileTable,
-  { findings: Promise<FileFindings>; hasten(onSlice: OnSlice): void }
->();
+const looks = new WeakMap<FileTable, { findings: Promise<FileFindings>; waiting: OnSlice[] }>();
 
 /**
- * The findings about a file. They are made once: each slice begins as soon as one of those who wait for them lets it. If an `onSlice` ends
- * it, the next question begins again.
+ * The findings about a file. They are made once: a slice begins as soon as one of the questions that wait for them lets it. If an `onSlice`
+ * ends it, the next question begins again.
  */
 export function findFileFaults(table: FileTable, onSlice: OnSlice): Promise<FileFindings> {
-  const last = inspections.get(table);
-  last?.hasten(onSlice);
+  const last = looks.get(table);
+  last?.waiting.push(onSlice);
   if (last) return last.findings;
   const waiting = [onSlice];
-  let begin = () => {};
-  const onNext = () => {
-    return new Promise<void>((resolve, reject) => {
-      begin = resolve;
-      for (const wait of waiting) wait().then(resolve, reject);
-    });
-  };
+  const onNext = () => Promise.race(waiting.map((wait) => wait()));
   const findings = inspectRows(table, onNext).then(({ testLeads, duplicates, columns }) => ({
     testLeads,
     duplicates,
     columns,
   }));
-  const hasten = (wait: OnSlice) => {
-    waiting.push(wait);
-    begin();
-  };
-  inspections.set(table, { findings, hasten });
-  findings.catch(() => inspections.delete(table));
+  looks.set(table, { findings, waiting });
+  findings.catch(() => looks.delete(table));
   return findings;
 }
 
 /** A column, read to its end only if it is not mostly unique. */
 function codeOrdinary(table: FileTable, column: number): CodedTexts & { isWhole: boolean } {
-  // One more text may be the blank.
-  return table.codeRows(column, Math.max(Math.floor(table.rowCount / 2), MAX_ORDINARY_VALUES) + 1);
+  return table.codeRows(column, maxOrdinaryTexts(table.rowCount));
 }
 
 /**

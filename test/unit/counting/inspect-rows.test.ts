@@ -88,11 +88,13 @@ test('a file is looked through once, and again after a question that ended it', 
   expect(onSlice).not.toHaveBeenCalled();
 });
 
-test('a look that waits for a pause goes on where another question does not wait', async () => {
+test('a look that waits for a pause goes on after it where another question does not wait', async () => {
   const table = withRepeats();
-  const waiting = findFileFaults(table, () => new Promise(() => {}));
+  const pause = vi.fn(() => (pause.mock.calls.length > 1 ? new Promise<void>(() => {}) : Promise.resolve()));
+  const waiting = findFileFaults(table, pause);
   const found = findFileFaults(table, noPause);
   expect(await found).toBe(await waiting);
+  expect(pause.mock.calls.length).toBeGreaterThan(2);
 });
 
 test('without a column that tells leads apart, equal rows are duplicates where chance gives fewer', async () => {

@@ -109,6 +109,10 @@ export function isMostlyUnique(distinct: number, nonBlankLeads: number): boolean
   return distinct > MAX_ORDINARY_VALUES && nonBlankLeads < MIN_LEADS_PER_VALUE * distinct;
 }
 
+/** The most texts of a column that is no id of its leads: half as many as leads, or 20, and the blank. */
+export const maxOrdinaryTexts = (leads: number): number =>
+  Math.max(Math.floor(leads / 2), MAX_ORDINARY_VALUES) + 1;
+
 /** Ids and number formats are recognised by this many distinct cells of a column. */
 export const CELLS_LOOKED_AT = 100;
 

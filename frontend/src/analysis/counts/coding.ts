@@ -97,6 +97,35 @@ function mixCode(hash: number, code: number): number {
   return mixed ^ (mixed >>> 15);
 }
 
+/** A column of texts: a code per lead, and the text of each code with its leads. */
+export interface CountedTexts {
+  codes: Uint32Array;
+  categories: readonly string[];
+  leads: Uint32Array;
+}
+
+/**
+ * A column with other texts, in order of first appearance. Texts that become the same have one code.
+ * Example: 'ads', 'Ads' and 'Web' of 1, 2 and 3 leads by their names in capitals: 'ADS' and 'WEB' of 3 leads each.
+ */
+export function renameTexts(
+  { codes, categories, leads }: CountedTexts,
+  nameOf: (text: string, code: number) => string,
+): CountedTexts {
+  const codeOf = new Map<string, number>();
+  const newCodes = Uint32Array.from(categories, (text, code) => {
+    const name = nameOf(text, code);
+    const known = codeOf.get(name) ?? codeOf.size;
+    codeOf.set(name, known);
+    return known;
+  });
+  return {
+    codes: gather(newCodes, codes),
+    categories: [...codeOf.keys()],
+    leads: sumByCode(leads, newCodes, codeOf.size),
+  };
+}
+
 /** The values at these indexes. A plain loop: map() of a typed array takes several times as long. */
 export function gather(values: Uint32Array, indexes: Uint32Array): Uint32Array {
   const gathered = new Uint32Array(indexes.length);

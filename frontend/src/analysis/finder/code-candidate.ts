@@ -1,4 +1,4 @@
-import { gather, sumByCode } from '../counts/coding.ts';
+import { renameTexts, type CountedTexts } from '../counts/coding.ts';
 import { createRangeFinder, rangeLabel, type Range } from '../counts/binning.ts';
 import { presetRanges } from '../counts/range-presets.ts';
 import {
@@ -7,7 +7,6 @@ import {
   OUT_OF_RANGE_LABEL,
   parseNumbers,
   readColumnNumbers,
-  type CodedColumn,
   type NumericSummary,
 } from '../columns/columns.ts';
 import {
@@ -99,9 +98,6 @@ function monthOf(ms: number): number {
   return 12 * date.getUTCFullYear() + date.getUTCMonth();
 }
 
-/** A column with leads per category. */
-type CountedColumn = CodedColumn & { leads: Uint32Array };
-
 /** The name of all values that are no values of their own in any part of the leads. */
 const RARE = '';
 
@@ -109,36 +105,13 @@ const RARE = '';
  * A column by the names of its values, in the order of its categories. Names of fewer than 30 leads, other than ranges, are one: ''.
  * Example: the days 2026-03-02, 2026-03-03 and 2026-03-09 of 40 leads each by their weekday: Monday with 80 leads, Tuesday with 40.
  */
-export function nameCandidate(
-  { codes, categories, leads }: CountedColumn,
-  plan: CandidatePlan,
-): CountedColumn {
-  const nameOf = nameCells(categories, plan);
+export function nameCandidate(column: CountedTexts, plan: CandidatePlan): CountedTexts {
+  const nameOf = nameCells(column.categories, plan);
+  const named = renameTexts(column, (_, code) => nameOf[code]!); // a name for each
   const ranges = namesOfRanges(plan);
-  const every = codeNames(nameOf);
-  const leadsOf = sumByCode(leads, every.codes, every.names.length);
-  const isRare = (name: string, code: number) => !ranges.has(name) && leadsOf[code]! < MIN_FINDER_LEADS; // counted
-  const kept = codeNames(every.names.map((name, code) => (isRare(name, code) ? RARE : name)));
-  const codeOf = gather(kept.codes, every.codes);
-  return {
-    codes: gather(codeOf, codes),
-    categories: kept.names,
-    leads: sumByCode(leads, codeOf, kept.names.length),
-  };
-}
-
-/** The distinct names in order of first appearance, and the code of each item. */
-function codeNames(items: readonly string[]): { names: string[]; codes: Uint32Array } {
-  const codeOf = new Map<string, number>();
-  const names: string[] = [];
-  const codes = new Uint32Array(items.length);
-  for (let item = 0; item < items.length; item++) {
-    const name = items[item]!; // below the length
-    let code = codeOf.get(name);
-    if (code === undefined) codeOf.set(name, (code = names.push(name) - 1));
-    codes[item] = code;
-  }
-  return { names, codes };
+  return renameTexts(named, (name, code) =>
+    named.leads[code]! < MIN_FINDER_LEADS && !ranges.has(name) ? RARE : name,
+  );
 }
 
 function namesOfRanges(plan: CandidatePlan): ReadonlySet<string> {
@@ -153,7 +126,7 @@ function namesOfRanges(plan: CandidatePlan): ReadonlySet<string> {
  * @param named the leads that count, by the names of `nameCandidate`
  */
 export function codeCandidate(
-  { codes, categories, leads }: CountedColumn,
+  { codes, categories, leads }: CountedTexts,
   plan: CandidatePlan,
 ): Pick<Candidate, 'codes' | 'names'> {
   const ranges = namesOfRanges(plan);

@@ -1,7 +1,7 @@
 import type { CellMark } from '#frontend/analysis/columns/cell-marks.ts';
 import { findChoices } from '#frontend/analysis/columns/choices-in-cells.ts';
 import { findNumberFormat } from '#frontend/analysis/columns/number-format.ts';
-import { MAX_ORDINARY_VALUES } from '#frontend/analysis/constants.ts';
+import { maxOrdinaryTexts } from '#frontend/analysis/columns/columns.ts';
 import { findCodes, findTurnedRanges, type TurnedRange } from '#frontend/analysis/preflight/odd-cells.ts';
 import { codeColumn, type CodedTexts } from '#frontend/csv/table.ts';
 import { MAX_COLUMNS } from '#contract/limits.ts';
@@ -47,8 +47,8 @@ function findOdd(
     const codes = findCodes(categories, leads, format);
     return codes ? [{ kind: 'codes', column, ...codes }] : [];
   }
-  // Texts that are nearly unique have neither ranges nor choices. One more text may be the blank.
-  if (categories.length > Math.max(Math.floor(rowCount / 2), MAX_ORDINARY_VALUES) + 1) return [];
+  // Texts that are nearly unique have neither ranges nor choices.
+  if (categories.length > maxOrdinaryTexts(rowCount)) return [];
   const ranges = findTurnedRanges(categories, leads);
   if (ranges)
     return [{ kind: 'turned', column, ranges, leads: ranges.reduce((sum, range) => sum + range.leads, 0) }];

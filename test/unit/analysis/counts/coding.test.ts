@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { gather, groupItems, numberItems, sumByCode } from '#frontend/analysis/counts/coding.ts';
+import { gather, groupItems, numberItems, renameTexts, sumByCode } from '#frontend/analysis/counts/coding.ts';
 
 /** Numbers the combinations of codes in order of first appearance, by a Map. */
 function numberNaively([first, ...others]: readonly Uint32Array[]): number[] {
@@ -117,4 +117,17 @@ describe('sumByCode', () => {
 
 test('gather takes the value at each index', () => {
   expect(gather(Uint32Array.of(5, 6, 7), Uint32Array.of(2, 0, 2, 1))).toEqual(Uint32Array.of(7, 5, 7, 6));
+});
+
+test('texts that get the same name have one code, in order of first appearance', () => {
+  const column = {
+    codes: Uint32Array.of(0, 1, 2, 1, 2, 2, 3),
+    categories: ['ads', 'Ads', 'Web', ''],
+    leads: Uint32Array.of(1, 2, 3, 1),
+  };
+  expect(renameTexts(column, (text, code) => (code === 3 ? 'ADS' : text.toUpperCase()))).toEqual({
+    codes: Uint32Array.of(0, 0, 1, 0, 1, 1, 0),
+    categories: ['ADS', 'WEB'],
+    leads: Uint32Array.of(4, 3),
+  });
 });
