@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { X } from 'lucide-react';
 import { AlertDialog as RadixAlert, Dialog as Radix } from 'radix-ui';
 import { cx } from '#frontend/lib/class-names.ts';
@@ -168,10 +168,13 @@ interface DialogFocus {
 /**
  * Moves the focus of a dialog without a trigger: to the first field, and back to the element that had it before when the
  * dialog closes. If that was an item of a menu, the button of the menu gets the focus, since the menu has closed. If the
- * button is gone too, no element gets it.
+ * button is gone too, no element gets it. A field that comes late gets the focus if the visitor has not moved it.
  */
 function useDialogFocus(): DialogFocus {
   const before = useRef<Element | null>(null);
+  /** Gives the focus to a field that was not there yet. */
+  const focusLater = useRef(() => {});
+  useEffect(() => focusLater.current());
   return {
     onOpenAutoFocus: (event) => {
       const opener = document.activeElement;
@@ -179,10 +182,19 @@ function useDialogFocus(): DialogFocus {
       const { currentTarget: panel } = event;
       if (!(panel instanceof HTMLElement)) return;
       event.preventDefault();
-      const target = firstField(panel) ?? calmButton(panel) ?? panel;
       // Browsers treat a menu item under the mouse as focused by a key, and would show a focus ring afterwards.
       const isByKeyboard = opener?.matches(':focus-visible:not([role="menuitem"]:hover)') ?? false;
-      target.focus({ preventScroll: true, focusVisible: isByKeyboard });
+      const focus = (target: HTMLElement) =>
+        target.focus({ preventScroll: true, focusVisible: isByKeyboard });
+      const target = firstField(panel) ?? calmButton(panel);
+      focus(target ?? panel);
+      if (target) return;
+      focusLater.current = () => {
+        const field = document.activeElement === panel ? firstField(panel) : null;
+        if (!field) return;
+        focusLater.current = () => {};
+        focus(field);
+      };
     },
     onCloseAutoFocus: (event) => {
       if (!(before.current instanceof HTMLElement) || !before.current.isConnected) return;

@@ -71,6 +71,32 @@ describe('an opened dialog gives the focus', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')));
   });
 
+  it('to a field that comes late, once, unless the visitor has moved it', async () => {
+    const renderWith = (...names: string[]) => (
+      <Dialog title="Settings" onClose={() => {}}>
+        {names.map((name) => (
+          <input key={name} aria-label={name} />
+        ))}
+      </Dialog>
+    );
+    const focused = () => document.activeElement;
+    const { rerender } = render(renderWith());
+    const panel = screen.getByRole('dialog');
+    await waitFor(() => expect(focused()).toBe(panel));
+    rerender(renderWith('Name'));
+    expect(focused()).toBe(screen.getByLabelText('Name'));
+    panel.focus();
+    rerender(renderWith('Name', 'City'));
+    expect(focused()).toBe(panel);
+    cleanup();
+    const moved = render(renderWith());
+    await waitFor(() => expect(focused()).toBe(screen.getByRole('dialog')));
+    const close = screen.getByRole('button', { name: 'Close' });
+    close.focus();
+    moved.rerender(renderWith('Name'));
+    expect(focused()).toBe(close);
+  });
+
   it('to Cancel where it asks a question, and to a field of the question before that', async () => {
     renderOpener(confirmation);
     await userEvent.click(screen.getByRole('button', { name: 'Open' }));
