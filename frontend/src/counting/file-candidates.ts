@@ -32,25 +32,33 @@ export function candidateColumns(
   );
 }
 
+/** Findings about the columns of a file or of a part of its leads, by column. */
+type Kept<T> = WeakMap<LoadedFile, Map<number, T>>;
+
+/** The finding about a column, made at the first call and kept. */
+async function keep<T>(kept: Kept<T>, of: LoadedFile, column: number, make: () => Promise<T>): Promise<T> {
+  const ofFile = kept.get(of) ?? new Map<number, T>();
+  kept.set(of, ofFile);
+  const found = ofFile.get(column) ?? (await make());
+  ofFile.set(column, found);
+  return found;
+}
+
 // Another converted status asks for the same columns of the same leads, and so does the q of the results.
-const coded = new WeakMap<LoadedFile, Map<number, readonly FileCandidate[] | UnfitColumn>>();
+const coded: Kept<readonly FileCandidate[] | UnfitColumn> = new WeakMap();
 
 /**
  * A column as the finder looks at it; coded at the first call for the leads that count. Awaits `onSlice` before each slice.
  *
  * @param texts gets the texts of all rows where they are read
  */
-export async function candidatesOf(
+export function candidatesOf(
   view: LoadedFile,
   column: number,
   onSlice: () => Promise<void>,
   texts?: Map<number, CodedTexts>,
 ): Promise<readonly FileCandidate[] | UnfitColumn> {
-  const ofView = coded.get(view) ?? new Map<number, readonly FileCandidate[] | UnfitColumn>();
-  coded.set(view, ofView);
-  const found = ofView.get(column) ?? (await codeCandidates(view, column, valuesOf, { onSlice, texts }));
-  ofView.set(column, found);
-  return found;
+  return keep(coded, view, column, () => codeCandidates(view, column, valuesOf, { onSlice, texts }));
 }
 
 /** A column as the finder tried it in one way; undefined where it does not. */
@@ -130,25 +138,20 @@ async function nameValues(
   texts?.set(column, all);
   const plans = planCandidates({ header, ...all, today: whole.today }, whole.year, cutNumbers);
   if (typeof plans === 'string') return plans;
-  const named: { plan: CandidatePlan; values: CodedTexts }[] = [];
+  const found: { plan: CandidatePlan; values: CodedTexts }[] = [];
   for (const plan of plans) {
     await onSlice();
-    named.push({ plan, values: nameCandidate(all, plan) });
+    found.push({ plan, values: nameCandidate(all, plan) });
   }
-  return named;
+  return found;
 }
 
 // Leads that are left out change which values are candidates, not how the cells of the file are read.
-const named = new WeakMap<LoadedFile, Map<number, NamedColumn | UnfitColumn>>();
+const named: Kept<NamedColumn | UnfitColumn> = new WeakMap();
 
 /** The same, read at the first call for a file. */
-const valuesOf: typeof nameValues = async (whole, column, options) => {
-  const ofFile = named.get(whole) ?? new Map<number, NamedColumn | UnfitColumn>();
-  named.set(whole, ofFile);
-  const found = ofFile.get(column) ?? (await nameValues(whole, column, options));
-  ofFile.set(column, found);
-  return found;
-};
+const valuesOf: typeof nameValues = (whole, column, options) =>
+  keep(named, whole, column, () => nameValues(whole, column, options));
 
 /** A column; null for one of texts that are almost unique, which is not read to its end. */
 function codeUseful({ table, year }: LoadedFile, column: number): CodedTexts | null {
