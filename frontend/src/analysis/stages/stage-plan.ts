@@ -36,11 +36,17 @@ export const LEAD_STAGE = 'Lead';
 /** The name of the last stage. */
 const WON_STAGE = 'Won';
 
-/** The stages of a plan by name, won included. */
+/**
+ * The stages of a plan by name, won included. Names differ, since choices are kept by them: beside a column 'SQL' the only won status
+ * 'SQL' is 'SQL (2)', as a second header would be.
+ */
 export function stageNames({ shape, won }: StagePlan, headers: readonly string[]): string[] {
   const [only, another] = won;
-  const last = only !== undefined && another === undefined ? only : WON_STAGE;
-  return shape.kind === 'columns'
-    ? [LEAD_STAGE, ...shape.stages.map(({ column }) => headers[column] ?? ''), last]
-    : [...shape.stages, last];
+  let last = only !== undefined && another === undefined ? only : WON_STAGE;
+  const stages =
+    shape.kind === 'columns'
+      ? [LEAD_STAGE, ...shape.stages.map(({ column }) => headers[column] ?? '')]
+      : shape.stages;
+  while (stages.includes(last)) last += ' (2)';
+  return [...stages, last];
 }
