@@ -67,6 +67,8 @@ async function change(work: () => Promise<unknown>): Promise<Response> {
   }
 }
 
+const begins = (now: number) => ({ editor: { id: admin.id, roles: ['admin' as const] }, now });
+
 const PUSH = {
   id: 'audited-push',
   kind: 'google-rules' as const,
@@ -226,11 +228,12 @@ const CHANGES: Record<string, Change | string> = {
   },
   'POST /pushes/:kind': {
     entry: 'push.begun',
-    make: () => change(() => insertPush(db(), { ...PUSH, userId: team }, Date.now())),
+    make: () => change(() => insertPush(db(), { ...PUSH, userId: team }, begins(Date.now()))),
   },
   'POST /pushes/:id/undo': {
     entry: 'push.undone',
-    make: () => change(() => resumePush(db(), { ...PUSH, userId: team }, Date.now() + 60 * 60 * 1000)),
+    make: () =>
+      change(() => resumePush(db(), { ...PUSH, userId: team }, begins(Date.now() + 60 * 60 * 1000))),
   },
   'POST /sends': {
     entry: 'send.begun',

@@ -497,19 +497,27 @@ const row = (userId: string, fields: Partial<Parameters<typeof insertPush>[1]> =
   ...fields,
 });
 
+const ownerOf = ({ userId }: { userId: string }) => ({ id: userId, roles: [] });
+
+const begin = (push: Parameters<typeof insertPush>[1], now: number) =>
+  insertPush(db, push, { editor: ownerOf(push), now });
+
+const resume = (key: Parameters<typeof resumePush>[1], now: number) =>
+  resumePush(db, key, { editor: ownerOf(key), now });
+
 test('one push of a user to an account is under way at a time, until its time is over', async () => {
   const [first, second] = await both();
   const mine = row(first.id);
-  expect(await insertPush(db, mine, 1000)).toBe(true);
-  expect(await insertPush(db, row(first.id), 1001)).toBe(false);
-  expect(await insertPush(db, row(second.id), 1001)).toBe(true);
-  expect(await insertPush(db, row(first.id, { accountId: '2' }), 1001)).toBe(true);
-  expect(await insertPush(db, row(first.id, { kind: 'meta' }), 1001)).toBe(true);
+  expect(await begin(mine, 1000)).toBe(true);
+  expect(await begin(row(first.id), 1001)).toBe(false);
+  expect(await begin(row(second.id), 1001)).toBe(true);
+  expect(await begin(row(first.id, { accountId: '2' }), 1001)).toBe(true);
+  expect(await begin(row(first.id, { kind: 'meta' }), 1001)).toBe(true);
   const key = { userId: first.id, kind: 'google-rules' as const, accountId: '1' };
-  expect(await resumePush(db, { ...key, id: mine.id }, 999 + PUSH_BUSY_MS)).toBe(false);
-  expect(await resumePush(db, { ...key, userId: second.id, id: mine.id }, 1000 + PUSH_BUSY_MS)).toBe(false);
-  expect(await resumePush(db, { ...key, id: mine.id }, 1000 + PUSH_BUSY_MS)).toBe(true);
-  expect(await insertPush(db, row(first.id), 1000 + PUSH_BUSY_MS)).toBe(false);
+  expect(await resume({ ...key, id: mine.id }, 999 + PUSH_BUSY_MS)).toBe(false);
+  expect(await resume({ ...key, userId: second.id, id: mine.id }, 1000 + PUSH_BUSY_MS)).toBe(false);
+  expect(await resume({ ...key, id: mine.id }, 1000 + PUSH_BUSY_MS)).toBe(true);
+  expect(await begin(row(first.id), 1000 + PUSH_BUSY_MS)).toBe(false);
   await savePush(db, { userId: second.id, id: mine.id }, { now: 1, state: 'done' });
   expect(await listStored(db, key)).toMatchObject([{ id: mine.id, state: 'undoing' }]);
 });
@@ -517,7 +525,7 @@ test('one push of a user to an account is under way at a time, until its time is
 test('a push that never ended has stopped, can be undone, and its place is taken by the next', async () => {
   const { id, cookie } = await advertiser();
   const made = row(id, { createdAt: 2 });
-  await insertPush(db, made, Date.now());
+  await begin(made, Date.now());
   expect(await listPushes(cookie)).toMatchObject([{ state: 'writing', canUndo: false, problem: null }]);
   await env.DB.prepare('UPDATE pushes SET busy_until = 0 WHERE id = ?').bind(made.id).run();
   expect(await listPushes(cookie)).toMatchObject([
@@ -562,8 +570,8 @@ test('what a write left behind is cleared of one push of one user, which is unde
   const [first, second] = await both();
   const pending = { step: {}, known: [] };
   const [mine, other, theirs] = [first, first, second].map(({ id }) => row(id, { pending }));
-  for (const made of [mine, theirs]) await insertPush(db, made!, 1000);
-  await insertPush(db, { ...other!, accountId: '2' }, 1000);
+  for (const made of [mine, theirs]) await begin(made!, 1000);
+  await begin({ ...other!, accountId: '2' }, 1000);
   const leftOf = async (userId: string, accountId: string) => {
     const [stored] = await listStored(db, { userId, kind: 'google-rules', accountId });
     return [stored?.pending, stored?.busyUntil, stored?.state];
@@ -599,9 +607,9 @@ test('of old pushes to an account only the ids are kept, and those to another ac
   const [first, second] = await both();
   const other = row(first.id, { accountId: '2' });
   const theirs = row(second.id);
-  for (const kept of [other, theirs]) await insertPush(db, kept, 1);
+  for (const kept of [other, theirs]) await begin(kept, 1);
   for (let at = 0; at <= MAX_KEPT_PUSHES; at++)
-    await insertPush(db, row(first.id, { createdAt: 10 + at, state: 'done', ids: [`id-${at}`] }), 1);
+    await begin(row(first.id, { createdAt: 10 + at, state: 'done', ids: [`id-${at}`] }), 1);
   const listed = await listStored(db, { userId: first.id, kind: 'google-rules', accountId: '1' });
   const isWhole = async (userId: string, id: string) => {
     const push = await findPush(db, userId, id);

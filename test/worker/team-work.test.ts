@@ -1,5 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
+import { API_CALLS, callOfTeam } from '#contract/calls.ts';
+import { keysOf } from '#contract/records.ts';
 import { analysisListSchema, savedAnalysisSchema } from '#contract/answers.ts';
 import { errorBodySchema } from '#contract/errors.ts';
 import {
@@ -355,6 +357,45 @@ test('a member who leaves, is removed or loses the role during an upload has sto
     else expect(await belongingsOf(team), name).toEqual(before);
   }
 });
+
+/** The calls of a team that take a body as JSON. */
+const WITH_BODY = keysOf(API_CALLS).flatMap((name) => {
+  const ofTeam = callOfTeam(name);
+  return ofTeam && ('body' in API_CALLS[name] || 'largeBody' in API_CALLS[name])
+    ? [[name, ofTeam.path] as const]
+    : [];
+});
+
+test.each(WITH_BODY)(
+  '%s does nothing for a member who was removed before the body was there',
+  async (name, path) => {
+    const [admin, leaver] = (await users(2)) as [TestUser, TestUser];
+    const [team, stays] = [await makeTeam(admin), await makeTeam(admin)];
+    for (const one of [team, stays]) await enrol(one, leaver, 'admin');
+    const id = await savedIn(team, admin);
+    const fill = (of: string) =>
+      path
+        .replace(':team', of)
+        .replace(':id', id)
+        .replace(':member', admin.id)
+        .replace(':kind', name.includes('connections') ? 'sheets' : 'google-rules')
+        .replaceAll(/:\w+/g, '1');
+    const outcomes = [];
+    for (const of of [team, stays]) {
+      const { body, isRead, goOn } = slowBody(new TextEncoder().encode('[]'));
+      const headers = { Origin: ORIGIN, 'Content-Type': 'application/json', Cookie: leaver.cookie };
+      const answer = sendHere(
+        new Request(`${ORIGIN}${fill(of)}`, { method: name.split(' ')[0] ?? '', headers, body }),
+      );
+      await isRead;
+      await callTeam(team, `/members/${leaver.id}`, { method: 'DELETE', cookie: admin.cookie });
+      goOn();
+      outcomes.push((await outcomeOf(await answer))[0]);
+    }
+    // In the team that the member is still in, the body is looked at: it is none.
+    expect(outcomes).toEqual([404, 400]);
+  },
+);
 
 // --- Move and copy ---
 

@@ -151,9 +151,15 @@ test.each(WALKS)(
       .bind(leaver.id, team)
       .run();
 
+    const paid = await teamThere(leaver);
+    await env.DB.prepare('UPDATE teams SET made_by = ? WHERE id = ?').bind(leaver.id, team).run();
+
     const answer = await go({ team, leaver, other });
     expect(answer.status, await answer.clone().text()).toBeLessThan(400);
 
+    // What the team stores counts for an admin of it; a team that nobody else is in stays as it is, or goes with its maker.
+    expect(await count('teams WHERE id = ? AND made_by = ?', team, other.id)).toBe(1);
+    expect(await count('teams WHERE id = ? AND made_by IS NOT ?', paid, leaver.id)).toBe(0);
     expect(await connectionOf(team, 'sheets')).toBeNull();
     expect(await isGranted(own.refreshToken)).toBe(false);
     expect(await count('ended_rights WHERE owner_id = ?', team)).toBe(0);

@@ -20,6 +20,7 @@ import devices from '../../../migrations/0019_devices.sql';
 import pushMarks from '../../../migrations/0020_push_marks.sql';
 import connectionChecks from '../../../migrations/0021_connection_checks.sql';
 import namedVia from '../../../migrations/0022_named_via.sql';
+import payers from '../../../migrations/0023_payers.sql';
 
 export interface Migration {
   name: string;
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   { name: '0020_push_marks.sql', sql: pushMarks },
   { name: '0021_connection_checks.sql', sql: connectionChecks },
   { name: '0022_named_via.sql', sql: namedVia },
+  { name: '0023_payers.sql', sql: payers },
 ];

@@ -9,6 +9,7 @@ import type { RuleKind } from '#contract/platforms.ts';
 import type { ListedPush } from '#contract/push-answers.ts';
 import type { PushedRule } from '#contract/pushes.ts';
 import type { Json } from './json.ts';
+import { mayChange, type Editor } from './rights.ts';
 
 export type PushRow = typeof pushes.$inferSelect;
 
@@ -143,11 +144,20 @@ export async function listPushedRules(db: Database, userId: string, kind: RuleKi
   return rows.map(({ rules }) => rules);
 }
 
-/** Stores a push that begins, and empties those that are too old. False while another one of the user to the account is under way. */
+/** The beginning of a push or an undo. The editor may lose the right while the account is read. */
+interface Beginning {
+  editor: Editor;
+  now: number;
+}
+
+/**
+ * Stores a push that begins, and empties those that are too old. False while another one of the user to the account is under way, and for
+ * an editor who may not push any more.
+ */
 export async function insertPush(
   db: Database,
   push: Omit<PushRow, 'busyUntil' | 'inUse'>,
-  now: number,
+  { editor, now }: Beginning,
 ): Promise<boolean> {
   const kept = db
     .select({ id: pushes.id })
@@ -160,7 +170,8 @@ export async function insertPush(
       .insert(pushes)
       .select(
         sql`SELECT ${inColumnOrder(pushes, { ...push, busyUntil: now + PUSH_BUSY_MS })}
-          FROM users WHERE id = ${push.userId} AND NOT EXISTS (SELECT 1 FROM ${pushes} WHERE ${isBusy(push, now)})`,
+          FROM users WHERE id = ${push.userId} AND ${mayChange(push.userId, editor)}
+            AND NOT EXISTS (SELECT 1 FROM ${pushes} WHERE ${isBusy(push, now)})`,
       )
       .returning({ id: pushes.id }),
     db
@@ -180,11 +191,11 @@ export async function insertPush(
   return inserted.length > 0;
 }
 
-/** Begins the undo of a push. False while another push or undo of the user to the account is under way. */
+/** Begins the undo of a push. False while another push or undo of the user to the account is under way, and for an editor as above. */
 export async function resumePush(
   db: Database,
   { id, ...key }: AdAccountKey & { id: string },
-  now: number,
+  { editor, now }: Beginning,
 ): Promise<boolean> {
   const rows = await db
     .update(pushes)
@@ -193,6 +204,7 @@ export async function resumePush(
       and(
         isOf(key),
         eq(pushes.id, id),
+        mayChange(key.userId, editor),
         sql`NOT EXISTS (SELECT 1 FROM pushes AS other WHERE other.user_id = ${key.userId} AND other.kind = ${key.kind}
           AND other.target_id = ${key.accountId} AND other.state IN ('writing', 'undoing') AND other.busy_until > ${now})`,
       ),

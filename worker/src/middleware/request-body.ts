@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { MAX_NESTING, MAX_SMALL_BODY_BYTES } from '#contract/limits.ts';
 import type { Expected } from '#worker/db/saved-analyses.ts';
 import type { AppContext, AppEnv } from '#worker/env.ts';
+import { requireTeamAgain } from './team.ts';
 import { invalidInput, invalidJson, bodyTooLarge, wrongContentType } from '#worker/errors.ts';
 
 const QUOTE = 0x22;
@@ -41,21 +42,24 @@ function isTooDeep(json: string): boolean {
   return false;
 }
 
-/** Reads a body whole, as JSON in UTF-8. */
+/** Reads a body whole, as JSON in UTF-8. The right in a team must hold at its end too. */
 export async function readJson(c: AppContext, limit: SizeLimit): Promise<unknown> {
   if (!c.req.raw.body) throw wrongContentType('application/json');
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
   const body = readBody(c, limit);
+  let json: unknown;
   try {
     let text = '';
     for await (const chunk of body) text += decoder.decode(chunk, { stream: true });
     text += decoder.decode();
     if (isTooDeep(text)) throw invalidInput('The request is nested too deeply.');
-    return JSON.parse(text);
+    json = JSON.parse(text);
   } catch (error) {
     if (error instanceof TypeError || error instanceof SyntaxError) throw invalidJson();
     throw error;
   }
+  await requireTeamAgain(c);
+  return json;
 }
 
 const LIMIT = {

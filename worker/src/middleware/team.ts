@@ -34,6 +34,12 @@ export async function requireTeam(c: AppContext, action: Action): Promise<void> 
   c.set('workspace', { id: team.id });
 }
 
+/** The same once more, for a team: a body may be withheld, and a service may take its time, until the right is gone. */
+export async function requireTeamAgain(c: AppContext): Promise<void> {
+  const action = c.get('action');
+  if (action) await requireTeam(c, action);
+}
+
 /** The user who changes what the owner has, with the roles that may do it in a team. */
 export function editorOf(c: AppContext): Editor {
   const [team, action] = [c.get('team'), c.get('action')];

@@ -13,6 +13,7 @@ import {
   savePush,
   stateAt,
 } from '#worker/db/pushes.ts';
+import type { Editor } from '#worker/db/rights.ts';
 import type { PushState } from '#worker/db/schema.ts';
 import type { Statement } from '#worker/db/uploads.ts';
 import type { PushStore, PushSummary, StoredPush } from './push.ts';
@@ -20,11 +21,16 @@ import type { PushStore, PushSummary, StoredPush } from './push.ts';
 /** A user or a team, and an ad account. */
 export interface PushOwner {
   userId: string;
-  /** The e-mail address of the user who pushes. */
+  /** The user who pushes, */
+  editor: Editor;
+  /** and the e-mail address of this user. */
   email: string;
   kind: RuleKind;
   account: AccountReference;
 }
+
+/** Throws for an editor who has lost the right meanwhile. */
+type RequireEditor = () => Promise<unknown>;
 
 /** The statements that go with the end of a push or of an undo in this state. */
 export type ChangesAtEnd = (push: PushKey, state: PushState | undefined) => Promise<Statement[]>;
@@ -32,10 +38,14 @@ export type ChangesAtEnd = (push: PushKey, state: PushState | undefined) => Prom
 /** The pushes of a user to an account, in the database. What it reads was written by this module, so it has these types. */
 export function openStore<Frame, Call>(
   db: Database,
-  { userId, email, kind, account }: PushOwner,
-  changesAtEnd: ChangesAtEnd,
+  { userId, editor, email, kind, account }: PushOwner,
+  { changesAtEnd, requireEditor }: { changesAtEnd: ChangesAtEnd; requireEditor: RequireEditor },
 ): PushStore<Frame, Call> {
   const key = { userId, kind, accountId: account.id };
+  const mayBegin = async (hasBegun: boolean) => {
+    if (!hasBegun) await requireEditor();
+    return hasBegun;
+  };
   return {
     async list() {
       const rows = await listPushes(db, key);
@@ -50,9 +60,9 @@ export function openStore<Frame, Call>(
       const now = Date.now();
       const id = crypto.randomUUID();
       const row = { ...push, ...key, id, via: account.via, madeBy: email, createdAt: now };
-      return (await insertPush(db, row, now)) ? id : null;
+      return (await mayBegin(await insertPush(db, row, { editor, now }))) ? id : null;
     },
-    resume: (id) => resumePush(db, { ...key, id }, Date.now()),
+    resume: async (id) => mayBegin(await resumePush(db, { ...key, id }, { editor, now: Date.now() })),
     save: (id, fields) => savePush(db, { userId, id }, { ...fields, now: Date.now() }),
     async end(id, fields) {
       const push = { userId, id };

@@ -5,6 +5,7 @@ import type { AppContext } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import { siteOf, withTimeToSave } from '#worker/middleware/database.ts';
 import { parseBody, readJson } from '#worker/middleware/request-body.ts';
+import { editorOf, requireTeamAgain } from '#worker/middleware/team.ts';
 import { makePreview, makePush, makeUndo, type PushRoom } from '#worker/pushes/push.ts';
 import { openStore } from '#worker/pushes/store.ts';
 import { changeAtEnd, planMark, type PlannedMark } from '#worker/runs/pushed-marks.ts';
@@ -39,8 +40,11 @@ function openRoom(
   { account, mark }: { account: AccountReference; mark?: PlannedMark | null },
 ): PushRoom<unknown, unknown> {
   const { email } = c.get('requester');
-  const owner = { userId: c.get('workspace').id, email, kind, account };
-  const store = openStore(c.get('db'), owner, changeAtEnd(c.get('db'), kind, mark));
+  const owner = { userId: c.get('workspace').id, editor: editorOf(c), email, kind, account };
+  const store = openStore(c.get('db'), owner, {
+    changesAtEnd: changeAtEnd(c.get('db'), kind, mark),
+    requireEditor: () => requireTeamAgain(c),
+  });
   return { platform, access, reference: account, store, now: Date.now() };
 }
 
