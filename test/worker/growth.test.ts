@@ -102,21 +102,24 @@ const CALLS: Record<string, (() => Request) | string> = {
     }),
   'POST /pushes/:kind': () =>
     ask('POST', '/pushes/meta', { account: { id: '1', via: null }, rules: [RULE], picture: 'p' }),
-  'PATCH ': 'names and rights of a team, in one row',
-  'PUT /domain': 'a rule, in the row of the team',
-  'PUT /retention': 'a rule, in the row of the team',
-  'PATCH /members/:member': 'a role, in one row',
-  'PATCH /analyses/:id/share': 'the end of a link, in one row',
-  'PUT /analyses/:id/source/schedule': 'replaces a short text by another one',
-  'POST /analyses/:id/source/token': 'replaces a token by another one',
-  'POST /analyses/:id/source/run': 'the run asks for its version',
-  'POST /analyses/:id/source/pause': 'a state',
-  'POST /analyses/:id/source/resume': 'a state',
+  'PATCH ': () => ask('PATCH', '', { name: 'Other' }),
+  'PUT /domain': () => ask('PUT', '/domain', { domain: null }),
+  'PUT /retention': () => ask('PUT', '/retention', { datasetDays: 30 }),
+  'PATCH /members/:member': () => ask('PATCH', `/members/${member.id}`, { role: 'viewer' }),
+  'PATCH /analyses/:id/share': () => inAnalysis('PATCH', '/share', { isKept: true }),
+  'PUT /analyses/:id/source/schedule': () =>
+    inAnalysis('PUT', '/source/schedule', { every: 'day', hour: 7, timeZone: 'UTC' }),
+  'POST /analyses/:id/source/token': () => inAnalysis('POST', '/source/token'),
+  'POST /analyses/:id/source/run': () => inAnalysis('POST', '/source/run'),
+  'POST /analyses/:id/source/pause': 'ends something',
+  'POST /analyses/:id/source/resume': () => inAnalysis('POST', '/source/resume'),
   'POST /analyses/:id/alerts/seen': 'a time',
   'POST /analyses/:id/move': 'what is stored stays so; its new owner must have room',
-  'POST /connections/:kind/connect': 'one row of each kind',
+  'POST /connections/:kind/connect': () =>
+    ask('POST', '/connections/sheets/connect', { returnTo: 'connections' }),
   'POST /connections/:kind/check': 'replaces a short text by another one',
-  'PUT /connections/:kind/named/:resource': 'at most MAX_NAMED rows of each kind',
+  'PUT /connections/:kind/named/:resource': () =>
+    ask('PUT', '/connections/sheets/named/1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789abcdef'),
   'POST /platforms/:kind/places': 'reads',
   'POST /pushes/:kind/preview': 'reads',
   'POST /sends/key': 'reads',
@@ -179,6 +182,27 @@ test('the counts of a send are noted on a full site, without its requests and fo
     { id: 'counting', done: 5, refused: 2, requests: '{}' },
     { id: 'waiting', done: 0, refused: 0, requests: '{}' },
   ]);
+});
+
+test('a team that is full is renamed all the same, unless the accounts without Google have no room for its log', async () => {
+  const [maker, other] = [await signedInUser(), await signedInUser()];
+  const [own, theirs] = [await makeTeam(maker), await makeTeam(other)];
+  await env.DB.prepare('UPDATE users SET google_id = ? WHERE id = ?').bind(`g-${other.id}`, other.id).run();
+  const rename = async (team: string, { cookie }: TestUser, name: string, bindings = {}) =>
+    (await sendHere(request(`/api/teams/${team}`, { method: 'PATCH', cookie, body: { name } }), bindings))
+      .status;
+  const bytes = 200 * MIB;
+  await env.DB.prepare('UPDATE users SET stored_bytes = stored_bytes + ? WHERE id = ?')
+    .bind(bytes, own)
+    .run();
+  expect(await rename(own, maker, 'Renamed', { DATABASE_MB: 10_000 })).toBe(200);
+  // A quarter of 80% of 500 MB is theirs.
+  expect(await rename(own, maker, 'Again', { DATABASE_MB: 500 })).toBe(507);
+  expect(await rename(theirs, other, 'Again', { DATABASE_MB: 500 })).toBe(200);
+  expect([await count("teams WHERE id = ? AND name = 'Renamed'", own)]).toEqual([1]);
+  await env.DB.prepare('UPDATE users SET stored_bytes = stored_bytes - ? WHERE id = ?')
+    .bind(bytes, own)
+    .run();
 });
 
 test('leaving, ending and deleting work on a full site, of a team and of a user', async () => {

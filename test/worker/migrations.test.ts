@@ -260,6 +260,30 @@ test.each(migrations.map(({ name }, at) => [name, at + 1] as const))(
   },
 );
 
+test('teams of a release before 0023 count for an admin of theirs', async () => {
+  await applyMigrations(SPARE_DB, migrations.slice(0, 22));
+  const user = (id: string) =>
+    `INSERT INTO users (id, email, created_at, updated_at) VALUES ('${id}', '${id}@example.com', 1, 1)`;
+  const team = (id: string, maker: string) =>
+    `INSERT INTO teams (id, name, made_by, created_at) VALUES ('${id}', 'Team', ${maker}, 1)`;
+  await run([
+    ...['a', 'b', 'c', 'gone', 'left', 'own'].map(user),
+    team('gone', 'NULL'),
+    team('left', "'a'"),
+    team('own', "'a'"),
+    "INSERT INTO members VALUES ('gone', 'a', 'viewer', 1), ('gone', 'b', 'admin', 3), ('gone', 'c', 'admin', 2)",
+    "INSERT INTO members VALUES ('left', 'a', 'editor', 1), ('left', 'b', 'admin', 2)",
+    "INSERT INTO members VALUES ('own', 'a', 'admin', 2), ('own', 'b', 'admin', 1)",
+  ]);
+  await applyMigrations(SPARE_DB);
+  const { results } = await SPARE_DB.prepare('SELECT id, made_by FROM teams ORDER BY id').all();
+  expect(results).toEqual([
+    { id: 'gone', made_by: 'c' },
+    { id: 'left', made_by: 'b' },
+    { id: 'own', made_by: 'a' },
+  ]);
+});
+
 /** The changing statements of the release before teams, as its Workers run them while a newer one is deployed. */
 const RELEASE_BEFORE_TEAMS = [
   `insert into "users" ("id", "google_id", "email", "password_hash", "first_name", "last_name", "profile_image_url", "created_at", "updated_at")

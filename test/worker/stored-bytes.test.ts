@@ -5,9 +5,9 @@ import { moveAnalysis } from '#worker/db/move-analysis.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import * as schema from '#worker/db/schema.ts';
 import { bytesOfTexts, COUNTED_TABLES, UNCOUNTED, type CountedTable } from '#worker/db/stored-bytes.ts';
-import { makeSave, save, saved } from './analysis-support.ts';
+import { makeSave, save, saved, sendHere } from './analysis-support.ts';
 import { countedBytesOf } from './stored-bytes-support.ts';
-import { call, count, signedInUser, type TestUser } from './support.ts';
+import { call, count, deletion, signedInUser, type TestUser } from './support.ts';
 import { callTeam, enrol, makeTeam, savedIn } from './team-support.ts';
 
 const MIB = 1024 * 1024;
@@ -244,21 +244,62 @@ test('the bytes of teams count for the user who has made them, and for no other 
   expect(await outcomeOf(await saveIn(team, editor))).toEqual([
     409,
     'STORAGE_LIMIT',
-    'What a team stores counts for the person who has made it, and the 25 MB of that person are full. Delete analyses of this team to save another, or ask that person to delete some.',
+    'What a team stores counts for one admin, who has made it or been in it the longest, and the 25 MB of that person are full. Delete analyses of this team to save another, or ask that person to delete some.',
   ]);
   expect(await outcomeOf(await save(makeSave(), maker))).toEqual([
     409,
     'STORAGE_LIMIT',
-    'Your saved analyses and those of the teams that you have made take up all of your 25 MB. Delete one to save another.',
+    'Your saved analyses and those of the teams that count for you take up all of your 25 MB. Delete one to save another.',
   ]);
   expect((await save(makeSave(), editor)).status).toBe(201);
-  // With a Google identity there is more room, and a maker who is gone pays for nothing.
+  // With a Google identity there is more room.
   await google(maker);
   expect((await saveIn(team, editor)).status).toBe(201);
   await run('UPDATE users SET google_id = NULL WHERE id = ?', maker.id);
   expect((await saveIn(team, editor)).status).toBe(409);
-  await run('UPDATE teams SET made_by = NULL WHERE id = ?', team);
-  expect((await saveIn(team, editor)).status).toBe(201);
+});
+
+const MEMBERS = ['maker', 'late', 'early', 'later', 'viewer'] as const;
+
+test.each<[string, (team: string, people: Record<(typeof MEMBERS)[number], TestUser>) => Promise<unknown>]>([
+  ['leaves', (team, { maker }) => callTeam(team, '/leave', { method: 'POST', cookie: maker.cookie })],
+  [
+    'is removed',
+    (team, { maker, late }) =>
+      callTeam(team, `/members/${maker.id}`, { method: 'DELETE', cookie: late.cookie }),
+  ],
+  [
+    'is no admin any more',
+    (team, { maker, late }) =>
+      callTeam(team, `/members/${maker.id}`, {
+        method: 'PATCH',
+        cookie: late.cookie,
+        body: { role: 'editor' },
+      }),
+  ],
+  ['deletes the account', (_team, { maker }) => sendHere(deletion(maker.cookie))],
+])('a team whose maker %s counts for the admin who has been in it the longest', async (_name, go) => {
+  const users = await Promise.all(MEMBERS.map(() => signedInUser()));
+  const [maker, late, early, later, viewer] = users as [TestUser, TestUser, TestUser, TestUser, TestUser];
+  const [team, stays] = [await makeTeam(maker), await makeTeam(late)];
+  for (const [user, role, at] of [
+    [viewer, 'viewer', 1],
+    [late, 'admin', 3],
+    [early, 'admin', 2],
+    [later, 'admin', 2],
+  ] as const) {
+    await enrol(team, user, role);
+    await run('UPDATE members SET joined_at = ? WHERE team_id = ? AND user_id = ?', at, team, user.id);
+  }
+  await enrol(stays, maker, 'admin');
+  // A role that stays and the way out of another member hand nothing on.
+  await run("UPDATE members SET role = 'admin' WHERE team_id = ? AND user_id = ?", team, maker.id);
+  await run('DELETE FROM members WHERE team_id = ? AND user_id = ?', team, viewer.id);
+  const payerOf = (id: string) =>
+    env.DB.prepare('SELECT made_by FROM teams WHERE id = ?').bind(id).first<string>('made_by');
+  expect(await payerOf(team)).toBe(maker.id);
+  await go(team, { maker, late, early, later, viewer });
+  expect([await payerOf(team), await payerOf(stays)]).toEqual([early.id, late.id]);
 });
 
 test('a maker may fill the last byte of the room of all teams together, and not one more', async () => {

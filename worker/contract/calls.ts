@@ -125,6 +125,8 @@ export interface CallRule<Answer = unknown> {
   limit: LimitName | undefined;
   /** It needs an operator who has set up e-mail. */
   mails?: true;
+  /** In a team nothing but the log grows by it, so that it asks for the room of an entry. */
+  logs?: true;
   body?: BodySchema;
   /** The handler reads this body itself, as it may be larger than others. */
   largeBody?: BodySchema;
@@ -152,6 +154,7 @@ const takesLarge = <Body extends BodySchema, Rule extends CallRule>(largeBody: B
   largeBody,
 });
 const mails = <Rule extends CallRule>(rule: Rule) => ({ ...rule, mails: true as const });
+const logs = <Rule extends CallRule>(rule: Rule) => ({ ...rule, logs: true as const });
 
 /** Every call that the Worker answers. Its routes, the rights in a team, the client and the documentation are made from this list. */
 export const API_CALLS = {
@@ -204,16 +207,16 @@ export const API_CALLS = {
   'GET /api/analyses/:id/share': view<ShareStatus>(),
   'POST /api/analyses/:id/share': takesLarge(shareSchema, edit<NewShare>('share')),
   'PUT /api/analyses/:id/share': takesLarge(sharedFiguresSchema, edit<ShareStatus>('share')),
-  'PATCH /api/analyses/:id/share': takes(shareTermSchema, edit<ShareStatus>('share')),
+  'PATCH /api/analyses/:id/share': logs(takes(shareTermSchema, edit<ShareStatus>('share'))),
   'DELETE /api/analyses/:id/share': edit<Confirmation>(),
   'GET /api/analyses/:id/source': view<SourceStatus>(),
   'PUT /api/analyses/:id/source': takes(newSourceSchema, edit<MadeSource | SourceStatus>('source')),
   'DELETE /api/analyses/:id/source': edit<Confirmation>(),
-  'POST /api/analyses/:id/source/token': edit<MadeSource>('source'),
-  'PUT /api/analyses/:id/source/schedule': takes(scheduleSchema, edit<SourceStatus>('source')),
-  'POST /api/analyses/:id/source/run': edit<SourceStatus>('run'),
+  'POST /api/analyses/:id/source/token': logs(edit<MadeSource>('source')),
+  'PUT /api/analyses/:id/source/schedule': logs(takes(scheduleSchema, edit<SourceStatus>('source'))),
+  'POST /api/analyses/:id/source/run': logs(edit<SourceStatus>('run')),
   'POST /api/analyses/:id/source/pause': edit<SourceStatus>('source'),
-  'POST /api/analyses/:id/source/resume': edit<SourceStatus>('source'),
+  'POST /api/analyses/:id/source/resume': logs(edit<SourceStatus>('source')),
   'GET /api/analyses/:id/versions': view<VersionList>(),
   'GET /api/analyses/:id/versions/:number': view<Response>(),
   'POST /api/analyses/:id/versions/:number/entered': edit<AnalysisVersion>('source'),
@@ -222,7 +225,7 @@ export const API_CALLS = {
   'POST /api/analyses/:id/rules-in-use': takes(rulesInUseSchema, edit<Alerts>('rules-in-use')),
 
   'GET /api/connections': view<Connections>(),
-  'POST /api/connections/:kind/connect': takes(connectSchema, connect<Consent>('consent')),
+  'POST /api/connections/:kind/connect': logs(takes(connectSchema, connect<Consent>('consent'))),
   // For the threads of a browser, which use their user's own connections only.
   'POST /api/connections/:kind/token': user<AccessTokenAnswer>(),
   'POST /api/connections/:kind/check': takes(askCheckSchema, connect<Checked>('ad-reads')),
@@ -245,22 +248,22 @@ export const API_CALLS = {
   'GET /api/teams': user<TeamList>(),
   'POST /api/teams': takes(newTeamSchema, user<ListedTeam>('team')),
   'GET /api/teams/:team': view<Team>(),
-  'PATCH /api/teams/:team': takes(teamChangeSchema, manage<ListedTeam>('team')),
+  'PATCH /api/teams/:team': logs(takes(teamChangeSchema, manage<ListedTeam>('team'))),
   'DELETE /api/teams/:team': takes(teamDeletionSchema, manage<TeamDeleted>('team')),
   'POST /api/teams/:team/leave': leave<Confirmation>('team'),
   'GET /api/teams/:team/members': view<Members>(),
-  'PATCH /api/teams/:team/members/:member': takes(roleChangeSchema, manage<Members>('team')),
+  'PATCH /api/teams/:team/members/:member': logs(takes(roleChangeSchema, manage<Members>('team'))),
   'DELETE /api/teams/:team/members/:member': manage<Members>('team'),
   'GET /api/teams/:team/invitations': manage<Invitations>(),
   'POST /api/teams/:team/invitations': takes(newInvitationSchema, manage<MadeInvitation>('team')),
   'DELETE /api/teams/:team/invitations/:invitation': manage<Confirmation>('team'),
   'GET /api/teams/:team/rules': view<TeamRules>(),
-  'PUT /api/teams/:team/domain': takes(domainRuleSchema, manage<TeamRules>('team')),
-  'PUT /api/teams/:team/retention': takes(retentionRuleSchema, manage<TeamRules>('team')),
+  'PUT /api/teams/:team/domain': logs(takes(domainRuleSchema, manage<TeamRules>('team'))),
+  'PUT /api/teams/:team/retention': logs(takes(retentionRuleSchema, manage<TeamRules>('team'))),
   'GET /api/teams/:team/audit': manage<Audit>('audit'),
   'GET /api/teams/:team/connections/:kind/named': edit<Named>(),
   'GET /api/teams/:team/connections/:kind/accounts': connect<AdAccounts>('ad-reads'),
-  'PUT /api/teams/:team/connections/:kind/named/:resource': connect<Named>('ad-reads'),
+  'PUT /api/teams/:team/connections/:kind/named/:resource': logs(connect<Named>('ad-reads')),
   'DELETE /api/teams/:team/connections/:kind/named/:resource': connect<Named>(),
   'POST /api/invitations': takes(invitationTokenSchema, user<OpenedInvitation>('invitation')),
   'POST /api/invitations/accept': takes(invitationTokenSchema, user<ListedTeam>('invitation')),

@@ -68,8 +68,8 @@ export const makerLimit = (maxBytes: number, { isTeam }: LimitOf) =>
   new ApiError(
     409,
     isTeam
-      ? `What a team stores counts for the person who has made it, and the ${Math.floor(maxBytes / MIB)} MB of that person are full. Delete analyses of this team to save another, or ask that person to delete some.`
-      : `Your saved analyses and those of the teams that you have made take up all of your ${Math.floor(maxBytes / MIB)} MB. Delete one to save another.`,
+      ? `What a team stores counts for one admin, who has made it or been in it the longest, and the ${Math.floor(maxBytes / MIB)} MB of that person are full. Delete analyses of this team to save another, or ask that person to delete some.`
+      : `Your saved analyses and those of the teams that count for you take up all of your ${Math.floor(maxBytes / MIB)} MB. Delete one to save another.`,
     { code: 'STORAGE_LIMIT' },
   );
 

@@ -37,17 +37,17 @@ export const mayAddAnalysis = (userId: string): SQL =>
   sql`(SELECT count(*) FROM saved_analyses WHERE user_id = ${userId} AND awaits_dataset = 0)
     < iif(EXISTS (SELECT 1 FROM teams WHERE id = ${userId}), ${MAX_TEAM_ANALYSES}, ${MAX_ANALYSES})`;
 
-/** The user whom the bytes of an owner count for: the maker of the team, or the user. NULL for a team whose maker is gone. */
+/** The user whom the bytes of an owner count for: the maker of the team or the admin whom it has passed to, or the user. */
 export const payerOf = (
   workspaceId: string,
 ): SQL => sql`iif(EXISTS (SELECT 1 FROM teams WHERE id = ${workspaceId}),
   (SELECT made_by FROM teams WHERE id = ${workspaceId}), ${workspaceId})`;
 
-/** Bytes of a row of users, with those of the teams that the user has made. */
+/** Bytes of a row of users, with those of the teams that count for the user. */
 export const paidBytes: SQL = sql`(users.stored_bytes + coalesce((SELECT sum(made.stored_bytes) FROM teams
   JOIN users AS made ON made.id = teams.id WHERE teams.made_by = users.id), 0))`;
 
-/** Bytes that a row of users and the teams that the user has made may store together: with a Google identity those of a full team. */
+/** Bytes that a row of users and these teams may store together: with a Google identity those of a full team. */
 export const maxPaidBytes = (maxTeamBytes: number): SQL =>
   sql`iif(google_id IS NULL, ${MAX_STORED_BYTES.password}, ${Math.max(MAX_STORED_BYTES.google, maxTeamBytes)})`;
 

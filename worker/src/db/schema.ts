@@ -48,6 +48,7 @@ export const teams = sqliteTable('teams', {
     .references(() => users.id, { onDelete: 'cascade' }),
   name: text().notNull(),
   editorsPush: integer('editors_push', { mode: 'boolean' }).notNull().default(false),
+  /** The admin whom its bytes count for. Triggers of 0023 hand it on. */
   madeBy: author('made_by'),
   createdAt: integer('created_at').notNull(),
   requiredDomain: text('required_domain'),

@@ -9,10 +9,12 @@ import {
 } from '#contract/calls.ts';
 import type { Action } from '#contract/roles.ts';
 import type { AppContext, AppEnv } from '#worker/env.ts';
+import { siteOf } from '#worker/middleware/database.ts';
 import { countCall } from '#worker/middleware/rate-limit.ts';
 import { readSmallBody, type BodyContext } from '#worker/middleware/request-body.ts';
 import { requireUser } from '#worker/middleware/session.ts';
 import { requireTeam } from '#worker/middleware/team.ts';
+import { requireLogRoom } from '#worker/store/require-quota.ts';
 import { requireMail } from './mail/link-mail.ts';
 import { keysOf } from '#contract/records.ts';
 
@@ -45,13 +47,14 @@ interface Route {
 }
 
 async function answer(c: AppContext, { rule, handle, action }: Route): Promise<Response> {
-  const { may, limit, mails, body } = rule;
+  const { may, limit, mails, logs, body } = rule;
   if (mails) requireMail(c);
   const isSignedIn = may !== 'anybody' && may !== 'visitor';
   if (isSignedIn) requireUser(c);
   if (action) await requireTeam(c, action);
   if (limit) await countCall(c, limit, isSignedIn ? 'user' : 'network');
   if (body) c.req.addValidatedData('json', await readSmallBody(c, body));
+  if (action && logs) await requireLogRoom(siteOf(c), c.get('workspace').id);
   const answered = await handle(c);
   return answered instanceof Response ? answered : c.json(answered);
 }

@@ -83,7 +83,7 @@ interface Growth {
 }
 
 /**
- * Refuses a call that adds rows or texts if there is no room: for its owner, for whoever made the team, in the room that accounts share,
+ * Refuses a call that adds rows or texts if there is no room: for its owner, for the admin whom the team counts for, in the room that accounts share,
  * or on the site. A text that gets no longer needs room on the site only.
  *
  * @throws as `requireBytes`, 507 where the site is full, 401 where the owner is gone, and 404 where it has no such analysis
@@ -98,6 +98,22 @@ export async function requireGrowth({ env, db }: Site, growth: Growth): Promise<
   const more = bytes - replaced;
   if (quota.databaseBytes >= bytesForSaves(env)) throw siteFull();
   if (more > 0) requireBytes(env, quota, { bytes: more, poolBytes: more });
+}
+
+/** An entry of a team's log has at most about as many bytes: two names, an address of a domain and five ids. */
+const LOG_ENTRY_BYTES = 1000;
+
+/**
+ * Refuses a change in a team of which only the log grows, where the site or the accounts that share a room have none: an entry must never
+ * take the reserve of sessions and counters. The room of the team and its admin is not asked for, so that a full team can be managed.
+ *
+ * @throws 507 in both cases, and 401 where the team is gone
+ */
+export async function requireLogRoom({ env, db }: Site, teamId: string): Promise<void> {
+  const quota = await findQuota(db, { userId: teamId, id: '' }, teamBytesOf(env));
+  if (!quota) throw unauthorized();
+  if (quota.databaseBytes >= bytesForSaves(env)) throw siteFull();
+  if (quota.poolBytes !== null && quota.poolBytes + LOG_ENTRY_BYTES > poolOf(env)) throw refusePool(env);
 }
 
 const refusePool = ({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Env) =>

@@ -48,7 +48,9 @@ export const teamHandlers = {
     const team = { id: crypto.randomUUID(), name: c.req.valid('json').name, userId: c.get('requester').id };
     await requireGrowth(siteOf(c), { workspaceId: team.userId, bytes: bytesOfTexts(team.name) });
     if (!(await insertTeam(c.get('db'), { ...team, now: Date.now() })))
-      throw teamLimit(`You have made ${MAX_TEAMS} teams, which is the most. Delete one to make another.`);
+      throw teamLimit(
+        `You have made or taken over ${MAX_TEAMS} teams, which is the most. Delete one to make another.`,
+      );
     c.status(201);
     return await presentTeam(c, team.id);
   },
