@@ -22,6 +22,7 @@ import {
 import { count, type TestUser } from './support.ts';
 import { connectTeam, namesInLog, teamThere } from './team-connection-support.ts';
 import { enrol, outcomeOf } from './team-support.ts';
+import { watchDatabase } from './watched-database.ts';
 
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -280,6 +281,54 @@ test('ad accounts of a team are those that an admin has named, for every read, p
   expect((await adsOf(token)).calls.length).toBe(before);
   await ask(team, admin, `PUT /connections/google-rules/named/${ACCOUNT.id}`);
   expect((await ask(team, editor, `POST /pushes/${push.id}/undo`)).status).toBe(200);
+});
+
+test('a member who is removed while the account is read pushes and undoes nothing; one of another team does', async () => {
+  const rooms = [await aTeam(), await aTeam()];
+  const rules = [mobileRule()];
+  const body = { account: ACCOUNT, rules };
+  const begins = /^(?:insert into|update) "pushes"/i;
+  /** Removes the editor of the first team right before a push or an undo begins. */
+  const removing = (): D1Database =>
+    watchDatabase(env.DB, async ({ statements, work }) => {
+      if (statements.some((sql) => begins.test(sql)))
+        await env.DB.prepare("DELETE FROM members WHERE team_id = ? AND role = 'editor'")
+          .bind(rooms[0]!.team)
+          .run();
+      return await work();
+    });
+  const outcomes = [];
+  for (const { team, admin, editor, token } of rooms) {
+    await ask(team, admin, `PUT /connections/google-rules/named/${ACCOUNT.id}`);
+    const seen = await ask(team, editor, 'POST /pushes/google-rules/preview', body);
+    const { picture } = await seen.json<{ picture: string }>();
+    const push = (DB: D1Database) =>
+      callScheduling(
+        `/api/teams/${team}/pushes/google-rules`,
+        { method: 'POST', cookie: editor.cookie, body: { ...body, picture } },
+        { DB },
+      );
+    const pushed = await push(removing());
+    const written = (await adsOf(token)).customers[0]!.rules.length > 0;
+    outcomes.push([pushed.status, written, await count('pushes WHERE user_id = ?', team)]);
+    if (pushed.status !== 201) {
+      await enrol(team, editor, 'editor');
+      expect((await push(env.DB)).status).toBe(201);
+    }
+    const { results } = await env.DB.prepare('SELECT id FROM pushes WHERE user_id = ?').bind(team).all();
+    const undone = await callScheduling(
+      `/api/teams/${team}/pushes/${String(results[0]?.['id'])}/undo`,
+      { method: 'POST', cookie: editor.cookie },
+      { DB: removing() },
+    );
+    outcomes.push([undone.status, await count("pushes WHERE user_id = ? AND state = 'done'", team)]);
+  }
+  expect(outcomes).toEqual([
+    [404, false, 0],
+    [404, 1],
+    [201, true, 1],
+    [200, 0],
+  ]);
 });
 
 test('an ad account that was not looked at is named by its ID and its manager, and by nobody but an admin', async () => {
