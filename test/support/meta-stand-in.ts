@@ -19,6 +19,8 @@ const refuse = (code: number, message: string): StandInAnswer => ({
   body: { error: { message, type: 'OAuthException', code, fbtrace_id: 'trace' } },
 });
 
+const idOf = ({ id, account }: StandInPersona) => id ?? account ?? '1';
+
 /**
  * Facebook Login and the part of the Graph API that a connection needs. Like Meta it takes a code once, with exactly the address
  * of the dialog; exchanges a short token for a long one; wants a right `appsecret_proof` with each call of a user's token; and
@@ -94,12 +96,12 @@ export function makeMetaStandIn(): StandIn {
         body: { data: scope.map((permission) => ({ permission, status: status(permission) })) },
       };
     }
-    return { status: 200, body: withFields({ id: '1', name: persona.account ?? null }) };
+    return { status: 200, body: withFields({ id: idOf(persona), name: persona.account ?? null }) };
   }
 
   /** One account has one app: all of its tokens end. */
-  function removeApp({ account }: StandInPersona): StandInAnswer {
-    for (const [token, { persona }] of longs) if (persona.account === account) longs.delete(token);
+  function removeApp(owner: StandInPersona): StandInAnswer {
+    for (const [token, { persona }] of longs) if (idOf(persona) === idOf(owner)) longs.delete(token);
     return { status: 200, body: { success: true } };
   }
 

@@ -20,6 +20,8 @@ export type StandIn = (request: StandInRequest) => StandInAnswer;
 export interface StandInPersona {
   /** Name or address of the account; null for an account that is not named. */
   account?: string | null;
+  /** The id of the account at Meta; its name without one. */
+  id?: string;
   /** The right to begin the names of tokens with; random without it. */
   token?: string;
   /** The permissions that are not ticked. */

@@ -167,7 +167,7 @@ export const connectionOf = (
 export async function insertConnections(userId: string): Promise<void> {
   await env.DB.batch([
     env.DB.prepare(
-      "INSERT INTO connections VALUES (?, 'meta', 'x', 'x', 'x', NULL, 0, NULL, NULL, NULL, NULL, 0, NULL, NULL)",
+      "INSERT INTO connections VALUES (?, 'meta', 'x', 'x', 'x', NULL, 0, NULL, NULL, NULL, NULL, 0, NULL, NULL, NULL)",
     ).bind(userId),
     env.DB.prepare("INSERT INTO sheets_connections VALUES (?, 'x', 'x', 'x', NULL, 0, NULL, 0)").bind(userId),
     env.DB.prepare(

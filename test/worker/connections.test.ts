@@ -646,6 +646,49 @@ test('to disconnect Meta removes the app there, of that user only', async () => 
   ]);
 });
 
+/** People at Meta who have the same name. */
+const namesakes = (of: number) => {
+  const account = `Ann ${crypto.randomUUID()}`;
+  return Array.from({ length: of }, () => ({ account, id: crypto.randomUUID(), token: crypto.randomUUID() }));
+};
+
+test('the right of one person at Meta is given back although another one of the same name is connected', async () => {
+  const [user, other] = [await userThere(), await userThere()];
+  const [mine, theirs] = namesakes(2);
+  await connect(user.cookie, mine!, 'meta');
+  await connect(other.cookie, theirs!, 'meta');
+  expect(await messageOf(await disconnect(user.cookie, {}, 'meta'))).toBe('Meta is disconnected.');
+  expect([await isKnownToMeta(mine!.token), await isKnownToMeta(theirs!.token)]).toEqual([false, true]);
+  expect(await connectionOf(other.id, 'meta')).toMatchObject({ account: theirs!.account });
+});
+
+test('a second person of the same name at Meta replaces the first one, whose right is given back', async () => {
+  const { cookie, id } = await userThere();
+  const [first, second] = namesakes(2);
+  const consents = [
+    await leaveForConsent(cookie, first!, 'meta'),
+    await leaveForConsent(cookie, second!, 'meta'),
+  ];
+  for (const consent of consents) expect((await comeBackFrom(consent, cookie)).status).toBe(302);
+  expect([await isKnownToMeta(first!.token), await isKnownToMeta(second!.token)]).toEqual([false, true]);
+  expect(await connectionOf(id, 'meta')).toMatchObject({ account_id: second!.id });
+  expect(await count('ended_rights WHERE account_id = ?', first!.id)).toBe(0);
+});
+
+test('a connection to Meta from before ids may be of the same person: the right stays as long as it does', async () => {
+  const [user, old] = [await userThere(), await userThere()];
+  const [mine, theirs] = namesakes(2);
+  await connect(user.cookie, mine!, 'meta');
+  await connect(old.cookie, theirs!, 'meta');
+  await env.DB.prepare('UPDATE connections SET account_id = NULL WHERE user_id = ?').bind(old.id).run();
+  expect(await messageOf(await disconnect(user.cookie, {}, 'meta'))).toMatch(
+    /^Meta is disconnected here\. Meta keeps/,
+  );
+  expect(await isKnownToMeta(mine!.token)).toBe(true);
+  await disconnect(old.cookie, {}, 'meta');
+  expect(await isKnownToMeta(theirs!.token)).toBe(false);
+});
+
 test.each([
   ['Meta does not answer', { META_ORIGIN: 'https://nowhere.example' }],
   ['the app is gone', { META_APP_ID: '' }],
@@ -900,13 +943,14 @@ test('Meta is asked for a lasting token, the name of the account and its permiss
   const asked = answerWith(
     { body: { access_token: 'short' } },
     { body: { access_token: 'long', expires_in: 50 } },
-    { body: { name: 'Acme' } },
+    { body: { id: '42', name: 'Acme' } },
     { body: GRANTED },
     { body: { success: true } },
   );
   const challenge = { state: 's', verifier: 'v', nonce: 'n' };
   expect(await META.exchange({ code: 'the code', challenge, now: 1000 })).toEqual({
     account: 'Acme',
+    accountId: '42',
     isAllowed: true,
     refreshToken: 'long',
     accessToken: 'long',
@@ -929,7 +973,7 @@ test('Meta is asked for a lasting token, the name of the account and its permiss
       `${graph}/oauth/access_token`,
       { ...app, grant_type: 'fb_exchange_token', fb_exchange_token: 'short' },
     ],
-    ['GET', `${graph}/me`, { ...user, fields: 'name' }],
+    ['GET', `${graph}/me`, { ...user, fields: 'id,name' }],
     ['GET', `${graph}/me/permissions`, user],
     ['DELETE', `${graph}/me/permissions`, user],
   ]);
@@ -947,7 +991,7 @@ test.each(['ads_management', 'ads_read'])(
     answerWith(
       { body: { access_token: 'short' } },
       { body: { access_token: 'long' } },
-      { body: { name: 'Acme' } },
+      { body: { id: '42', name: 'Acme' } },
       { body: { data } },
     );
     const challenge = { state: 's', verifier: 'v', nonce: 'n' };

@@ -140,7 +140,7 @@ test('connections to Google Sheets become connections of their kind, and their o
   await Promise.all([applyMigrations(SPARE_DB), applyMigrations(SPARE_DB)]);
   const { results } = await SPARE_DB.prepare('SELECT * FROM connections ORDER BY user_id').all();
   const common = { kind: 'sheets', ends_at: null, connected_at: null, last_used_at: null };
-  const free = { ...common, lease: null, lease_until: 0, last_check: null };
+  const free = { ...common, lease: null, lease_until: 0, last_check: null, account_id: null };
   expect(results).toEqual([
     {
       ...free,

@@ -482,7 +482,7 @@ test('of many uses the first five are named, each ad account once; a send that h
   const [user, stranger] = [await userThere(), await userThere()];
   const connect = (id: string, kind: string) =>
     env.DB.prepare(
-      "INSERT INTO connections VALUES (?, ?, 'ann@example.com', 'v', 't', NULL, 0, NULL, 1, NULL, NULL, 0, NULL, NULL)",
+      "INSERT INTO connections VALUES (?, ?, 'ann@example.com', 'v', 't', NULL, 0, NULL, 1, NULL, NULL, 0, NULL, NULL, NULL)",
     )
       .bind(id, kind)
       .run();

@@ -26,7 +26,7 @@ async function makeHolder(fields: { email?: string } = {}): Promise<Holder> {
     env.DB.prepare('UPDATE users SET email_proved_at = 1, alert_mail_at = 1 WHERE id = ?').bind(user.id),
     env.DB.prepare("INSERT INTO mail_links VALUES (?1, ?1, 'stop', 0)").bind(user.id),
     env.DB.prepare(
-      "INSERT INTO connections VALUES (?, 'sheets', 'x', 'x', 'x', NULL, 0, NULL, NULL, NULL, NULL, 0, ?, NULL)",
+      "INSERT INTO connections VALUES (?, 'sheets', 'x', 'x', 'x', NULL, 0, NULL, NULL, NULL, NULL, 0, ?, NULL, NULL)",
     ).bind(team, user.id),
   ]);
   return { ...user, team };

@@ -79,7 +79,7 @@ test('a team connects nothing that only browsers use; an earlier connection of t
     await outcomeOf(await there(`${pathOf(team, 'google-values')}/connect`, admin, 'POST', body)),
   ).toEqual([404, undefined]);
   await env.DB.prepare(
-    "INSERT INTO connections VALUES (?, 'google-values', 'a@example.com', 'x', 'x', NULL, 0, NULL, NULL, NULL, NULL, 0, NULL, NULL)",
+    "INSERT INTO connections VALUES (?, 'google-values', 'a@example.com', 'x', 'x', NULL, 0, NULL, NULL, NULL, NULL, 0, NULL, NULL, NULL)",
   )
     .bind(team)
     .run();

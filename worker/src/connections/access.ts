@@ -43,12 +43,13 @@ export interface AccessToken {
 export async function sealGrant(
   key: SealingKey,
   owner: ConnectionKey,
-  { account, refreshToken, accessToken, accessExpiresAt, endsAt }: Grant,
+  { account, accountId = null, refreshToken, accessToken, accessExpiresAt, endsAt }: Grant,
 ): Promise<NewConnection | null> {
   if (account === null || refreshToken === null) return null;
   return {
     ...owner,
     account,
+    accountId,
     keyVersion: key.version,
     refreshToken: await sealToken(key, { ...owner, token: 'refresh' }, refreshToken),
     accessToken: await sealToken(key, { ...owner, token: 'access' }, accessToken),

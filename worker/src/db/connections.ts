@@ -48,16 +48,34 @@ const is = ({ userId, kind }: ConnectionKey) =>
 export const selectConnections = (db: Database, userId: string) =>
   db.select().from(connections).where(eq(connections.userId, userId));
 
+/** An account at a service: by its id where both have one, else by its name. */
+type AccountName = Pick<ConnectionRow, 'account' | 'accountId'>;
+
+export const isSameAccount = (one: AccountName, other: AccountName): boolean =>
+  one.accountId !== null && other.accountId !== null
+    ? one.accountId === other.accountId
+    : one.account === other.account;
+
 /** The connections, of anybody here, that have a right of one account at one service: these rights end together. */
 export const listSameAccount = (
   db: Database,
-  { kind, account }: Pick<ConnectionRow, 'kind' | 'account'>,
+  { kind, account, accountId }: AccountName & Pick<ConnectionRow, 'kind'>,
 ): Promise<ConnectionRow[]> => {
   const kinds = CONNECTION_KINDS.filter((one) => PLATFORM_OF[one] === PLATFORM_OF[kind]);
   return db
     .select()
     .from(connections)
-    .where(and(eq(connections.account, account), inArray(connections.kind, kinds)))
+    .where(
+      and(
+        inArray(connections.kind, kinds),
+        accountId === null
+          ? eq(connections.account, account)
+          : or(
+              eq(connections.accountId, accountId),
+              and(isNull(connections.accountId), eq(connections.account, account)),
+            ),
+      ),
+    )
     .all();
 };
 

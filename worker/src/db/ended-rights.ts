@@ -5,7 +5,7 @@ import { endedRights } from './schema.ts';
 
 export type EndedRight = Pick<
   typeof endedRights.$inferSelect,
-  'userId' | 'kind' | 'account' | 'keyVersion' | 'refreshToken'
+  'userId' | 'kind' | 'account' | 'accountId' | 'keyVersion' | 'refreshToken'
 >;
 
 /** The rights whose next attempt is due, the longest due first. */

@@ -21,6 +21,7 @@ import pushMarks from '../../../migrations/0020_push_marks.sql';
 import connectionChecks from '../../../migrations/0021_connection_checks.sql';
 import namedVia from '../../../migrations/0022_named_via.sql';
 import payers from '../../../migrations/0023_payers.sql';
+import accountIds from '../../../migrations/0024_account_ids.sql';
 
 export interface Migration {
   name: string;
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   { name: '0021_connection_checks.sql', sql: connectionChecks },
   { name: '0022_named_via.sql', sql: namedVia },
   { name: '0023_payers.sql', sql: payers },
+  { name: '0024_account_ids.sql', sql: accountIds },
 ];

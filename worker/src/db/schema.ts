@@ -209,6 +209,8 @@ export const connections = sqliteTable(
     madeBy: text('made_by').references(() => users.id, { onDelete: 'cascade' }),
     /** A new consent empties it: see the migration. */
     lastCheck: text('last_check', { mode: 'json' }).$type<ConnectionCheck>(),
+    /** At a service whose names are not unique. */
+    accountId: text('account_id'),
   },
   (connection) => [primaryKey({ columns: [connection.userId, connection.kind] })],
 );
@@ -224,6 +226,7 @@ export const endedRights = sqliteTable('ended_rights', {
   endedAt: integer('ended_at').notNull(),
   dueAt: integer('due_at').notNull(),
   tries: integer().notNull().default(0),
+  accountId: text('account_id'),
 });
 
 /** The spreadsheets and ad accounts that the connections of a team serve. */

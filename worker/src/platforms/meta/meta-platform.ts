@@ -6,6 +6,7 @@ import type { Challenge } from '#worker/auth/openid.ts';
 import {
   REVOCATION_TIMEOUT_MS,
   type ConnectionProvider,
+  type Grant,
   type Revocation,
 } from '#worker/connections/provider.ts';
 import { META_PERMISSIONS, metaPermissionsSchema } from './meta-calls.ts';
@@ -58,7 +59,10 @@ interface MetaClient {
 }
 
 const tokenSchema = z.object({ access_token: z.string(), expires_in: z.optional(z.number()) });
-const profileSchema = z.object({ name: z.string().check(z.minLength(1)) });
+const profileSchema = z.object({
+  id: z.string().check(z.minLength(1)),
+  name: z.string().check(z.minLength(1)),
+});
 const errorSchema = z.object({ error: z.object({ code: z.number() }) });
 
 /** Proves to Meta that a call with a token comes from the server of the app. Source: "Secure Graph API calls". @internal */
@@ -119,9 +123,13 @@ async function hasPermissions(client: MetaClient, accessToken: string): Promise<
   );
 }
 
-async function readName(client: MetaClient, accessToken: string): Promise<string | null> {
-  const query = { fields: 'name', ...(await asUser(client, accessToken)) };
-  return profileSchema.safeParse(await requireGraph(client, { path: 'me', query })).data?.name ?? null;
+async function readAccount(
+  client: MetaClient,
+  accessToken: string,
+): Promise<Pick<Grant, 'account' | 'accountId'>> {
+  const query = { fields: 'id,name', ...(await asUser(client, accessToken)) };
+  const { data } = profileSchema.safeParse(await requireGraph(client, { path: 'me', query }));
+  return data ? { account: data.name, accountId: data.id } : { account: null };
 }
 
 function dialogUrl({ dialogOrigin, appId, redirectUri }: MetaClient, { state }: Challenge): string {
@@ -165,7 +173,7 @@ export function metaProvider(client: MetaClient): ConnectionProvider {
       const { access_token: accessToken, expires_in: seconds } = long;
       const endsAt = now + (seconds === undefined ? LONG_LIVED_MS : seconds * 1000);
       return {
-        account: await readName(client, accessToken),
+        ...(await readAccount(client, accessToken)),
         isAllowed: await hasPermissions(client, accessToken),
         refreshToken: accessToken,
         accessToken,

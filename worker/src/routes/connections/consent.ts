@@ -14,6 +14,7 @@ import type { ConnectionService, Grant } from '#worker/connections/provider.ts';
 import {
   deleteRevoked,
   findConnection,
+  isSameAccount,
   listSameAccount,
   saveConnection,
   type ConnectionKey,
@@ -173,7 +174,7 @@ async function keepGrant(
   if (!(await saveConnection(c.get('db'), connection, { sid, by: userId, now: Date.now() })))
     return 'expired';
   // Not for the same account: the new right would end with the old one.
-  if (earlier && earlier.account !== connection.account) await giveRightsBack(c.get('db'), c, [earlier]);
+  if (earlier && !isSameAccount(earlier, connection)) await giveRightsBack(c.get('db'), c, [earlier]);
   tellOfChange(c, userId, { kind: 'connected', connection: kind, isOfTeam: attempt.team !== undefined });
   return 'connected';
 }
@@ -184,9 +185,9 @@ async function revokeGrant(
   { provider }: ConnectionService,
   { attempt, grant }: Granted,
 ): Promise<void> {
-  const { account, refreshToken, accessToken } = grant;
+  const { account, accountId = null, refreshToken, accessToken } = grant;
   const connected =
-    account === null ? [] : await listSameAccount(c.get('db'), { kind: attempt.kind, account });
+    account === null ? [] : await listSameAccount(c.get('db'), { kind: attempt.kind, account, accountId });
   if (connected.length > 0 || !provider.revoke) return;
   if ((await provider.revoke(refreshToken ?? accessToken)) === 'unanswered')
     console.error('A lost consent was not given back');

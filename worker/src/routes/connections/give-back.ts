@@ -45,7 +45,10 @@ export async function giveRightsBack(
   rights: readonly EndedRight[],
 ): Promise<PlatformId[]> {
   const accounts = [
-    ...Map.groupBy(rights, ({ kind, account }) => `${PLATFORM_OF[kind]} ${account}`).values(),
+    ...Map.groupBy(
+      rights,
+      ({ kind, account, accountId }) => `${PLATFORM_OF[kind]} ${accountId ?? account}`,
+    ).values(),
   ];
   const outcomes = await Promise.all(
     accounts.map(async (own) => ({ own, outcome: await giveBackAccount(db, site, own) })),
