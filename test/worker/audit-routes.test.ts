@@ -316,6 +316,28 @@ async function expectEntry(name: string, entry: AuditAction, make: () => Promise
   for (const one of written) expect(one.person, name).toBe(person);
 }
 
+test('an undo that was interrupted has an entry of whoever takes it up again', async () => {
+  const [first, second] = [await signedInUser(), await signedInUser()];
+  const own = await makeTeam(first);
+  await enrol(own, second, 'admin');
+  const as = ({ id }: TestUser) => openDatabase(env.DB, 60_000, () => ({ userId: id, network: null }));
+  const push = { ...PUSH, id: crypto.randomUUID(), userId: own };
+  const start = Date.now();
+  const undo = (by: TestUser, hours: number) =>
+    resumePush(as(by), push, {
+      editor: { id: by.id, roles: ['admin'] },
+      now: start + hours * 60 * 60 * 1000,
+    });
+  await insertPush(as(first), push, { editor: { id: first.id, roles: ['admin'] }, now: start });
+  expect([await undo(first, 1), await undo(second, 2)]).toEqual([true, true]);
+  const { results } = await env.DB.prepare(
+    "SELECT person FROM audit WHERE team_id = ? AND action = 'push.undone' ORDER BY id",
+  )
+    .bind(own)
+    .all();
+  expect(results).toEqual([{ person: await personOf(first) }, { person: await personOf(second) }]);
+});
+
 test('no change in a team happens without its entry in the log', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   invitation = await invited(team, admin);
