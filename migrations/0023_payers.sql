@@ -15,7 +15,7 @@ BEGIN
   WHERE id = NEW.team_id AND made_by = NEW.user_id;
 END;
 
--- The account goes before its memberships do, and made_by with it.
+-- SQLite does not say whether made_by or the memberships go first with an account.
 CREATE TRIGGER users_payer_gone BEFORE DELETE ON users
 BEGIN
   UPDATE teams SET made_by = coalesce((SELECT user_id FROM members WHERE team_id = teams.id AND role = 'admin' AND user_id <> OLD.id
