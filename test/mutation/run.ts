@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { wilsonInterval } from '#frontend/analysis/stats/intervals.ts';
@@ -7,8 +8,8 @@ const ROOMS: Record<string, Record<string, string>> = {
   'frontend/src/analysis': { unit: 'test/unit/analysis' },
   'frontend/src/api': { unit: 'test/unit/api', component: 'test/component' },
   'frontend/src/choices': { unit: 'test/unit/choices' },
+  'frontend/src/counting': { unit: 'test/unit/{counting,threads}' },
   // The thread reads the answers of Google.
-  'frontend/src/counting': { unit: 'test/unit/{counting,thread}' },
   'frontend/src/csv': { unit: 'test/unit/{csv/**/*,threads/read-sheet}.test.ts' },
   'frontend/src/drafts': { unit: 'test/unit/drafts', component: 'test/component/drafts' },
   'frontend/src/exports': { unit: 'test/unit/exports' },
@@ -81,6 +82,10 @@ for (const place of positionals.length > 0 ? positionals : Object.keys(ROOMS)) {
 async function mutate(place: string): Promise<Mutants> {
   const tests = Object.entries(ROOMS).find(([room]) => place.startsWith(room))?.[1];
   if (!tests) throw new Error(`No such room: ${place}. There are ${Object.keys(ROOMS).join(', ')}`);
+  const missing = Object.values(tests)
+    .flatMap(eachOf)
+    .filter((path) => globSync(path).length === 0);
+  if (missing.length > 0) throw new Error(`There are no tests at ${missing.join(', ')}`);
   process.env.MUTATION_TESTS = JSON.stringify(tests);
   const isSample = values.sample !== undefined;
   process.env.MUTATION_SAMPLE = JSON.stringify({ size: Number(values.sample), seed: Number(values.seed) });
@@ -108,6 +113,12 @@ async function mutate(place: string): Promise<Mutants> {
     htmlReporter: { fileName: `${report}.html` },
     thresholds: { high: 95, low: 90, break: 90 },
   }).runMutationTest();
+}
+
+/** 'test/{a,b}' as 'test/a' and 'test/b'. */
+function eachOf(paths: string): string[] {
+  const [start = '', inside = '', end = ''] = paths.split(/[{}]/);
+  return inside.split(',').map((one) => start + one + end);
 }
 
 /**

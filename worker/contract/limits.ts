@@ -10,6 +10,9 @@ export const DAY = 24 * HOUR;
 /** The day of a time in milliseconds, as whole days since 1970 in UTC; NaN of NaN. */
 export const dayOf = (ms: number): number => Math.floor(ms / DAY);
 
+/** A time in milliseconds as answers have it. Example: 0: '1970-01-01T00:00:00.000Z'. */
+export const timeOf = (ms: number): string => new Date(ms).toISOString();
+
 /** A session ends after 7 days without a request, and after 90 days at the latest. It is renewed at most once an hour. */
 export const SESSION_IDLE_MS = 7 * DAY;
 export const SESSION_AGE_MS = 90 * DAY;

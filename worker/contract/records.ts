@@ -16,3 +16,7 @@ export const recordOf = <Key extends string, Value>(keys: readonly Key[], valueO
 /** The fields of an object of an answer, which may have any name; none of anything else. */
 export const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+/** The objects of a list of an answer, by their fields; none where it is no list. */
+export const objectsOf = (value: unknown): Record<string, unknown>[] =>
+  Array.isArray(value) ? value.map(fieldsOf) : [];

@@ -1,4 +1,5 @@
 import type { Encoding } from '#contract/encodings.ts';
+import { startsWith } from './packed.ts';
 import { fetchPart } from './part-missing.ts';
 
 export type { Encoding };
@@ -152,8 +153,4 @@ export function isUtf8(bytes: Uint8Array, isCut = false): boolean {
   } catch {
     return false;
   }
-}
-
-function startsWith(bytes: Uint8Array, mark: readonly number[]): boolean {
-  return mark.every((byte, at) => bytes[at] === byte);
 }

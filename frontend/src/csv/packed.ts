@@ -105,6 +105,7 @@ export function mayBePage(bytes: Uint8Array): boolean {
   return /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*(?:<[!?a-z]|mime-version:)/i.test(start);
 }
 
-function startsWith(bytes: Uint8Array, mark: readonly number[]): boolean {
+/** Whether the first bytes of a file are these. */
+export function startsWith(bytes: Uint8Array, mark: readonly number[]): boolean {
   return mark.every((byte, at) => bytes[at] === byte);
 }

@@ -3,14 +3,21 @@ import { afterEach, expect, it } from 'vitest';
 import { MemoryRouter } from 'react-router-dom';
 import { consentPageOf } from '#contract/platforms.ts';
 import {
+  CHANGE_LETTERS,
   FAILED_GOOGLE_SIGN_INS,
   FAILED_SIGN_INS,
   FORGOTTEN,
   MAX_KEPT_PUSHES,
+  INBOX_CALLS,
+  INBOX_DELIVERIES,
   INBOX_REFUSALS,
+  INVITATION_MAILS,
+  INVITATION_MAILS_BY_NETWORK,
+  INVITATION_MAILS_BY_USER,
   MAIL_TOKENS,
   SHARE_OPENS,
   SIGN_UPS,
+  STORED_BY_NETWORK,
 } from '#contract/limits.ts';
 import { PrivacyPage } from '#frontend/pages/privacy.tsx';
 import { installBrowserApis } from '../ui/dom.ts';
@@ -31,17 +38,29 @@ function readPage(): string {
 it('says what the hashes of networks count, and for how long', () => {
   const text = readPage();
   expect(text).toContain(
-    'only to count: failed sign-ins, failed sign-ins with Google, sign-ups, wrong passwords for an account, forgotten passwords, opened read-only links, deliveries without a valid token, mailed links that do not work, and how much was saved;',
+    'only to count: failed sign-ins, failed sign-ins with Google, sign-ups, wrong passwords for an account, forgotten passwords, opened read-only links, deliveries without a valid token, mailed links that do not work, mailed invitations, and how much was saved;',
   );
   expect(text).toContain(
-    'failed sign-ins, failed sign-ins with Google, sign-ups, forgotten passwords, opened links, mailed links that do not work and deliveries without a valid token for 1 hour, wrong passwords for an account for 15 minutes, saved megabytes for 24 hours.',
+    'failed sign-ins, failed sign-ins with Google, sign-ups, forgotten passwords, opened links, mailed links that do not work and deliveries without a valid token for 1 hour, wrong passwords for an account for 15 minutes, mailed invitations and saved megabytes for 24 hours.',
   );
   expect(
     [FAILED_GOOGLE_SIGN_INS, SIGN_UPS, SHARE_OPENS, INBOX_REFUSALS, FORGOTTEN, MAIL_TOKENS].map(
       ({ windowMs }) => windowMs,
     ),
   ).toEqual(Array(6).fill(FAILED_SIGN_INS.windowMs));
+  expect(INVITATION_MAILS_BY_NETWORK.windowMs).toBe(STORED_BY_NETWORK.windowMs);
   expect(text).toContain('the cookie __Host-signed-out, which tells the page to remove the drafts');
+});
+
+it('says which counts of an account, a team and an inbox last for a day', () => {
+  expect(readPage()).toContain(
+    'Counts per account, such as saves and wrong passwords: at most an hour. Letters about changes of an account, invitations that a person or a team has mailed, and calls and deliveries of an inbox: 24 hours.',
+  );
+  expect(
+    [INVITATION_MAILS_BY_USER, INVITATION_MAILS, INBOX_CALLS, INBOX_DELIVERIES].map(
+      ({ windowMs }) => windowMs,
+    ),
+  ).toEqual(Array(4).fill(CHANGE_LETTERS.windowMs));
 });
 
 it('says what keeping an analysis current does with the rows, and what it keeps', () => {

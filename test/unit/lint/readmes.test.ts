@@ -8,31 +8,30 @@ const GUIDES = globSync('{,frontend/src/*/,worker/,test/,test/*/}{README,OPERATI
 });
 const read = (path: string): string => readFileSync(ROOT + path, 'utf8');
 
-/** A path may leave out the folders that the text around it names. */
-const STARTS = ['', 'frontend/src', 'frontend/src/features', 'worker', 'worker/src', 'test'];
+/** All files and folders. */
+const TREE = globSync('{*,{frontend,test,worker}/**}', {
+  cwd: ROOT,
+  exclude: (path) => path.endsWith('node_modules'),
+}).map((path) => `/${path}`);
 
-const isThere = (guide: string, path: string): boolean =>
-  [...STARTS, dirname(guide)].some((start) => existsSync(join(ROOT, start, path)));
-
-/** The links and paths of a guide that lead nowhere. */
+/** The links of a guide that lead nowhere, and the paths that end no path of the tree: one may leave out its first folders. */
 function findLost(guide: string, text: string): string[] {
   const links = [...text.matchAll(/\]\((?!https?:)([^)#\s]+)/g)].map(([, path = '']) => path);
-  const paths = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+)`/g)].map(([, path = '']) => path);
+  const paths = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)*)`/g)].map(([, path = '']) => path);
   const named = paths.filter((path) =>
-    /^(?:frontend|worker|test|features|analysis|csv|threads)\//.test(path),
+    /^(?:frontend|worker|test|features|analysis|csv|threads)\/|\w\.tsx?$/.test(path),
   );
   return [
     ...links.filter((path) => !existsSync(join(ROOT, dirname(guide), path))),
-    ...named.filter((path) => !isThere(guide, path)),
+    ...named.filter((path) => !TREE.some((known) => known.endsWith(`/${path}`))),
   ];
 }
 
 test('the links and paths of all guides lead somewhere', () => {
   expect(GUIDES.length).toBeGreaterThan(7);
-  expect(findLost('README.md', 'See [it](gone.md) and `features/gone/x.ts`, `analysis/judge`.')).toEqual([
-    'gone.md',
-    'features/gone/x.ts',
-  ]);
+  expect(
+    findLost('README.md', 'See [it](gone.md) and `features/gone/x.ts`, `gone.ts`, `analysis/judge`.'),
+  ).toEqual(['gone.md', 'features/gone/x.ts', 'gone.ts']);
   expect(GUIDES.flatMap((guide) => findLost(guide, read(guide)).map((path) => [guide, path]))).toEqual([]);
 });
 

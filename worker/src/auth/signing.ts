@@ -1,17 +1,16 @@
 import { encodeBase64urlNoPadding } from '@oslojs/encoding';
 import type { Database } from '#worker/db/client.ts';
 import { findOrStoreSetting } from '#worker/db/settings.ts';
-import { derivation } from './token-sealing.ts';
+import { derivation, utf8Bytes } from './token-sealing.ts';
 
 const HMAC = { name: 'HMAC', hash: 'SHA-256' };
 const KEY_BYTES = 32;
-const encode = (text: string) => new TextEncoder().encode(text);
 
 export const randomToken = (): string =>
   encodeBase64urlNoPadding(crypto.getRandomValues(new Uint8Array(KEY_BYTES)));
 
 const importKey = (secret: string): Promise<CryptoKey> =>
-  crypto.subtle.importKey('raw', encode(secret), HMAC, false, ['sign']);
+  crypto.subtle.importKey('raw', utf8Bytes(secret), HMAC, false, ['sign']);
 
 /** The name under which the database keeps the key of a deployment without a secret. */
 export const SIGNING_KEY = 'signing_key';
@@ -36,7 +35,7 @@ export async function loadSigningKey(owner: object, { secret, db }: KeySource): 
 
 /** HMAC-SHA-256 of a text, as 43 characters of base64url. */
 export async function sign(key: CryptoKey, text: string): Promise<string> {
-  return encodeBase64urlNoPadding(new Uint8Array(await crypto.subtle.sign(HMAC, key, encode(text))));
+  return encodeBase64urlNoPadding(new Uint8Array(await crypto.subtle.sign(HMAC, key, utf8Bytes(text))));
 }
 
 /** `text.signature`. The purpose is signed as well, so that a text sealed for one can't be passed off for another. */
@@ -49,8 +48,8 @@ export async function unseal(key: CryptoKey, purpose: string, sealed: string): P
   const dot = sealed.lastIndexOf('.');
   if (dot < 0) return null;
   const text = sealed.slice(0, dot);
-  const given = encode(sealed.slice(dot + 1));
-  const expected = encode(await sign(key, `${purpose}:${text}`));
+  const given = utf8Bytes(sealed.slice(dot + 1));
+  const expected = utf8Bytes(await sign(key, `${purpose}:${text}`));
   return given.length === expected.length && crypto.subtle.timingSafeEqual(given, expected) ? text : null;
 }
 
@@ -65,8 +64,7 @@ export async function deriveTransactionKey(
   secret: string,
   { account, action }: { account: string; action: string },
 ): Promise<string> {
-  const bytes = new TextEncoder().encode(secret);
-  const material = await crypto.subtle.importKey('raw', bytes, 'HKDF', false, ['deriveBits']);
+  const material = await crypto.subtle.importKey('raw', utf8Bytes(secret), 'HKDF', false, ['deriveBits']);
   const info = derivation(`google ads transaction ids ${account} ${action}`);
   return encodeBase64urlNoPadding(new Uint8Array(await crypto.subtle.deriveBits(info, material, KEY_BITS)));
 }

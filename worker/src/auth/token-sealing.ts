@@ -2,7 +2,9 @@ import type { ConnectionKey } from '#worker/db/connections.ts';
 import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from '@oslojs/encoding';
 
 const NONCE_BYTES = 12;
-const encode = (text: string) => new TextEncoder().encode(text);
+
+/** A text in UTF-8. */
+export const utf8Bytes = (text: string) => new TextEncoder().encode(text);
 
 /** The key that tokens are sealed with, and its version: another secret has another version. */
 export interface SealingKey {
@@ -20,12 +22,12 @@ export const derivation = (info: string) => ({
   name: 'HKDF',
   hash: 'SHA-256',
   salt: new Uint8Array(),
-  info: encode(info),
+  info: utf8Bytes(info),
 });
 
 /** Derives the key from the operator's secret by HKDF (RFC 5869), apart from the key that signs cookies. */
 export async function deriveSealingKey(secret: string): Promise<SealingKey> {
-  const material = await crypto.subtle.importKey('raw', encode(secret), 'HKDF', false, [
+  const material = await crypto.subtle.importKey('raw', utf8Bytes(secret), 'HKDF', false, [
     'deriveKey',
     'deriveBits',
   ]);
@@ -43,7 +45,7 @@ export async function deriveSealingKey(secret: string): Promise<SealingKey> {
 const algorithm = (iv: Uint8Array, version: string, { userId, kind, token }: TokenOwner) => ({
   name: 'AES-GCM',
   iv,
-  additionalData: encode(JSON.stringify([version, userId, token, ...(kind === 'sheets' ? [] : [kind])])),
+  additionalData: utf8Bytes(JSON.stringify([version, userId, token, ...(kind === 'sheets' ? [] : [kind])])),
 });
 
 /** Seals a token by AES-GCM with a fresh nonce of 96 bits, which stands before the sealed bytes. */
@@ -53,7 +55,7 @@ export async function sealToken(
   text: string,
 ): Promise<string> {
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
-  const sealed = await crypto.subtle.encrypt(algorithm(nonce, version, owner), key, encode(text));
+  const sealed = await crypto.subtle.encrypt(algorithm(nonce, version, owner), key, utf8Bytes(text));
   return encodeBase64urlNoPadding(new Uint8Array([...nonce, ...new Uint8Array(sealed)]));
 }
 

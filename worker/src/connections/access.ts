@@ -21,6 +21,7 @@ import {
   type Refreshed,
   type Revocation,
 } from './provider.ts';
+import { pause } from './pause.ts';
 
 /**
  * The use of a token: a spreadsheet or ad account, a check of the connection, which reads what it opens and nothing in it, or a thread of
@@ -131,9 +132,6 @@ async function afterNoting(
   if (access && first !== null) await noteFirstRead(db, { ...owner, resourceId: first }, Date.now());
   return access;
 }
-
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
  * An access token of a connection that lasts for at least `TOKEN_MARGIN_MS`; null where the user must connect (again). Of several

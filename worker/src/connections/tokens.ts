@@ -1,5 +1,6 @@
 import { OAuth2RequestError, type OAuth2Tokens } from 'arctic';
 import { oauthClient, withTimeout, type OpenIdClient } from '#worker/auth/openid.ts';
+import { pause } from './pause.ts';
 import {
   REFRESH_TIMEOUT_MS,
   REVOCATION_TIMEOUT_MS,
@@ -40,7 +41,7 @@ async function askAgainOnce<T>(ask: () => Promise<T>): Promise<T> {
     return await ask();
   } catch (error) {
     if (codeOf(error) !== INVALID_GRANT) throw error;
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    await pause(AGAIN_MS);
     return await ask();
   }
 }

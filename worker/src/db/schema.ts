@@ -456,7 +456,7 @@ export const auditPeople = sqliteTable('audit_people', {
 });
 
 /**
- * Empty, except while a transaction runs whose actor is known: `actor.ts`.
+ * Empty, except while a transaction runs whose actor is known: `audit-actor.ts`.
  *
  * @internal
  */

@@ -1,4 +1,5 @@
 import type { AccountReference } from '#contract/pushes.ts';
+import { pause } from '#worker/connections/pause.ts';
 import { haveSameEffect, listOurs } from './difference.ts';
 import {
   PartlyTaken,
@@ -127,9 +128,6 @@ async function readAfter<Frame, Call>(
 
 const notRead = (name: string): string =>
   `${name} took the last write, and then did not answer. Look again to see what the account holds.`;
-
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 async function readAgain<Frame, Call>({
   platform,

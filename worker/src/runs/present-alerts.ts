@@ -1,5 +1,5 @@
 import type { Alert, Alerts } from '#contract/alerts.ts';
-import { ALERTS_PAGE } from '#contract/limits.ts';
+import { ALERTS_PAGE, timeOf } from '#contract/limits.ts';
 import { ALERT_DAYS } from '#frontend/analysis/over-time/alerts.ts';
 import { countRunsToAlert } from '#frontend/analysis/over-time/time-to-alert.ts';
 import type { AlertRow, ShownAlerts, WatchedRow } from '#worker/db/alerts.ts';
@@ -12,8 +12,6 @@ const RHYTHMS = {
   weekly: { days: ALERT_DAYS[1], weeks: 1 },
   monthly: { days: 61, weeks: 52 / 12 },
 };
-
-const timeOf = (ms: number): string => new Date(ms).toISOString();
 
 /** The alerts of an analysis as the page gets them: its first page, or a later one. */
 export function presentAlerts({ watched, alerts, latest }: ShownAlerts, isFirst = true): Alerts {

@@ -1,4 +1,5 @@
 import { MAX_BATCHED_RUNS, RUN_STARTS, SECOND } from '#contract/limits.ts';
+import { pause } from '#worker/connections/pause.ts';
 import {
   finishRun,
   giveRunsBack,
@@ -62,6 +63,3 @@ async function createInstances(
     return runs; // too many at once, or the service is down
   }
 }
-
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));

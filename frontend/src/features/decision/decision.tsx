@@ -31,16 +31,14 @@ import { describeFewLeads, describeLabelCounts, describeNextStep } from './suppo
 interface DecisionProps {
   /** The check on unseen leads. */
   unseen: UnseenState;
-  /** Whether the file tells the stages of its leads. */
-  hasStages: boolean;
   /** Findings that may mislead in the results, with their remedies. */
   children: ReactNode;
 }
 
 /** The first part of the results: what to do in a few sentences with one button, then one chart and what to look at first. */
-export const DecisionSection = memo(function DecisionSection({ unseen, hasStages, children }: DecisionProps) {
+export const DecisionSection = memo(function DecisionSection({ unseen, children }: DecisionProps) {
   const { analysis, decision } = useResults();
-  const links = useViewLinks(hasStages);
+  const links = useViewLinks();
   const id = useId();
   const isDrawn = useMemo(() => hasChart(analysis, decision), [analysis, decision]);
   return (
@@ -66,8 +64,12 @@ export const DecisionSection = memo(function DecisionSection({ unseen, hasStages
 });
 
 /** The views that the sentences and buttons above do not lead to. */
-function useViewLinks(hasStages: boolean): readonly (readonly [ViewName, string])[] {
-  const { decision, apply, checkUnseen, countPeriods } = useResults();
+function useViewLinks(): readonly (readonly [ViewName, string])[] {
+  const { decision, apply, checkUnseen, countPeriods, stageFigures } = useResults();
+  const plan = useStagesRun()?.plan;
+  const { isSmall } = useScreen();
+  // Small screens have no room for a link to a view without figures; 'Work it out' leads to it.
+  const hasStages = stageFigures || (plan && !(isSmall && plan.shape.kind === 'status'));
   const isSolid = decision.pattern === 'solid';
   const links: [ViewName, string][] = [];
   if (countPeriods) links.push(['over-time', 'Over time']);

@@ -16,7 +16,7 @@ import { PlansProvider } from '#frontend/features/platforms/platform-plans.tsx';
 import { CheckProvider, useCheckRun } from '#frontend/features/check/check-run.tsx';
 import { DecisionSection } from '#frontend/features/decision/decision.tsx';
 import { OverTimeProvider } from '#frontend/features/over-time/over-time-run.tsx';
-import { StagesProvider, useStagesRun, WorkItOut } from '#frontend/features/stages/stages-run.tsx';
+import { StagesProvider, WorkItOut } from '#frontend/features/stages/stages-run.tsx';
 import { AnalysisControls } from '#frontend/features/results/analysis-controls.tsx';
 import type { Bounds } from '#frontend/features/results/columns.tsx';
 import { FieldsInView } from '#frontend/features/results/names.tsx';
@@ -27,8 +27,6 @@ import {
   ResultsProvider,
   type ResultsScreen,
   type TabName,
-  useResults,
-  useScreen,
   type ViewName,
 } from '#frontend/features/results/shown-results.tsx';
 import { usePrintedReport } from '#frontend/features/results/use-printed-report.ts';
@@ -238,18 +236,9 @@ const Controls = memo(function Controls() {
   return <AnalysisControls workItOut={<WorkItOut />} />;
 });
 
-/** The decision with the check on unseen leads and the look for stages, which are other features. */
+/** The decision with the check on unseen leads, which is another feature. */
 const CheckedDecision = memo(function CheckedDecision({ children }: { children: ReactNode }) {
-  const plan = useStagesRun()?.plan;
-  const { stageFigures } = useResults();
-  const { isSmall } = useScreen();
-  // Small screens have no room for a link to a view without figures; 'Work it out' leads to it.
-  const hasStages = Boolean(stageFigures || (plan && !(isSmall && plan.shape.kind === 'status')));
-  return (
-    <DecisionSection unseen={useCheckRun().unseen} hasStages={hasStages}>
-      {children}
-    </DecisionSection>
-  );
+  return <DecisionSection unseen={useCheckRun().unseen}>{children}</DecisionSection>;
 });
 
 /** A legend of the bounds of labels such as 'Q4 (High)'. */

@@ -1,4 +1,4 @@
-import { fieldsOf } from '#contract/records.ts';
+import { fieldsOf, objectsOf } from '#contract/records.ts';
 import type { RequestOutcome } from '#contract/sends.ts';
 import type { DataManager } from './ask-data-manager.ts';
 
@@ -19,7 +19,7 @@ const SETTLED = ['SUCCESS', 'PARTIAL_SUCCESS', 'FAILED'] as const;
  * have one destination. Google names counts and never a record.
  */
 function readOutcome(answer: Record<string, unknown> | null): RequestOutcome | null {
-  const [first] = listOf(answer?.['requestStatusPerDestination']);
+  const [first] = objectsOf(answer?.['requestStatusPerDestination']);
   const status = SETTLED.find((known) => known === first?.['requestStatus']);
   if (!first || !status) return null;
   return {
@@ -31,7 +31,7 @@ function readOutcome(answer: Record<string, unknown> | null): RequestOutcome | n
 }
 
 const readReasons = (counts: unknown) =>
-  listOf(counts)
+  objectsOf(counts)
     .map((one) => ({ reason: String(one['reason']), count: readCount(one['recordCount']) }))
     .filter(({ reason, count }) => /^[A-Z0-9_]{1,120}$/.test(reason) && count > 0);
 
@@ -40,6 +40,3 @@ function readCount(value: unknown): number {
   const count = Number(value ?? 0);
   return Number.isSafeInteger(count) && count > 0 ? count : 0;
 }
-
-const listOf = (value: unknown): Record<string, unknown>[] =>
-  Array.isArray(value) ? value.map(fieldsOf) : [];

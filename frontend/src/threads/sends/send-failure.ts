@@ -1,4 +1,4 @@
-import { fieldsOf } from '#contract/records.ts';
+import { fieldsOf, objectsOf } from '#contract/records.ts';
 
 /** The reason why nothing more is sent. */
 export type SendProblem =
@@ -125,9 +125,9 @@ export interface GoogleAnswerError {
 
 export function readGoogleError(response: Response, body: unknown): GoogleAnswerError {
   const error = fieldsOf(fieldsOf(body)['error']);
-  const details = listOf(error['details']);
+  const details = objectsOf(error['details']);
   const violations = details
-    .flatMap((detail) => listOf(detail['fieldViolations']))
+    .flatMap((detail) => objectsOf(detail['fieldViolations']))
     .map((violation) => ({
       field: textOf(violation['field']),
       reason: textOf(violation['reason']),
@@ -157,8 +157,6 @@ function readWait(response: Response, details: readonly Record<string, unknown>[
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const listOf = (value: unknown): Record<string, unknown>[] =>
-  Array.isArray(value) ? value.map(fieldsOf) : [];
 
 /** The names of fields begin so; Google writes 'events.' twice: https://developers.google.com/data-manager/api/devguides/concepts/understand-errors, of 2026-07-30. */
 const EVENT_FIELD = /^(?:events\.)?events\[(\d+)\]\.?(.*)$/;

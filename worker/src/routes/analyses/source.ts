@@ -8,7 +8,7 @@ import type {
   Source,
   SourceStatus,
 } from '#contract/sources.ts';
-import { VERSIONS_PAGE } from '#contract/limits.ts';
+import { timeOf, VERSIONS_PAGE } from '#contract/limits.ts';
 import { makeToken } from '#worker/auth/sessions.ts';
 import { takeRunNow } from '#worker/db/scheduled-runs.ts';
 import {
@@ -48,8 +48,6 @@ export const inboxNotOffered = () => new ApiError(404, 'This site takes no deliv
 
 /** One answer for an analysis without a source and for one of another user. */
 const noSource = () => new ApiError(404, 'This analysis has no source.');
-
-const timeOf = (ms: number): string => new Date(ms).toISOString();
 
 const presentCommon = (row: SourceRow) => ({
   id: row.id,

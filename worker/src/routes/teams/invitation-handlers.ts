@@ -9,6 +9,7 @@ import {
   MAX_INVITATIONS,
   MAX_MEMBERS,
   MAX_MEMBERSHIPS,
+  timeOf,
 } from '#contract/limits.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Invitation } from '#contract/team-answers.ts';
@@ -41,8 +42,6 @@ import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { requireRight, requireSignIn } from '#worker/middleware/team.ts';
 import { requireGrowth } from '#worker/store/require-quota.ts';
 import { presentTeam } from './team-handlers.ts';
-
-const timeOf = (ms: number): string => new Date(ms).toISOString();
 
 const present = (row: InvitationRow): Invitation => ({
   id: row.id,
