@@ -107,6 +107,7 @@ const connect = () =>
       accessToken: null,
       accessExpiresAt: 0,
       endsAt: null,
+      accountId: null,
     },
     { sid, by: admin.id, now: Date.now() },
   );

@@ -285,6 +285,7 @@ const connectionOf = (userId: string, kind: ConnectionKind = 'meta') => ({
   accessToken: null,
   accessExpiresAt: 0,
   endsAt: null,
+  accountId: null,
 });
 
 const rowsOf = async (...userIds: string[]): Promise<unknown[]> => {

@@ -6,7 +6,7 @@ export interface Grant {
   /** E-mail address or name of the account; null where the service names none. */
   account: string | null;
   /** The id of the account at a service where several accounts may have one name. */
-  accountId?: string;
+  accountId?: string | null;
   /** True if the right that was asked for is among those that were given, and no right of another kind is. */
   isAllowed: boolean;
   /** The token that lasts; null where the service gives none. */
