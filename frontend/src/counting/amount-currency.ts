@@ -17,8 +17,8 @@ type AmountColumn = Extract<Worth, { kind: 'column' }>;
 const NAMES_CURRENCY = /curr|währung|waehrung|devise|moneda|divisa|valuta|valuutta|waluta|měna|munt\b/i;
 
 /**
- * The columns that name the currency of each row, those with a fitting header first. Of the filled cells in the first 1,000
- * rows at least 80% are codes or signs; without a word such as 'currency' in the header all are codes.
+ * The columns that name the currency of each row, those with a fitting header first. Of the filled cells in the first
+ * leads at least 80% are codes or signs; without a word such as 'currency' in the header all are codes.
  */
 function findCurrencyColumns(loaded: LoadedFile): number[] {
   const found = firstCellsOf(loaded).map(({ header, categories, leads }, column) => {
@@ -153,7 +153,7 @@ function settle(loaded: LoadedFile, { column, currency }: { column: number; curr
 
 /**
  * The columns of currencies of a file, and the one currency that the file names. A column of currencies wins over signs and
- * codes in the cells of numbers in the first 1,000 rows, and these win over headers. The currency is null if the file
+ * codes in the cells of numbers in the first leads, and these win over headers. The currency is null if the file
  * names none or several.
  */
 export function describeFileCurrency(loaded: LoadedFile): Pick<OpenedFile, 'currencyColumns' | 'currency'> {

@@ -27,8 +27,10 @@ import type { CachedCounts } from './last-plan.ts';
 import type { ReadRows } from './leave-out.ts';
 import type { ColumnDetail, ConversionsQuestion } from './file-facts.ts';
 
-/** Ids and currencies are recognised by this many leads. */
+/** Ids, numbers and currencies are recognised by this many leads. */
 export const ROWS_LOOKED_AT = 1000;
+/** Step 2 shows this many distinct values of each column. */
+export const MAX_SAMPLES = 3;
 
 /** The view of the leads that count for the last filter, and the filter. */
 interface CachedView {
@@ -41,8 +43,8 @@ export interface FilterChoice {
   leads: LeadFilter;
 }
 
-/** A column as its first leads show it. */
-interface FirstCells extends CountedCells {
+/** A column as its first leads show it, see `readFirstCells`. */
+export interface FirstCells extends CountedCells {
   header: string;
   /** The first of its distinct cells. */
   some: CountedCells;
@@ -109,11 +111,23 @@ export function codedColumn(loaded: LoadedFile, column: number): CodedTexts {
   return loaded.coded.get(column) ?? cacheColumn(loaded, column, code());
 }
 
+/**
+ * The texts of a column in its first 1,000 leads. A sorted file may have all its blanks, or all leads of one status, first. So where
+ * these have under 100 filled cells, or no more texts than the samples, the column is read to its end or to its 1,001st text.
+ */
+function readFirstCells(table: FileTable, column: number): CountedCells {
+  const first = table.codeRows(column, Infinity, ROWS_LOOKED_AT);
+  const { categories, leads } = first;
+  const blanks = leads[categories.indexOf('')] ?? 0;
+  const isFew = categories.length <= MAX_SAMPLES || ROWS_LOOKED_AT - blanks < CELLS_LOOKED_AT;
+  return isFew ? table.codeRows(column, ROWS_LOOKED_AT) : first;
+}
+
 /** Each column by its first leads; read at the first call for a file. */
 export function firstCellsOf(loaded: LoadedFile): readonly FirstCells[] {
   const { table } = loaded;
   return (loaded.firstCells ??= table.headers.map((header, column) => {
-    const { categories, leads } = table.codeRows(column, Infinity, ROWS_LOOKED_AT);
+    const { categories, leads } = readFirstCells(table, column);
     const some = {
       categories: categories.slice(0, CELLS_LOOKED_AT),
       leads: leads.subarray(0, CELLS_LOOKED_AT),
@@ -123,7 +137,7 @@ export function firstCellsOf(loaded: LoadedFile): readonly FirstCells[] {
       categories,
       leads,
       some,
-      isNumeric: findNumberFormat(some.categories, some.leads) !== null,
+      isNumeric: findNumberFormat(categories, leads) !== null,
     };
   }));
 }

@@ -127,7 +127,7 @@ export function codeSmallColumn(table: FileTable, column: number, limit: number)
 /**
  * Samples of every column, at most `limit` texts of each.
  *
- * @param known the first texts of each column, where they are known already
+ * @param known the first texts of each column, more than `limit` or all, where they are known already
  */
 export function sampleColumns(
   table: FileTable,
@@ -136,8 +136,7 @@ export function sampleColumns(
 ): ColumnSample[] {
   const hasBlanks = table.findBlanks();
   return table.headers.map((_, column) => {
-    const first = known[column] ?? [];
-    const texts = first.length > limit ? first : table.codeRows(column, limit + 1).categories;
+    const texts = known[column] ?? table.codeRows(column, limit + 1).categories;
     return {
       samples: withoutBlank(texts.slice(0, limit + 1)).slice(0, limit),
       hasBlanks: hasBlanks[column] === 1,

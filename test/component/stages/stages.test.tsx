@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import type { StoredStages } from '#contract/configuration.ts';
@@ -171,6 +171,15 @@ describe('the view of stages', () => {
     expect(
       screen.getAllByRole('link', { name: /^Source: its help, read November 29, 2026/ })[0],
     ).toHaveAttribute('href', 'https://support.google.com/google-ads/answer/6268637');
+  });
+
+  test('names the margin, on the page and on paper', async () => {
+    const { user } = await openStages(answering(), { margin: 0.4 });
+    await findTable();
+    const text =
+      'A marketing qualified lead is worth about $80: 1 of 5 is won, at $1,000 on average, and 40% of it stays.';
+    expect(section()).toHaveTextContent(text);
+    expect(await printReport(user)).toHaveTextContent(text);
   });
 
   test('draws a bar per stage whose figures are those of the table, and downloads them', async () => {
@@ -366,6 +375,22 @@ describe('stages of figures without rows', () => {
     const rows = await rowsOf(downloads.at(-1));
     expect(rows.some(([first]) => first?.includes('Values at Each Stage'))).toBe(true);
     expect(await printReport(user)).toHaveTextContent('A lead is worth about $310');
+  });
+
+  test('name the margin, which a link does not tell', async () => {
+    const [first, ...others] = STORED_STAGES.stages;
+    const value = { ...first!.value!, amount: 0.4 * first!.value!.amount };
+    const stored = { ...STORED_STAGES, stages: [{ ...first!, value }, ...others] };
+    const user = renderStored(stored);
+    await openView(user, 'Stages');
+    await findTable();
+    expect(section()).toHaveTextContent(
+      'A lead is worth about $120: 1 of 6 is won, at $1,800 on average, and 40% of it stays.',
+    );
+    cleanup();
+    await openView(renderStored(roundStages(stored)), 'Stages');
+    await findTable();
+    expect(section()).toHaveTextContent('A lead is worth about $120: 1 of 6 is won.');
   });
 
   test('without amounts ask nobody to type one, on the page or on paper', async () => {

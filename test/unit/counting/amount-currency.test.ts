@@ -4,7 +4,8 @@ import { settleCurrency, type AmountCurrency } from '#frontend/analysis/counts/a
 import { guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
 import { connectThread } from '#frontend/threads/leads/client.ts';
 import { describeCurrency } from '#frontend/counting/amount-currency.ts';
-import { createLoadedFile } from '#frontend/counting/loaded-file.ts';
+import { createLoadedFile, firstCellsOf } from '#frontend/counting/loaded-file.ts';
+import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { serveThread } from '#frontend/threads/leads/serve.ts';
 import { readFile } from '#test/support/csv-read.ts';
 import { portPair } from '#test/support/port-pair.ts';
@@ -43,7 +44,10 @@ function makeRows(count: number, cellsOf: (lead: number) => string[], headers: s
 describe('figures by value of a file with several currencies', () => {
   // 2,600 rows: the last 600 are in dollars, behind the rows that a first look reads.
   const inColumn = makeRows(2600, (lead) => ['100', lead < 2000 ? 'EUR' : 'usd'], ['Amount', 'Currency']);
-  const inCells = makeRows(2600, (lead) => [lead < 2000 ? '100,00 €' : '$100,00'], ['Amount']);
+  const writings = ['100,00 €', '100,0 €', '100 €', '€ 100'];
+  const inCells = makeRows(2600, (lead) => [lead < 2000 ? writings[(lead >> 1) % 4]! : '$100,00'], [
+    'Amount',
+  ]);
 
   test.each([
     ['a column', inColumn, ['EUR', 'USD']],
@@ -130,6 +134,108 @@ describe('figures by value of a file with several currencies', () => {
     expect(all.currencies).toEqual({ column: null, named: [], unnamed: 2600, header: null });
     expect(all.byValue?.value?.total).toBe(130_000);
   });
+});
+
+describe('a file of 6,000 leads is read the same whether its sales stand last or first', () => {
+  const HEADERS = ['Status', 'Source', 'Deal Amount', 'Currency', 'Closed', 'Lead Id'];
+  /** 5,000 lost leads and 1,000 won ones, with these cells behind the source. */
+  const makeSorted = (lost: (lead: number) => string[], won: (lead: number) => string[]) =>
+    Array.from({ length: 6000 }, (_, lead) => [
+      lead < 5000 ? 'Lost' : 'Won',
+      lead % 3 === 0 ? 'Web' : 'Ads',
+      ...(lead < 5000 ? lost : won)(lead),
+      `L-${lead}`,
+    ]);
+  const sale = (lead: number) => [
+    String(100 + (lead % 50)),
+    lead % 2 === 0 ? 'EUR' : 'USD',
+    `2026-03-${10 + (lead % 20)}`,
+  ];
+  const readBothWays = async (rows: string[][], headers = HEADERS) => {
+    const both = [];
+    for (const ordered of [rows, rows.toReversed()]) {
+      const { thread, file } = await openRows([headers, ...ordered]);
+      const columns = file.columns.map(({ isNumeric, hasIds }) => ({ isNumeric, hasIds }));
+      const { currencyColumns, currency, dateColumns } = file;
+      const amounts = await thread.ask('proposeAmounts', {
+        statusColumn: 0,
+        qualified: new Set(['Won']),
+        attributes: [{ column: 1, kind: 'values' }],
+        currency: undefined,
+      });
+      const { byValue, currencies } = await thread.ask('measure', planOf(2));
+      const question = currencies && settleCurrency(currencies, undefined).question;
+      const total = byValue?.value?.total ?? null;
+      both.push({ columns, currencyColumns, currency, dateColumns, amounts, question, total });
+    }
+    const [first, second] = both;
+    expect(second).toEqual(first);
+    return first!;
+  };
+
+  test('with amounts of won leads only', async () => {
+    const rows = makeSorted(
+      () => ['', '', ''],
+      (lead) => [sale(lead)[0]!, 'EUR', sale(lead)[2]!],
+    );
+    const { columns, amounts, ...found } = await readBothWays(rows);
+    expect(columns[2]).toEqual({ isNumeric: true, hasIds: false });
+    expect(amounts).toMatchObject([{ column: 2, currency: 'EUR', deals: 1000 }]);
+    expect(found).toMatchObject({
+      currencyColumns: [3],
+      currency: { code: 'EUR', source: 'column' },
+      dateColumns: [4],
+      question: null,
+      total: 124_500,
+    });
+  });
+
+  test('with currencies of won leads only, whose amounts are not added up', async () => {
+    const rows = makeSorted(() => ['0', '', ''], sale);
+    const { columns, ...found } = await readBothWays(rows);
+    expect(columns[2]).toEqual({ isNumeric: true, hasIds: false });
+    expect(found).toMatchObject({
+      currencyColumns: [3],
+      currency: null,
+      amounts: [],
+      question: 'several',
+      total: null,
+    });
+  });
+
+  test('with a few cells of another kind, or one text, in the first 1,000 rows', async () => {
+    const rows = makeSorted((lead) => (lead < 99 ? [`to do ${lead}`, '?', '?'] : ['', '', '']), sale);
+    expect(await readBothWays(rows)).toMatchObject({ currencyColumns: [3], question: 'several' });
+    // The other leads are won, with amounts in their cells.
+    const inCells = Array.from({ length: 6000 }, (_, lead) => [
+      lead < 1000 ? 'Lost' : 'Won',
+      'Web',
+      lead < 1000 ? '-' : `€${100 + (lead % 50)}`,
+    ]);
+    const { columns, amounts, currency } = await readBothWays(inCells, HEADERS.slice(0, 3));
+    expect(columns[2]?.isNumeric).toBe(true);
+    expect(amounts).toMatchObject([{ column: 2, currency: 'EUR', deals: 5000 }]);
+    expect(currency).toMatchObject({ code: 'EUR', source: 'cells' });
+  });
+});
+
+test('a column is read on where its first 1,000 leads have under 100 filled cells, or no more than 3 texts', () => {
+  const cells: Record<string, (lead: number) => string> = {
+    'Few cells': (lead) => (lead < 99 || lead >= 1000 ? String(lead) : ''),
+    'More cells': (lead) => (lead < 100 || lead >= 1000 ? String(lead) : ''),
+    'Few texts': (lead) => (lead < 1000 ? ['a', 'b', 'c'][lead % 3]! : String(lead)),
+    'More texts': (lead) => (lead < 1000 ? ['a', 'b', 'c', 'd'][lead % 4]! : String(lead)),
+    // 15% of the leads have one text in place of a number.
+    Amount: (lead) => (lead % 20 < 3 ? '-' : String(lead)),
+  };
+  const rows = Array.from({ length: 6000 }, (_, lead) => Object.values(cells).map((cell) => cell(lead)));
+  const table = new TextTable(Object.keys(cells), rows);
+  const codeRows = vi.spyOn(table, 'codeRows');
+  const found = firstCellsOf(createLoadedFile(table, 2026));
+  // A column that is read on is read to its 1,001st text.
+  expect(found.map(({ categories }) => categories.length)).toEqual([1001, 101, 1001, 4, 851]);
+  expect(found.map(({ isNumeric }) => isNumeric)).toEqual([true, true, false, false, true]);
+  expect(codeRows.mock.calls.map(([column]) => column)).toEqual([0, 0, 1, 2, 2, 3, 4]);
 });
 
 test('files with a value per lead leave amounts of another currency out, with their number', async () => {

@@ -114,18 +114,16 @@ describe('a sample', () => {
     ]);
   });
 
-  test('is taken from the first texts where more of them are known than it has, and else from the table', async () => {
-    const { table } = await readFile('a,b\nx,1\ny,2\n,3\nz,4\n');
+  test('is taken from the first texts where they are known, and else from the table', async () => {
+    const { table } = await readFile('a,b,c\nx,5,1\ny,5,2\n,5,3\nz,5,4\n');
     const codeRows = vi.spyOn(table, 'codeRows');
-    const known = [
-      ['x', 'y', ''],
-      ['1', '2'],
-    ];
+    const known = [['x', 'y', ''], ['5']];
     expect(sampleColumns(table, 2, known)).toEqual([
       { samples: ['x', 'y'], hasBlanks: true },
+      { samples: ['5'], hasBlanks: false },
       { samples: ['1', '2'], hasBlanks: false },
     ]);
-    expect(codeRows.mock.calls.map(([column]) => column)).toEqual([1]);
+    expect(codeRows.mock.calls.map(([column]) => column)).toEqual([2]);
   });
 
   test('knows of a blank that a short row leaves', async () => {

@@ -320,3 +320,31 @@ test('slips in the newest dates make no lead old', async () => {
   const { measure } = await ask('Source,Status,Stage,Created', groups, { statusColumn: 1 });
   expect((await measure()).stages[0]!.volume).toEqual({ leads: 151, by: 'lead' });
 });
+
+test('a file that is sorted by its statuses tells the stages of the same file in another order', async () => {
+  const headers = 'Source,Status,Step,Created,Demo date';
+  const groups: Group[] = [
+    [1500, 'Ads', 'Lost', 'Qualified', dayAt(0), ''],
+    [300, 'Ads', 'Lost', 'Proposal', dayAt(0), dayAt(2)],
+    [600, 'Fair', 'Open', 'Proposal', dayAt(9), ''],
+    [900, 'Ads', 'Won', 'Demo', dayAt(0), dayAt(2)],
+  ];
+  const findBothWays = async (names: string, rows: Group[], statusColumn: number) => {
+    const { found } = await ask(names, rows, { statusColumn });
+    const reversed = await ask(names, rows.toReversed(), { statusColumn });
+    expect(reversed.found).toEqual(found);
+    return found?.shape;
+  };
+  expect(await findBothWays(headers, groups, 1)).toEqual({
+    kind: 'columns',
+    stages: [{ column: 4, holds: 'dates' }],
+  });
+  // Without the dates the steps tell them, also where they were taken for the status.
+  const undated = groups.map((group) => group.slice(0, -1) as unknown as Group);
+  for (const status of [1, 2])
+    expect(await findBothWays('Source,Status,Step,Created', undated, status)).toEqual({
+      kind: 'beside-outcome',
+      column: 2,
+      stages: ['Qualified', 'Demo', 'Proposal'],
+    });
+});

@@ -70,7 +70,7 @@ describe('opening a file', () => {
     expect(columns.map(({ isNumeric }) => isNumeric)).toEqual([false, true, false]);
   });
 
-  test('judges numbers and dates by the first 100 distinct cells, of which 80% are enough', async () => {
+  test('judges numbers by the first 1,000 cells and dates by 100 distinct ones, of which 80% are enough', async () => {
     const kindsOf = async (texts: number) => {
       // First `texts` texts, then numbers or dates up to the hundredth cell, then one more text.
       const rows = Array.from({ length: 101 }, (_, lead) => {
@@ -84,8 +84,9 @@ describe('opening a file', () => {
       );
       return { isNumeric: columns[0]?.isNumeric, dateColumns };
     };
-    // 80 of the first 100 cells; 79 of the first 99, and 80 of all 101, are under 80%.
-    expect(await kindsOf(20)).toEqual({ isNumeric: true, dateColumns: [1] });
+    // 81 of all 101 cells; 80 of the first 100; 80 of all 101, and 79 of the first 100, are under 80%.
+    expect(await kindsOf(19)).toEqual({ isNumeric: true, dateColumns: [1] });
+    expect(await kindsOf(20)).toEqual({ isNumeric: false, dateColumns: [1] });
     expect(await kindsOf(21)).toEqual({ isNumeric: false, dateColumns: [] });
   });
 

@@ -30,7 +30,9 @@ export async function takeOver(
   const isReread = !isSame(options, state.readOptions);
   const file = isReread ? await read(workflow, options) : earlier;
   const headers = file?.headers ?? [];
-  const lacked = lackedColumns(kept, headers);
+  // The file is read as the settings say, but may have had no room for all columns of choices.
+  const { reading: _, ...chosen } = kept.choices;
+  const lacked = lackedColumns({ ...kept, choices: chosen }, headers);
   if (lacked.length > 0) {
     if (isReread) await undoTakeOver(before, { ...workflow, state: { ...state, readOptions: options } });
     return lacked;

@@ -57,6 +57,10 @@ export function findLedStage({ stages, conversion }: ShownStages): number {
   return first === -1 ? 0 : first;
 }
 
+/** ', and 40% of it stays'; nothing where all of an amount stays, and for NaN. */
+export const describeMargin = (margin: number): string =>
+  margin < 0.995 ? `, and ${formatConfidence(margin)} of it stays` : '';
+
 /** 'A Qualified lead is worth about $310: 1 of 6 is won, at $1,900 on average.' Without a value it says what is missing, to a reader who may type it. */
 export function describeStageWorth(
   name: string,
@@ -71,7 +75,13 @@ export function describeStageWorth(
       const won = `${share} ${verb} won`;
       if (!value)
         return `${share.charAt(0).toUpperCase()}${share.slice(1)} leads${isFirst(name) ? '' : ` that reach ${shortStage(name)}`} ${verb} won.${mayType ? ' Type what a won deal brings to see what that is worth.' : ''}`;
-      return `${lead} is worth about ${describeMoney(value.amount, currency)}: ${won}, at ${describeMoney(value.won.mean, currency)} on average.`;
+      const { mean } = value.won;
+      // The rounded figures of a read-only link, which have no counts, do not tell the margin.
+      const each =
+        chance.leads === undefined
+          ? ''
+          : `, at ${describeMoney(mean, currency)} on average${describeMargin(value.amount / (chance.share * mean))}`;
+      return `${lead} is worth about ${describeMoney(value.amount, currency)}: ${won}${each}.`;
     }
     case 'between': {
       const ends = `${formatConfidence(chance.ofAll.share)} (of all) and ${formatConfidence(chance.ofDecided.share)} (of decided)`;

@@ -11,6 +11,7 @@ import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { DealFields } from './deal-fields.tsx';
 import { useStagesRun } from './stages-run.tsx';
 import {
+  describeMargin,
   describeShare,
   describeWins,
   describeWorthRange,
@@ -108,7 +109,7 @@ function WorkedOut({ answer, source }: { answer: StagesAnswer; source: StagesSou
         A conversion is worth {value.isAtLeast ? 'at least' : 'about'}{' '}
         <strong className="font-semibold">{describeMoney(value.amount, currency)}</strong>:{' '}
         {describeShare(won)} {verbOf(won)} won, at {describeMoney(value.won.mean, currency)} on average
-        {margin === 1 ? '' : `, and ${formatConfidence(margin)} of it stays`}.
+        {describeMargin(margin)}.
         {value.interval && <span className="text-muted"> Likely range: {range}.</span>}
       </p>
       <ul className="flex flex-col gap-0.5 text-13 text-muted">

@@ -3,11 +3,9 @@ import { saysLeadDate } from '#frontend/analysis/columns/date-readers.ts';
 import { findDateColumns } from '#frontend/analysis/columns/dates.ts';
 import { guessStatusColumn } from '#frontend/analysis/columns/status-guess.ts';
 import type { OpenedFile } from '#frontend/counting/file-facts.ts';
-import { firstCellsOf, type LoadedFile } from '#frontend/counting/loaded-file.ts';
+import { firstCellsOf, MAX_SAMPLES, type LoadedFile } from '#frontend/counting/loaded-file.ts';
 import { codeSmallColumn, sampleColumns } from '#frontend/csv/table.ts';
 
-/** Step 2 shows this many distinct values of each column. */
-const MAX_SAMPLES = 3;
 /** A column with more distinct values is not guessed to be the status. */
 const MAX_USUAL_STATUS_VALUES = 20;
 const PREVIEW_ROWS = 5;

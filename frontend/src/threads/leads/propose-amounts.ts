@@ -14,8 +14,9 @@ import { countedLeads } from '#frontend/counting/counted-leads.ts';
 import { candidateOf } from '#frontend/counting/file-candidates.ts';
 import {
   codedColumn,
-  ROWS_LOOKED_AT,
+  firstCellsOf,
   withAmountFormat,
+  type FirstCells,
   type LoadedFile,
 } from '#frontend/counting/loaded-file.ts';
 
@@ -56,8 +57,8 @@ export async function proposeAmounts(loaded: LoadedFile, asked: AmountsQuestion)
   ]);
   const isConverted = flagConverted(codedColumn(view, asked.statusColumn), asked.qualified);
   const attributes = await Promise.all(asked.attributes.map((attribute) => codesOf(view, attribute)));
-  return [...headers.keys()]
-    .filter((column) => !taken.has(column) && mayHaveAmounts(loaded, column))
+  return firstCellsOf(loaded)
+    .flatMap((cells, column) => (!taken.has(column) && mayHaveAmounts(cells) ? [column] : []))
     .flatMap((column) => readProposal(view, column, { isConverted, attributes, preferred: asked.currency }))
     .toSorted(
       (a, b) =>
@@ -72,11 +73,10 @@ async function codesOf(view: LoadedFile, attribute: Pick<Candidate, 'column' | '
   return found?.codes ?? new Uint8Array(view.table.rowCount);
 }
 
-/** Judged by the header and the first rows. */
-function mayHaveAmounts({ table }: LoadedFile, column: number): boolean {
-  const header = readAmountHeader(table.headers[column] ?? '');
-  if (header === 'never') return false;
-  const { categories, leads } = table.codeRows(column, Infinity, ROWS_LOOKED_AT);
+/** Judged by the header and the first cells. */
+function mayHaveAmounts({ header, categories, leads }: FirstCells): boolean {
+  const said = readAmountHeader(header);
+  if (said === 'never') return false;
   const isHalf = (isOfKind: (cell: string) => boolean) => {
     const filled = categories.map((cell, code) => (cell.trim() === '' ? 0 : (leads[code] ?? 0)));
     const all = filled.reduce((sum, count) => sum + count, 0);
@@ -84,8 +84,8 @@ function mayHaveAmounts({ table }: LoadedFile, column: number): boolean {
       2 * filled.reduce((sum, count, code) => sum + (isOfKind(categories[code] ?? '') ? count : 0), 0) >= all
     );
   };
-  if (findNumberFormat(categories, leads) === null || isHalf((cell) => cell.includes('%'))) return false;
-  return header === 'amounts' || isHalf((cell) => findMark(cell) !== null);
+  if (isHalf((cell) => cell.includes('%'))) return false;
+  return said === 'amounts' || isHalf((cell) => findMark(cell) !== null);
 }
 
 interface Deals {

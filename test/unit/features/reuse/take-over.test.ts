@@ -103,6 +103,18 @@ describe('settings that say how their files are read', () => {
     );
   });
 
+  test('are not used where the file is read again and has no room for the column of a choice', async () => {
+    const reading = { choiceColumns: [{ column: 'Статус', choices: ['Won', 'Paid'], separator: ';' }] };
+    const choices = { ...kept.choices, reading, attributeColumns: [2] };
+    const ofChoice = { ...kept, choices, headers: ['Статус', 'Статус: Won', 'Статус: Paid'] };
+    const { workflow, rereadFile, dispatch } = begin(['Статус', 'Источник', 'Статус: Won']);
+    expect(await takeOver(ofChoice, workflow)).toEqual(['Статус: Paid']);
+    expect(rereadFile.mock.lastCall).toEqual([{}]);
+    expect(dispatch).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ type: 'reuseUndone' }));
+    const { workflow: roomy } = begin(['Статус', 'Статус: Won', 'Статус: Paid']);
+    expect(await takeOver(ofChoice, roomy)).toEqual([]);
+  });
+
   test('need no second reading where the encoding was guessed right', async () => {
     const { workflow, rereadFile, state } = begin([]);
     state.file!.report.encoding = 'windows-1251'; // it is open

@@ -64,6 +64,31 @@ describe('what a stage is worth', () => {
     );
   });
 
+  test.each([
+    [0.4, '$120', ', at $1,900 on average, and 40% of it stays'],
+    [0.996, '$310', ', at $1,900 on average'],
+  ])('names a margin of %s unless it is said as 100%%', (margin, worth, rest) => {
+    expect(say(known(1000, 163), valued((163 / 1000) * 1900 * margin))).toBe(
+      `A Qualified lead is worth about ${worth}: 1 of 6 is won${rest}.`,
+    );
+  });
+
+  test('names no margin where none of the leads is won', () => {
+    expect(say(known(1000, 0), valued(0))).toMatch(/: 0 of 10 are won, at \$1,900 on average\.$/);
+  });
+
+  test('names no mean in rounded figures, which do not tell the margin', () => {
+    const rounded: StageOf['chance'] = {
+      kind: 'known',
+      days: 30,
+      since: 'stage',
+      period: null,
+      share: 0.16,
+      interval,
+    };
+    expect(say(rounded, valued(120))).toBe('A Qualified lead is worth about $120: 1 of 6 is won.');
+  });
+
   test('is not said where it is not known; what is missing is', () => {
     expect(say(known(1000, 163), null)).toBe(
       '1 of 6 leads that reach Qualified is won. Type what a won deal brings to see what that is worth.',
