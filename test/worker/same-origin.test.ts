@@ -230,7 +230,10 @@ function readWithin(
 ): Promise<unknown> {
   const raw = new Request(ORIGIN, { method: 'POST', headers, body });
   const req = { raw, header: (name: string) => raw.headers.get(name) ?? undefined };
-  return readJson({ req } as unknown as Context<AppEnv>, { maxBytes, message: 'Too large.' }); // what is used of it
+  return readJson({ req, get: () => undefined } as unknown as Context<AppEnv>, {
+    maxBytes,
+    message: 'Too large.',
+  }); // what is used of it
 }
 
 const inChunks = (...chunks: number[][]) =>

@@ -78,7 +78,8 @@ async function listUserColumns(): Promise<{ table: string; column: string; onDel
      FROM sqlite_master t JOIN pragma_table_info(t.name) c
      LEFT JOIN pragma_foreign_key_list(t.name) k ON k."from" = c.name AND k."table" = 'users'
      WHERE t.type = 'table' AND t.name NOT GLOB '_cf_*'
-       AND (t.name, c.name) NOT IN (VALUES ('connections', 'account'), ('ended_rights', 'account'), ('sends', 'account')) -- accounts at other services
+       AND (t.name, c.name) NOT IN (VALUES ('connections', 'account'), ('connections', 'account_id'), ('ended_rights', 'account'),
+         ('ended_rights', 'account_id'), ('sends', 'account')) -- accounts at other services
        AND (k."table" IS NOT NULL OR c.name LIKE '%user%' OR c.name LIKE '%owner%' OR c.name LIKE '%account%')
      ORDER BY t.name`,
   ).all<{ table: string; column: string; onDelete: string | null }>();
