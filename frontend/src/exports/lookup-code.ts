@@ -1,6 +1,12 @@
 import { rangeLabel, type Range } from '#frontend/analysis/counts/binning.ts';
 import { BLANK_LABEL, OUT_OF_RANGE_LABEL } from '#frontend/analysis/columns/columns.ts';
-import { BRACKETS, FIGURES, FIGURES_OF } from '#frontend/analysis/columns/number-format.ts';
+import {
+  BRACKETS,
+  FIGURES,
+  FIGURES_OF,
+  NO_CENTS,
+  ZERO_CENTS,
+} from '#frontend/analysis/columns/number-format.ts';
 import { RANGE_GAP, RANGE_GAP_TOLERANCE } from '#frontend/analysis/constants.ts';
 import { replaceName, type Mapping, type ValuesPlan } from '#frontend/analysis/counts/mapping.ts';
 
@@ -38,8 +44,9 @@ export const READ_CELL = `  function codeOf(attribute, entered) {
   function readNumber(numbers, text) {
     var plain = text;
     if (numbers !== 'plain') {
-      var brackets = ${String(BRACKETS)}.exec(text);
-      var parts = ${WRITTEN_NUMBER}.exec(brackets ? (brackets[1] + brackets[2] + brackets[3]).trim() : text);
+      var whole = text.replace(${String(NO_CENTS)}, '${ZERO_CENTS}');
+      var brackets = ${String(BRACKETS)}.exec(whole);
+      var parts = ${WRITTEN_NUMBER}.exec(brackets ? (brackets[1] + brackets[2] + brackets[3]).trim() : whole);
       var figures = {
 ${FIGURE_LINES}
       };

@@ -477,7 +477,8 @@ describe('the look-up of lead values', () => {
       const leadValue = run(lookupScript({ ...partsOf(analysis), currency: 'USD', context }));
       const entered =
         '1.234|1,234|1.234,50|1,234.50|1 234,5|1.200.000|1,200,000|6|6.5|6,5|5.005|5,005|,5|.5|0.125|0,125|+7|-1|−1|€ -1|-€ 1|-€-1|$7|7 €|US$ 7|EUR 7|7 %|1e3|1.23,4|7,|n/a||x|7 x' +
-        "|1'200|1’200.50|1 200.50|1 200|1,00,000|(1,200.50)|(7 €)|€(7)|(-7)|7-|7- €|7 €-|-7-|7--|7(7)|(7";
+        "|1'200|1’200.50|1 200.50|1 200|1,00,000|(1,200.50)|(7 €)|€(7)|(-7)|7-|7- €|7 €-|-7-|7--|7(7)|(7" +
+        "|7,-|€ 7,-|7,- €|7,--|7,–|7,—|7,−|7,---|7,-5|(7,-)|-7,-|1.250,-|7.-|7.-- CHF|1'250.-|1,250.–";
       for (const text of entered.split('|')) {
         const expected = near(analysis, [labelOf(text, ranges, numberFormat)]);
         expect([text, leadValue(text)]).toEqual([text, expected]);

@@ -78,6 +78,24 @@ describe('readNumber', () => {
     ['apostrophe-grouped', "(1'200)", -1200],
     ['space-grouped', '1 200-', -1200],
     ['lakh-grouped', '(1,00,000)', -100_000],
+    ['decimal-comma', '500,-', 500],
+    ['decimal-comma', '1.250,-', 1250],
+    ['decimal-comma', '€ 500,-', 500],
+    ['decimal-comma', '500,- €', 500],
+    ['decimal-comma', '500,-€', 500],
+    ['decimal-comma', '500,--', 500],
+    ['decimal-comma', '500,\u2212', 500],
+    ['decimal-comma', '500,\u2013', 500],
+    ['decimal-comma', '500,\u2014', 500],
+    ['decimal-comma', '-500,-', -500],
+    ['decimal-comma', '(500,-)', -500],
+    ['decimal-comma', '500-', -500],
+    ['comma-grouped', '950.-', 950],
+    ['comma-grouped', '1,950.-', 1950],
+    ['apostrophe-grouped', 'CHF 950.-', 950],
+    ['apostrophe-grouped', "CHF 1'500.-", 1500],
+    ['apostrophe-grouped', "1'500.\u2013 CHF", 1500],
+    ['space-grouped', '1 500.--', 1500],
   ])('in %s reads %j', (format, cell, value) => {
     expect(readNumber(cell, format)).toBe(value);
   });
@@ -109,6 +127,11 @@ describe('readNumber', () => {
     '5 -',
     '5+',
     '5-6',
+    '5,-6',
+    '5.-6',
+    '5,---',
+    ',-',
+    '5,-,-',
     '12abc',
   ];
   const NO_GROUPS = [
@@ -129,6 +152,8 @@ describe('readNumber', () => {
   });
 
   test.each<[NumberFormat, string]>([
+    ['comma-grouped', '500,-'],
+    ['decimal-comma', '950.-'],
     ['comma-grouped', '1.234.56'],
     ['comma-grouped', '1.234,56'],
     ['comma-grouped', '12,5'],
@@ -252,13 +277,26 @@ describe('readNumber', () => {
 
   /** Minus before or behind, or brackets, around a figure. */
   function readSigned(cell: string, format: keyof typeof WAYS): number | null {
-    const text = cell.trim();
+    const text = writeCents(cell.trim());
     if (text.startsWith('(') && text.endsWith(')'))
       return negate(readFigure(text.slice(1, -1).trim(), WAYS[format]));
     if (text.startsWith('-')) return negate(readFigure(text.slice(1), WAYS[format]));
     if (text.endsWith('-')) return negate(readFigure(text.slice(0, -1), WAYS[format]));
     return readFigure(text, WAYS[format]);
   }
+  /** One or two dashes in place of cents as '00'. */
+  function writeCents(text: string): string {
+    for (let at = 1; at < text.length; at++) {
+      let end = at + 1;
+      while (end < text.length && '-\u2013'.includes(text[end]!)) end++; // below the length
+      const dashes = end - at - 1;
+      const isPlace = ',.'.includes(text[at]!) && (dashes === 1 || dashes === 2); // below the length
+      if (isPlace && isDigit(text[at - 1]) && !isDigit(text[end]))
+        return `${text.slice(0, at + 1)}00${text.slice(end)}`;
+    }
+    return text;
+  }
+  const isDigit = (letter: string | undefined) => letter !== undefined && '0123456789'.includes(letter);
   const negate = (number: number | null) => number && 0 - number;
 
   test('reads figures as a reader without patterns does', () => {
@@ -274,6 +312,8 @@ describe('readNumber', () => {
       ' ',
       '\u00a0',
       '-',
+      '-',
+      '\u2013',
       '(',
       ')',
     );
@@ -328,6 +368,10 @@ describe('findNumberFormat', () => {
     ['comma-grouped', ['100,000', '12,500']],
     ['comma-grouped', ['(1,200.50)', '980']],
     ['decimal-comma', ['1.200,50-', '980,00']],
+    ['decimal-comma', ['500,-', '1.250,-', '980']],
+    ['decimal-comma', ['€ 500,-', '€ 1.250,\u2013']],
+    ['comma-grouped', ['CHF 950.-', 'CHF 120.50']],
+    ['apostrophe-grouped', ['CHF 950.-', "CHF 1'500.-"]],
     ['plain', ['1200', '1300', '1400', '1500', '1600-']],
   ])('finds %s in %j', (format, cells) => {
     expect(formatOf(cells)).toBe(format);
