@@ -1,6 +1,6 @@
 import { CURRENCIES } from '#contract/currencies.ts';
 import { MIN_NUMERIC_PERCENT } from '../constants.ts';
-import { splitShort, type ShortNumber } from './short-numbers.ts';
+import { MONEY, splitShort, type ShortNumber } from './short-numbers.ts';
 
 /**
  * How a column writes its numbers: '1234.5' (plain); '1,234.50', "1'234.50", '1 234.50' or '12,34,567.50' (decimal point; grouped
@@ -57,12 +57,14 @@ function toFinite(text: string): number | null {
 /** Other three letters before a number, such as 'LOT 12', are a name. */
 const CURRENCY_CODES: ReadonlySet<string> = new Set(CURRENCIES);
 
-/** A sign, a mark, a sign, the figure, a minus, a mark or '%', a minus; a number has at most one sign and one mark. */
-const WRITTEN_NUMBER =
-  /^([+\-−])?(?:(\p{Sc}|[A-Z]{1,2}\$|kr|zł|Kč|[A-Z]{3})\s*([+\-−])?)?([\d.,]+(?:[\s'\u2019][\d.,]+)*)([-−])?(?:\s*(\p{Sc}|[A-Z]{1,2}\$|kr|zł|Kč|[A-Z]{3}|%)([-−])?)?$/u;
+/** A sign, a mark, a sign, the figure, a minus, a mark, a minus; a number has at most one sign and one mark. The mark may be '%'. */
+const WRITTEN_NUMBER = new RegExp(
+  String.raw`^([+\-−])?(?:(${MONEY}|%)\s*([+\-−])?)?([\d.,]+(?:[\s'\u2019][\d.,]+)*)([-−])?(?:\s*(${MONEY}|%)([-−])?)?$`,
+  'u',
+);
 const BARE_FIGURE = /^[\d.,]+$/;
 /** '(5)', '$(5)' and '(5 €)': accountants write what is below 0 in brackets. */
-export const BRACKETS = /^([^\d().,]*)\(([^()]*)\)([^\d().,]*)$/;
+export const BRACKETS = /^((?:[^\d().,]\.?)*)\(([^()]*)\)((?:[^\d().,]\.?)*)$/;
 /** '500,-' and '950.--': one or two dashes in place of cents. */
 export const NO_CENTS = /(\d[.,])[-\u2212\u2013\u2014]{1,2}(?![-\u2212\u2013\u2014\d])/;
 /** Two digits name the group, so that the zeros are none of its number. */
