@@ -1,5 +1,6 @@
 import { CURRENCIES, type Currency } from '#contract/currencies.ts';
 import { parseNumber } from './number-format.ts';
+import { splitShort } from './short-numbers.ts';
 
 /** Signs that stand for one currency. */
 const SIGNS: ReadonlyMap<string, Currency> = new Map([
@@ -85,11 +86,11 @@ const AROUND_MARK = /[\d\s,'’+\-−–—()]|(?<!\p{L})\./gu;
 
 /**
  * The mark in a cell with an amount, as `readMark` gives it; null for a cell without one, or without a digit.
- * Examples: '€5' and 'EUR 1.200,50' are 'EUR', '1,200 USD' is 'USD', '$5' is '$', '1e5', '12 %' and 'EUR' are null.
+ * Examples: '€5', 'EUR 1.200,50' and '2,5 Mio. €' are 'EUR', '1,200 USD' is 'USD', '$5' is '$', '1e5', '12 %' and 'EUR' are null.
  */
 export function findMark(cell: string): string | null {
   if (!/\d/.test(cell) || parseNumber(cell) !== null) return null;
-  const mark = cell.replaceAll(AROUND_MARK, '');
+  const mark = (splitShort(cell, 'short-comma')?.rest ?? cell).replaceAll(AROUND_MARK, '');
   return mark === '' ? null : readMark(mark);
 }
 

@@ -38,12 +38,38 @@ describe('the mark of a cell', () => {
     ['￡1,234', 'GBP'],
     ['￦1,234', 'KRW'],
     ['5 EUR.', 'EUR'],
+    ['€1.4k', 'EUR'],
+    ['1.4k €', 'EUR'],
+    ['$2.5bn', '$'],
+    ['2,5 Mio. €', 'EUR'],
+    ['2,5 Mio. EUR', 'EUR'],
+    ['250 T€', 'EUR'],
+    ['250 TEUR', 'EUR'],
+    ['1,5 mkr', 'kr'],
+    ['2,5 Mio. kr.', 'kr'],
+    ['12 тыс. руб.', 'RUB'],
+    ['3万円', 'JPY'],
+    ['120万元', '元'],
+    ['(€1.2k)', 'EUR'],
   ])('%s is in %s', (cell, mark) => expect(findMark(cell)).toBe(mark));
 
-  it.each(['1200', '1e5', '1.200,50', '12 %', '5 Euro', 'EUR', 'Fr 5', '5 р', '5 tl', 'n/a', ''])(
-    '%s names none',
-    (cell) => expect(findMark(cell)).toBeNull(),
-  );
+  it.each([
+    '1200',
+    '1e5',
+    '1.200,50',
+    '12 %',
+    '5 Euro',
+    'EUR',
+    'Fr 5',
+    '5 р',
+    '5 tl',
+    '1.4k',
+    '2,5 Mio.',
+    '250 T',
+    '5 kg €',
+    'n/a',
+    '',
+  ])('%s names none', (cell) => expect(findMark(cell)).toBeNull());
 });
 
 it('codes are read in any letters, signs of several currencies stay open, and names are not read', () => {
