@@ -1,15 +1,25 @@
 import { rangeLabel, type Range } from '#frontend/analysis/counts/binning.ts';
 import { BLANK_LABEL, OUT_OF_RANGE_LABEL } from '#frontend/analysis/columns/columns.ts';
-import { BRACKETS, FIGURES, FIGURES_OF } from '#frontend/analysis/columns/number-format.ts';
+import {
+  BRACKETS,
+  FIGURES,
+  FIGURES_OF,
+  NO_CENTS,
+  ZERO_CENTS,
+} from '#frontend/analysis/columns/number-format.ts';
+import { MONEY } from '#frontend/analysis/columns/short-numbers.ts';
 import { RANGE_GAP, RANGE_GAP_TOLERANCE } from '#frontend/analysis/constants.ts';
 import { replaceName, type Mapping, type ValuesPlan } from '#frontend/analysis/counts/mapping.ts';
 
 /** The numbers of the analysis: see `parseNumber`. */
 const PLAIN_NUMBER = String.raw`/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i`;
 
-/** The signs and codes of money that `readNumber` knows, as far as old browsers can tell them. */
-const MONEY = String.raw`[$\u00a2-\u00a5\u20a0-\u20bf]|[A-Z]{1,2}\$|kr|z\u0142|K\u010d|[A-Z]{3}`;
-const WRITTEN_NUMBER = String.raw`/^([+\-\u2212])?(?:(?:${MONEY})\s*([+\-\u2212])?)?([\d.,]+(?:[\s'\u2019][\d.,]+)*)([-\u2212])?(?:\s*(?:${MONEY}|%)([-\u2212])?)?$/`;
+/** Old browsers do not know the class of all signs of money. */
+const MARK = `${MONEY.replace(
+  String.raw`\p{Sc}`,
+  String.raw`[$\u00a2-\u00a5\u09f3\u0e3f\u20a0-\u20c0\uff04\uffe0\uffe1\uffe5\uffe6]`,
+)}|%`;
+const WRITTEN_NUMBER = String.raw`/^([+\-\u2212])?(?:(?:${MARK})\s*([+\-\u2212])?)?([\d.,]+(?:[\s'\u2019][\d.,]+)*)([-\u2212])?(?:\s*(?:${MARK})([-\u2212])?)?$/`;
 const FIGURE_LINES = Object.entries(FIGURES)
   .map(([format, figure]) => `        ${toCode(format)}: ${String(figure)}`)
   .join(',\n');
@@ -38,8 +48,9 @@ export const READ_CELL = `  function codeOf(attribute, entered) {
   function readNumber(numbers, text) {
     var plain = text;
     if (numbers !== 'plain') {
-      var brackets = ${String(BRACKETS)}.exec(text);
-      var parts = ${WRITTEN_NUMBER}.exec(brackets ? (brackets[1] + brackets[2] + brackets[3]).trim() : text);
+      var whole = text.replace(${String(NO_CENTS)}, '${ZERO_CENTS}');
+      var brackets = ${String(BRACKETS)}.exec(whole);
+      var parts = ${WRITTEN_NUMBER}.exec(brackets ? (brackets[1] + brackets[2] + brackets[3]).trim() : whole);
       var figures = {
 ${FIGURE_LINES}
       };

@@ -40,17 +40,19 @@ export function withoutTextMark(cell: string): string | null {
 
 const [APOSTROPHE, EQUALS, ASTERISK, ZERO, NINE] = [0x27, 0x3d, 0x2a, 0x30, 0x39];
 
-const NUMBER_WITH_FOOTNOTE = /^([^*†‡§¹²³]*\d[^*†‡§¹²³]*?)\s*(?:\*{1,3}|[†‡§¹²³]{1,2}|\([*†‡§]\))$/u;
+/** Searched for by itself: a pattern that also matches the number before it tries each length of a row of spaces. */
+const FOOTNOTE = /(?:\*{1,3}|[†‡§¹²³]{1,2}|\(\*\))$/u;
 /** A sign, a mark of money, groups of digits, a mark of money or a percent sign. */
-const LIKE_NUMBER = /^[+\-−]?\s*(?:\p{Sc}|[A-Z]{3})?\s*\d+(?:[.,'’\s]\d+)*\s*(?:%|\p{Sc}|[A-Z]{3})?$/u;
+const LIKE_NUMBER = /^[+\-−]?(?:\s*(?:\p{Sc}|[A-Z]{3}))?\s*\d+(?:[.,'’\s]\d+)*\s*(?:%|\p{Sc}|[A-Z]{3})?$/u;
 
 /** The number before a footnote mark: '12*' is 12. Null for other cells. */
 function withoutFootnote(cell: string): string | null {
   const last = cell.charCodeAt(cell.length - 1);
   if (last >= ZERO && last <= NINE) return null;
   if (last !== ASTERISK && last < 0x80 && !cell.endsWith('*)')) return null;
-  const number = NUMBER_WITH_FOOTNOTE.exec(cell)?.[1];
-  return number !== undefined && LIKE_NUMBER.test(number) ? number : null;
+  const end = cell.search(FOOTNOTE);
+  const number = cell.slice(0, Math.max(end, 0)).trimEnd();
+  return LIKE_NUMBER.test(number) ? number : null;
 }
 
 /**

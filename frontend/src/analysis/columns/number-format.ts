@@ -1,6 +1,6 @@
 import { CURRENCIES } from '#contract/currencies.ts';
 import { MIN_NUMERIC_PERCENT } from '../constants.ts';
-import { splitShort, type ShortNumber } from './short-numbers.ts';
+import { MONEY, splitShort, type ShortNumber } from './short-numbers.ts';
 
 /**
  * How a column writes its numbers: '1234.5' (plain); '1,234.50', "1'234.50", '1 234.50' or '12,34,567.50' (decimal point; grouped
@@ -57,12 +57,18 @@ function toFinite(text: string): number | null {
 /** Other three letters before a number, such as 'LOT 12', are a name. */
 const CURRENCY_CODES: ReadonlySet<string> = new Set(CURRENCIES);
 
-/** A sign, a mark, a sign, the figure, a minus, a mark or '%', a minus; a number has at most one sign and one mark. */
-const WRITTEN_NUMBER =
-  /^([+\-−])?(?:(\p{Sc}|[A-Z]{1,2}\$|kr|zł|Kč|[A-Z]{3})\s*([+\-−])?)?([\d.,]+(?:[\s'\u2019][\d.,]+)*)([-−])?(?:\s*(\p{Sc}|[A-Z]{1,2}\$|kr|zł|Kč|[A-Z]{3}|%)([-−])?)?$/u;
+/** A sign, a mark, a sign, the figure, a minus, a mark, a minus; a number has at most one sign and one mark. The mark may be '%'. */
+const WRITTEN_NUMBER = new RegExp(
+  String.raw`^([+\-−])?(?:(${MONEY}|%)\s*([+\-−])?)?([\d.,]+(?:[\s'\u2019][\d.,]+)*)([-−])?(?:\s*(${MONEY}|%)([-−])?)?$`,
+  'u',
+);
 const BARE_FIGURE = /^[\d.,]+$/;
 /** '(5)', '$(5)' and '(5 €)': accountants write what is below 0 in brackets. */
-export const BRACKETS = /^([^\d().,]*)\(([^()]*)\)([^\d().,]*)$/;
+export const BRACKETS = /^((?:[^\d().,]\.?)*)\(([^()]*)\)((?:[^\d().,]\.?)*)$/;
+/** '500,-' and '950.--': one or two dashes in place of cents. */
+export const NO_CENTS = /(\d[.,])[-\u2212\u2013\u2014]{1,2}(?![-\u2212\u2013\u2014\d])/;
+/** Two digits name the group, so that the zeros are none of its number. */
+export const ZERO_CENTS = '$0100';
 /** A group of three digits never follows a leading zero: '0,125' is a fraction. */
 export const FIGURES = {
   'comma-grouped': /^(?:[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?|\d+\.?\d*|\.\d+)$/,
@@ -82,11 +88,11 @@ export const FIGURES_OF: Partial<Record<NumberFormat, GroupedFormat>> = {
 
 /**
  * The number in a cell in one way of writing, or null unless the whole cell is one. 'plain' is parseNumber. The other ways
- * know no exponent; they accept a typographic minus, a minus behind the figure, brackets for what is below 0, and one
- * currency sign or code or a percent sign: '12 %' is 12. Groups have one kind of separator, and three digits each except in
+ * know no exponent; they accept a typographic minus, a minus behind the figure, brackets for what is below 0, dashes in place of
+ * cents, and one currency sign or code or a percent sign: '12 %' is 12. Groups have one kind of separator, and three digits each except in
  * lakhs. '(-5)', '1,23,4', '-', '€' and a blank are no numbers.
  * Examples: '1.2k' as 'short-point' = 1200; '1.234,50 €' as 'decimal-comma' = 1234.5; as 'comma-grouped' null; '1.200' is 1200 or 1.2; '(1,200.50)' and
- * '1,200.50-' are -1200.5 in the ways with a decimal point that group by comma.
+ * '1,200.50-' are -1200.5 in the ways with a decimal point that group by comma. '1.250,-' as 'decimal-comma' = 1250, '1.250-' is -1250.
  */
 export function readNumber(cell: string, format: NumberFormat): number | null {
   if (format === 'plain') return parseNumber(cell);
@@ -117,8 +123,9 @@ function splitNumber(cell: string): { figure: string; isNegative: boolean } | nu
   const text = cell.trim();
   // Most cells have no mark, and the long expression is slow.
   if (BARE_FIGURE.test(text)) return { figure: text, isNegative: false };
-  const brackets = text.includes('(') ? BRACKETS.exec(text) : null;
-  const match = WRITTEN_NUMBER.exec(brackets ? brackets.slice(1).join('').trim() : text);
+  const whole = text.replace(NO_CENTS, ZERO_CENTS);
+  const brackets = whole.includes('(') ? BRACKETS.exec(whole) : null;
+  const match = WRITTEN_NUMBER.exec(brackets ? brackets.slice(1).join('').trim() : whole);
   if (!match) return null;
   const [, first, before, second, figure = '', third, after, fourth] = match;
   const [sign, ...others] = [brackets && '-', first, second, third, fourth].filter((found) => found);

@@ -1,3 +1,9 @@
+/**
+ * The alternatives of a pattern for one sign, code or short name of money. The letters of other alphabets are escaped, since look-ups take
+ * them over into pages of any encoding. In files of Excel in Shift_JIS and EUC-KR a backslash stands for the sign of yen and won.
+ */
+export const MONEY = String.raw`\p{Sc}|[A-Z]{1,2}\$|kr\.?|z\u0142|K\u010d|TL|\u0440(?:\u0443\u0431\.?|\.)|[\u5143\u5186]|S?Fr\.|Rs\.?|\\(?=[-\d])|[A-Z]{3}`;
+
 /** Letters and words behind a number, by the power of ten that they stand for, in lower case and without a point at their end. */
 const SUFFIXES: ReadonlyMap<string, number> = new Map(
   (
@@ -37,6 +43,12 @@ const WITH_MONEY: ReadonlyMap<string, [digits: number, money: string]> = new Map
   ['tkr', [3, 'kr']],
   ['mkr', [6, 'kr']],
   ['mdkr', [9, 'kr']],
+  ['千円', [3, '円']],
+  ['万円', [4, '円']],
+  ['百万円', [6, '円']],
+  ['億円', [8, '円']],
+  ['万元', [4, '元']],
+  ['亿元', [8, '元']],
 ]);
 
 export interface ShortNumber {
@@ -49,7 +61,7 @@ export interface ShortNumber {
 }
 
 /** A figure, the letter or word behind it, and what may stand behind that: money or a bracket. */
-const SHORT = /^(.*\d)\s*([\p{L}-]+)\.?\s*(\p{Sc}|[A-Z]{3}|kr|zł|Kč)?(\)?)$/u;
+const SHORT = new RegExp(String.raw`^(.*\d)\s*([\p{L}-]+)\.?\s*(${MONEY})?(\)?)$`, 'u');
 
 /**
  * A number that ends with a letter or a word for thousands or millions, in two parts; null for other cells. 'mil' is a thousand in

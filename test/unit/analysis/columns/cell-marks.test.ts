@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findCellChanges } from '#frontend/analysis/columns/cell-marks.ts';
 
@@ -109,8 +110,39 @@ describe('footnote marks', () => {
     ['an area', ['12 m²', '12', '14']],
     ['a mark before the number', ['*12', '12', '14']],
     ['a plus', ['500+', '12', '14']],
+    ['four asterisks', ['12****', '12', '14']],
+    ['two kinds of marks', ['12*†', '12', '14']],
+    ['spaces before other words', [`Tel 0171 1234567${' '.repeat(1500)}gehört é`, '12', '14']],
   ])('stay: %s', (_, cells) => {
     expect(valuesOf(cells)).toEqual(cells);
+  });
+
+  test('are those that one pattern of the whole cell finds', () => {
+    const whole =
+      /^([+\-−]?\s*(?:\p{Sc}|[A-Z]{3})?\s*\d+(?:[.,'’\s]\d+)*\s*(?:%|\p{Sc}|[A-Z]{3})?)(?<!\s)\s*(?:\*{1,3}|[†‡§¹²³]{1,2}|\(\*\))$/u;
+    const pieces = '1,23,0,9,*,†,²,(*),(,), ,  ,\u3000,€,EUR,%,.,-,’,a,é'.split(',');
+    const ends = '*,**,***,†,¹²,(*), *,\u3000‡, é,é,'.split(',');
+    let found = 0;
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...pieces, ','), { maxLength: 5 }),
+        fc.constantFrom(...ends),
+        (parts, end) => {
+          const cell = parts.join('') + end;
+          const number = whole.exec(cell)?.[1];
+          if (number !== undefined) found++;
+          expect([cell, ...valuesOf([cell, '77*', '78', '79'])]).toEqual([
+            cell,
+            number ?? cell,
+            '77',
+            '78',
+            '79',
+          ]);
+        },
+      ),
+      { numRuns: 5000 },
+    );
+    expect(found).toBeGreaterThan(100);
   });
 });
 

@@ -16,11 +16,60 @@ describe('the mark of a cell', () => {
     ['$5', '$'],
     ['1 200 kr', 'kr'],
     ['12 zł', 'PLN'],
+    ['1.234,50 kr.', 'kr'],
+    ['kr. 1.234,50', 'kr'],
+    ['1.234,50 TL', 'TRY'],
+    ['1 234 руб.', 'RUB'],
+    ['1 234 руб', 'RUB'],
+    ['1 234,50 р.', 'RUB'],
+    ['1,234円', 'JPY'],
+    ['1,234 元', '元'],
+    ["Fr. 1'234.50", 'CHF'],
+    ['SFr. 950.–', 'CHF'],
+    ['€ 500,—', 'EUR'],
+    ['Rs. 500', 'Rs'],
+    ['Rs 500', 'Rs'],
+    ['Rs.500', 'Rs'],
+    ['₨ 500', 'Rs'],
+    ['\\1,234', '\\'],
+    ['-\\1,234', '\\'],
+    ['￥1,234', '¥'],
+    ['＄1,234', '$'],
+    ['￡1,234', 'GBP'],
+    ['￦1,234', 'KRW'],
+    ['5 EUR.', 'EUR'],
+    ['€1.4k', 'EUR'],
+    ['1.4k €', 'EUR'],
+    ['$2.5bn', '$'],
+    ['2,5 Mio. €', 'EUR'],
+    ['2,5 Mio. EUR', 'EUR'],
+    ['250 T€', 'EUR'],
+    ['250 TEUR', 'EUR'],
+    ['1,5 mkr', 'kr'],
+    ['2,5 Mio. kr.', 'kr'],
+    ['12 тыс. руб.', 'RUB'],
+    ['3万円', 'JPY'],
+    ['120万元', '元'],
+    ['(€1.2k)', 'EUR'],
   ])('%s is in %s', (cell, mark) => expect(findMark(cell)).toBe(mark));
 
-  it.each(['1200', '1e5', '1.200,50', '12 %', '5 Euro', 'EUR', 'n/a', ''])('%s names none', (cell) =>
-    expect(findMark(cell)).toBeNull(),
-  );
+  it.each([
+    '1200',
+    '1e5',
+    '1.200,50',
+    '12 %',
+    '5 Euro',
+    'EUR',
+    'Fr 5',
+    '5 р',
+    '5 tl',
+    '1.4k',
+    '2,5 Mio.',
+    '250 T',
+    '5 kg €',
+    'n/a',
+    '',
+  ])('%s names none', (cell) => expect(findMark(cell)).toBeNull());
 });
 
 it('codes are read in any letters, signs of several currencies stay open, and names are not read', () => {
@@ -35,6 +84,9 @@ it('codes are read in any letters, signs of several currencies stay open, and na
   ]);
   expect(['Euro', 'Dollar', 'XXX', 'DEU'].map(readMark)).toEqual([null, null, null, null]);
   expect(currenciesOf('kr')).toEqual(['SEK', 'NOK', 'DKK', 'ISK']);
+  expect(currenciesOf('Rs')).toEqual(['INR', 'PKR', 'LKR', 'NPR']);
+  expect(currenciesOf('\\')).toEqual(['JPY', 'KRW']);
+  expect(currenciesOf('元')).toEqual(['CNY', 'TWD', 'HKD']);
   expect(currenciesOf('$')).toEqual(expect.arrayContaining(['USD', 'AUD', 'CAD']));
   expect(currenciesOf('EUR')).toEqual(['EUR']);
   expect(new Set(CURRENCIES).size).toBe(CURRENCIES.length);
@@ -48,6 +100,26 @@ it.each([
   ['Wert [TRY]', 'TRY'],
   ['Deal value $', '$'],
   ['Umsatz kr', 'kr'],
+  ['Omsætning (kr.)', 'kr'],
+  ['Tutar (TL)', 'TRY'],
+  ['Tutar TL', null],
+  ['Betrag (Fr.)', 'CHF'],
+  ['Betrag [SFr.]', 'CHF'],
+  ['Betrag Fr.', null],
+  ['Anrufe (Fr)', null],
+  ['Mo-Fr', null],
+  ['Amount (Rs.)', 'Rs'],
+  ['Amount (Rs)', 'Rs'],
+  ['Rs won', null],
+  ['Сумма (руб.)', 'RUB'],
+  ['Сумма, руб.', 'RUB'],
+  ['Сумма (р.)', 'RUB'],
+  ['Сумма р.', null],
+  ['金額（円）', 'JPY'],
+  ['金额(元)', '元'],
+  ['金額 (￥)', '¥'],
+  ['Amount ￡', 'GBP'],
+  ['金額(\\)', '\\'],
   ['TOP DEALS', null],
   ['Euro value', null],
   ['Dauer sek', null],

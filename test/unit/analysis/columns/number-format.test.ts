@@ -78,6 +78,50 @@ describe('readNumber', () => {
     ['apostrophe-grouped', "(1'200)", -1200],
     ['space-grouped', '1 200-', -1200],
     ['lakh-grouped', '(1,00,000)', -100_000],
+    ['decimal-comma', '500,-', 500],
+    ['decimal-comma', '1.250,-', 1250],
+    ['decimal-comma', '€ 500,-', 500],
+    ['decimal-comma', '500,- €', 500],
+    ['decimal-comma', '500,-€', 500],
+    ['decimal-comma', '500,--', 500],
+    ['decimal-comma', '500,\u2212', 500],
+    ['decimal-comma', '500,\u2013', 500],
+    ['decimal-comma', '500,\u2014', 500],
+    ['decimal-comma', '-500,-', -500],
+    ['decimal-comma', '(500,-)', -500],
+    ['decimal-comma', '500-', -500],
+    ['comma-grouped', '950.-', 950],
+    ['comma-grouped', '1,950.-', 1950],
+    ['apostrophe-grouped', 'CHF 950.-', 950],
+    ['apostrophe-grouped', "CHF 1'500.-", 1500],
+    ['apostrophe-grouped', "1'500.\u2013 CHF", 1500],
+    ['space-grouped', '1 500.--', 1500],
+    ['decimal-comma', '1.234,50 kr.', 1234.5],
+    ['decimal-comma', 'kr. 1.234,50', 1234.5],
+    ['decimal-comma', '-1.234,50 kr.', -1234.5],
+    ['decimal-comma', '(1.234,50) kr.', -1234.5],
+    ['comma-grouped', 'Rs. (500)', -500],
+    ['decimal-comma', '1.234,50 TL', 1234.5],
+    ['decimal-comma', 'TL 1.234,50', 1234.5],
+    ['decimal-comma', '1 234,50 руб.', 1234.5],
+    ['decimal-comma', '1 234,50 руб', 1234.5],
+    ['decimal-comma', '1 234,50 р.', 1234.5],
+    ['decimal-comma', '1234р.', 1234],
+    ['comma-grouped', '1,234円', 1234],
+    ['comma-grouped', '1,234 元', 1234],
+    ['comma-grouped', '￥1,234', 1234],
+    ['comma-grouped', '＄1,234', 1234],
+    ['apostrophe-grouped', "Fr. 1'234.50", 1234.5],
+    ['apostrophe-grouped', "SFr. 1'234.50", 1234.5],
+    ['apostrophe-grouped', "Fr. 1'500.-", 1500],
+    ['lakh-grouped', 'Rs. 1,00,000', 100_000],
+    ['lakh-grouped', 'Rs.1,00,000', 100_000],
+    ['lakh-grouped', 'Rs 1,00,000', 100_000],
+    ['comma-grouped', '\\1,234', 1234],
+    ['comma-grouped', '-\\1,234', -1234],
+    ['comma-grouped', '\\-1,234', -1234],
+    ['comma-grouped', '(\\1,234)', -1234],
+    ['decimal-comma', '%12,5', 12.5],
   ])('in %s reads %j', (format, cell, value) => {
     expect(readNumber(cell, format)).toBe(value);
   });
@@ -109,6 +153,27 @@ describe('readNumber', () => {
     '5 -',
     '5+',
     '5-6',
+    '5,-6',
+    '5.-6',
+    '5,---',
+    ',-',
+    '5,-,-',
+    'kr.',
+    '.(5)',
+    '(5).',
+    '(5),',
+    '5.(5)',
+    'kr.. 5',
+    '5 Fr',
+    'Fr 5',
+    '5 р',
+    '5 TL TL',
+    '5 tl',
+    '5\\',
+    '\\\\5',
+    '\\ 5',
+    'Rs.. 5',
+    '%5%',
     '12abc',
   ];
   const NO_GROUPS = [
@@ -129,6 +194,8 @@ describe('readNumber', () => {
   });
 
   test.each<[NumberFormat, string]>([
+    ['comma-grouped', '500,-'],
+    ['decimal-comma', '950.-'],
     ['comma-grouped', '1.234.56'],
     ['comma-grouped', '1.234,56'],
     ['comma-grouped', '12,5'],
@@ -198,6 +265,9 @@ describe('readNumber', () => {
     ['decimal-comma', 'pl-PL', 'PLN'],
     ['decimal-comma', 'nb-NO', 'NOK'],
     ['decimal-comma', 'it-IT', 'EUR'],
+    ['decimal-comma', 'da-DK', 'DKK'],
+    ['decimal-comma', 'ru-RU', 'RUB'],
+    ['decimal-comma', 'tr-TR', 'TRY'],
     ['apostrophe-grouped', 'de-CH', 'CHF'],
     ['lakh-grouped', 'en-IN', 'INR'],
   ])('reads back in %s what %s writes', (format, locale, currency) => {
@@ -252,13 +322,26 @@ describe('readNumber', () => {
 
   /** Minus before or behind, or brackets, around a figure. */
   function readSigned(cell: string, format: keyof typeof WAYS): number | null {
-    const text = cell.trim();
+    const text = writeCents(cell.trim());
     if (text.startsWith('(') && text.endsWith(')'))
       return negate(readFigure(text.slice(1, -1).trim(), WAYS[format]));
     if (text.startsWith('-')) return negate(readFigure(text.slice(1), WAYS[format]));
     if (text.endsWith('-')) return negate(readFigure(text.slice(0, -1), WAYS[format]));
     return readFigure(text, WAYS[format]);
   }
+  /** One or two dashes in place of cents as '00'. */
+  function writeCents(text: string): string {
+    for (let at = 1; at < text.length; at++) {
+      let end = at + 1;
+      while (end < text.length && '-\u2013'.includes(text[end]!)) end++; // below the length
+      const dashes = end - at - 1;
+      const isPlace = ',.'.includes(text[at]!) && (dashes === 1 || dashes === 2); // below the length
+      if (isPlace && isDigit(text[at - 1]) && !isDigit(text[end]))
+        return `${text.slice(0, at + 1)}00${text.slice(end)}`;
+    }
+    return text;
+  }
+  const isDigit = (letter: string | undefined) => letter !== undefined && '0123456789'.includes(letter);
   const negate = (number: number | null) => number && 0 - number;
 
   test('reads figures as a reader without patterns does', () => {
@@ -274,6 +357,8 @@ describe('readNumber', () => {
       ' ',
       '\u00a0',
       '-',
+      '-',
+      '\u2013',
       '(',
       ')',
     );
@@ -328,6 +413,10 @@ describe('findNumberFormat', () => {
     ['comma-grouped', ['100,000', '12,500']],
     ['comma-grouped', ['(1,200.50)', '980']],
     ['decimal-comma', ['1.200,50-', '980,00']],
+    ['decimal-comma', ['500,-', '1.250,-', '980']],
+    ['decimal-comma', ['€ 500,-', '€ 1.250,\u2013']],
+    ['comma-grouped', ['CHF 950.-', 'CHF 120.50']],
+    ['apostrophe-grouped', ['CHF 950.-', "CHF 1'500.-"]],
     ['plain', ['1200', '1300', '1400', '1500', '1600-']],
   ])('finds %s in %j', (format, cells) => {
     expect(formatOf(cells)).toBe(format);
@@ -396,6 +485,17 @@ describe('short numbers', () => {
     ['short-comma', '250 Tsd.', 250_000],
     ['short-comma', '250 TEUR', 250_000],
     ['short-comma', '250 T€', 250_000],
+    ['short-comma', '2,5 Mio. kr.', 2_500_000],
+    ['short-comma', '250 tys. zł', 250_000],
+    ['short-comma', '12 тыс. руб.', 12_000],
+    ['short-comma', '1,5 млн р.', 1_500_000],
+    ['short-comma', '3 bin TL', 3000],
+    ['short-point', '1.5 Mio. Fr.', 1_500_000],
+    ['short-point', 'Rs. 5 lakh', 500_000],
+    ['short-point', '3万円', 30_000],
+    ['short-point', '2,500千円', 2_500_000],
+    ['short-point', '120万元', 1_200_000],
+    ['short-point', '1.5亿元', 150_000_000],
     ['short-comma', '250 tausend', 250_000],
     ['short-comma', '3,5 k€', 3500],
     ['short-comma', '3 mille', 3000],
@@ -453,6 +553,8 @@ describe('short numbers', () => {
     ['short-comma', ['2,5 Mio', '1,2 Mio', '900.000']],
     ['short-comma', ['250 TEUR', '1,5 Mio. EUR']],
     ['short-comma', ['12 тыс.', '1,5 млн']],
+    ['short-comma', ['12 тыс. руб.', '1,5 млн руб.']],
+    ['short-point', ['3万円', '120万円']],
   ])('%s is found in %j', (format, cells) => {
     expect(formatOf(cells)).toBe(format);
   });

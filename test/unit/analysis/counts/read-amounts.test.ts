@@ -47,6 +47,14 @@ describe('amounts of a column', () => {
       [0, 1234.5, 1],
       [1, 12.5, 1],
     ]);
+    expect(read(european, '+500,-', '+1.250,–', '+500-').report).toMatchObject({
+      unreadable: 0,
+      negative: 1,
+    });
+    expect(read(european, '+500,-', '+1.250,–').amounts).toEqual([
+      [0, 500, 1],
+      [1, 1250, 1],
+    ]);
   });
 
   it('stay within the range in which squares are exact enough', () => {
