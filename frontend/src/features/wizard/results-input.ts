@@ -89,14 +89,14 @@ export function useWizardInput(workflow: Workflow, counted: Counted): WizardInpu
   const keepFigures = useKeepSettings(workflow, counted);
   const { countPeriods, checkUnseen, planPlatforms } = useMemo(
     () => askRows(thread, shownPlan),
-    [thread, shownPlan],
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once leads are left out, the thread has another file for the same plan
+    [thread, shownPlan, state.file],
   );
   const apply = useApply(workflow, shownPlan, planPlatforms);
-  const leadFiles = useMemo(
-    () => (state.file ? createLeadFiles(thread, state.file, plan) : undefined),
+  const [leadFiles, ofStages] = useMemo(
+    () => [state.file ? createLeadFiles(thread, state.file, plan) : undefined, askStages(thread, plan)],
     [thread, plan, state.file],
   );
-  const ofStages = useMemo(() => askStages(thread, plan), [thread, plan]);
   return make(workflow, counted, {
     combinations,
     latest,
