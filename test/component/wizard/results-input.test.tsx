@@ -1,11 +1,15 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { closeView, columnOf, openView } from '#test/component/results/results-room.tsx';
-import { csvOf, installSteps } from '#test/component/specification/steps.tsx';
+import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import { closeView, columnOf, openMoreControls, openView } from '#test/component/results/results-room.tsx';
+import { button, csvOf, installSteps } from '#test/component/specification/steps.tsx';
+import { repeat } from '#test/support/column-detail.ts';
+import { ResultsStep } from '#test/support/results-step.tsx';
+import { renderStep } from '#test/support/workflow-room.tsx';
 
 vi.mock('#frontend/drafts/draft-store.ts', () => import('#test/support/memory-draft-store.ts'));
 
-const { user, openResults } = installSteps();
+const { user, analyze, choose, openColumns, openResults } = installSteps();
 
 const dayOf = (lead: number) => `2025-0${1 + (lead % 6)}-${10 + (lead % 11)}`;
 
@@ -71,4 +75,47 @@ test('once duplicates are left out, the check, the rules over time and the stage
     overTime: ['67', '67', '66'],
     reached: ['400', '220', '140'],
   });
+});
+
+test('a currency that is chosen in the results answers the question of step 2: the figures by value come', async () => {
+  const deals = LEADS.slice(0, 200).map(([status = '', source = '']) => [
+    status,
+    source,
+    status === 'Qualified' ? '100' : '',
+  ]);
+  await openColumns(csvOf([['Status', 'Source', 'Deal ($)'], ...deals]));
+  await choose('Attribute 1', /Source/);
+  await choose('Value column (optional)', /Deal/);
+  await screen.findByText('Which currency does $ stand for?');
+  await user.click(button('Next: Map Values'));
+  await user.click(await screen.findByRole('button', { name: 'Next' }));
+  await analyze();
+  expect(screen.queryByRole('button', { name: 'By value' })).toBeNull();
+  await openMoreControls(user);
+  await choose('Currency', /^AUD/);
+  expect(await screen.findByRole('button', { name: 'By value' })).toBeInTheDocument();
+});
+
+test('without a column of amounts another currency makes no other plan, so that nothing is counted again', async () => {
+  const plans = new Set<Plan>();
+  renderStep(
+    { Status: repeat({ Qualified: 5, Lost: 5 }), Source: repeat({ Ads: 10 }) },
+    { step: 4, statusColumn: 0, attributeColumns: [1, null, null] },
+    (workflow) => (
+      <ResultsStep
+        workflow={workflow}
+        renderResults={({ plan, settings, onSettingsChange }) => {
+          plans.add(plan);
+          return (
+            <button onClick={() => onSettingsChange?.({ ...settings, currency: 'AUD' })}>
+              {`In ${settings.currency}`}
+            </button>
+          );
+        }}
+      />
+    ),
+  );
+  await user.click(await screen.findByRole('button', { name: /^In/ }));
+  await screen.findByRole('button', { name: 'In AUD' });
+  expect(plans.size).toBe(1);
 });

@@ -24,9 +24,12 @@ import { useOpenStatuses } from './open-statuses.ts';
 import { useSteady } from './file-answers.ts';
 import { countOpenByChance, dispatchUndoable, leaveOut } from './undoable.ts';
 
-/** The choices that can change in this step: a name that was being typed when Forward led here, and what mends a finding. */
-function changeable({ mappings, ranges, attributeColumns, leftOutStatuses }: Workflow['state']): unknown[] {
-  return [mappings, ranges, attributeColumns, leftOutStatuses];
+/** The choices that can change in this step: a name that was being typed when Forward led here, the currency, and what mends a finding. */
+function changeable(state: Workflow['state']): unknown[] {
+  const { mappings, ranges, attributeColumns, leftOutStatuses, valueColumn, currencies } = state;
+  // The currency of typed amounts is in no plan.
+  const currency = valueColumn !== null && currencies.get(valueColumn);
+  return [mappings, ranges, attributeColumns, leftOutStatuses, currency];
 }
 
 /** The plan with its figures; null until they are counted. While a changed plan is counted, the figures before stay. */
