@@ -1,15 +1,18 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import { closeView, columnOf, openMoreControls, openView } from '#test/component/results/results-room.tsx';
 import { button, csvOf, installSteps } from '#test/component/specification/steps.tsx';
 import { repeat } from '#test/support/column-detail.ts';
-import { ResultsStep } from '#test/support/results-step.tsx';
+import { ResultsStep, type WizardInput } from '#test/support/results-step.tsx';
 import { renderStep } from '#test/support/workflow-room.tsx';
 
 vi.mock('#frontend/drafts/draft-store.ts', () => import('#test/support/memory-draft-store.ts'));
 
 const { user, analyze, choose, openColumns, openResults } = installSteps();
+
+const quietly = { onProgress: () => {}, signal: new AbortController().signal };
 
 const dayOf = (lead: number) => `2025-0${1 + (lead % 6)}-${10 + (lead % 11)}`;
 
@@ -118,4 +121,28 @@ test('without a column of amounts another currency makes no other plan, so that 
   await user.click(await screen.findByRole('button', { name: /^In/ }));
   await screen.findByRole('button', { name: 'In AUD' });
   expect(plans.size).toBe(1);
+});
+
+test('by conversions the platform plans are asked for with the amounts, the check without them', async () => {
+  let input: WizardInput | undefined;
+  const { thread } = renderStep(
+    {
+      Status: repeat({ Qualified: 5, Lost: 5 }),
+      Source: repeat({ Ads: 10 }),
+      Budget: repeat({ 100: 10 }),
+    },
+    { step: 4, statusColumn: 0, attributeColumns: [1, null, null], valueColumn: 2, basis: 'conversions' },
+    (workflow) => (
+      <ResultsStep workflow={workflow} renderResults={(shown) => <p>{(input = shown) && 'Shown'}</p>} />
+    ),
+  );
+  await screen.findByText('Shown');
+  const [planPlatforms, checkUnseen] = [vi.fn(), vi.fn()];
+  Object.assign(thread.answers, { planPlatforms, checkUnseen });
+  const choices = { kinds: [], includesTests: false, isSpecialOffer: null };
+  await input?.apply?.ask(10, choices);
+  await input?.checkUnseen?.(DEFAULT_SETTINGS, quietly, 'random');
+  const [[platforms], [check]] = [planPlatforms.mock.lastCall ?? [], checkUnseen.mock.lastCall ?? []];
+  expect(platforms).toMatchObject({ basis: 'conversions', plan: { worth: { kind: 'column', column: 2 } } });
+  expect(check).toMatchObject({ plan: { worth: null } });
 });

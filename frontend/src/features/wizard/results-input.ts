@@ -91,9 +91,9 @@ export function useWizardInput(workflow: Workflow, counted: Counted): WizardInpu
   const latest = useAnswer(workflow, 'countLatest', hasDates(plan) ? shownPlan : null);
   const keepFigures = useKeepSettings(workflow, counted);
   const { countPeriods, checkUnseen, planPlatforms } = useMemo(
-    () => askRows(thread, shownPlan),
+    () => askRows(thread, plan, basis),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once leads are left out, the thread has another file for the same plan
-    [thread, shownPlan, state.file],
+    [thread, plan, basis, state.file],
   );
   const apply = useApply(workflow, shownPlan, planPlatforms);
   const [leadFiles, ofStages] = useMemo(
