@@ -124,7 +124,8 @@ async function showResults(thread: LeadThread, state: WorkflowState) {
   const reach = await files.countReach({ ...asked, choices }, quietly);
   const { thresholdPercent } = settings;
   const plans = await thread.ask('planPlatforms', {
-    plan: shown,
+    plan,
+    basis,
     thresholdPercent,
     choices: { ...CHOICES, kinds },
     action,

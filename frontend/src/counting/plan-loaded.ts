@@ -1,5 +1,5 @@
 import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
-import { NO_DATES, labelOf, type Plan } from '#frontend/analysis/counts/mapping.ts';
+import { NO_DATES, labelOf, type Basis, type Plan } from '#frontend/analysis/counts/mapping.ts';
 import { judge } from '#frontend/analysis/judge/analyse.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import { widenDiscoveries, type OtherSegments } from '#frontend/analysis/judge/widen-discoveries.ts';
@@ -11,7 +11,9 @@ import { codedColumn, type LoadedFile } from './loaded-file.ts';
 
 /** Asks for the rules of a plan that the ad platforms accept, and for their effect. */
 export interface PlatformsQuestion {
+  /** With its amounts also by conversions: their column is none of the others that are tested. */
   plan: Plan;
+  basis: Basis;
   thresholdPercent: number;
   choices: PlanChoices;
   /** The leads that the conversion action counts; absent: every lead. */
@@ -19,20 +21,21 @@ export interface PlatformsQuestion {
 }
 
 /**
- * The plans of all ad platforms for the loaded file, by value if the plan says what leads are worth. They do not depend on
- * the conversion value.
+ * The plans of all ad platforms for the loaded file, by value only if the plan says what leads are worth. They do not
+ * depend on the conversion value.
  *
  * @param loaded throws where another file is open by now
  * @param testColumns tests the other columns of the file for a plan
  */
 export async function planLoaded(
   loaded: () => LoadedFile,
-  { plan: asked, thresholdPercent, choices, action }: PlatformsQuestion,
+  { plan: asked, basis, thresholdPercent, choices, action }: PlatformsQuestion,
   testColumns: (plan: Plan) => Promise<OtherSegments>,
 ): Promise<PlatformPlans> {
   const plan = action === 'converted-leads' ? planOfConverted(loaded(), asked) : asked;
   const others = await testColumns(plan);
-  const { tally, measurement } = fitOf(countedLeads(loaded(), plan), plan);
+  const shown = basis === 'value' ? plan : { ...plan, worth: null };
+  const { tally, measurement } = fitOf(countedLeads(loaded(), plan), shown);
   const analysis = judge(widenDiscoveries(measurement, others), { ...DEFAULT_SETTINGS, thresholdPercent });
   return planPlatforms(analysis, tally, choices);
 }

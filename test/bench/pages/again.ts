@@ -86,6 +86,7 @@ function timePlans(thread: LeadThread, plan: Plan): Promise<number[]> {
   return timeQuestions((change) =>
     thread.ask('planPlatforms', {
       plan,
+      basis: 'value',
       thresholdPercent: change,
       choices: {
         kinds,

@@ -212,6 +212,16 @@ describe('the model of all columns', () => {
     expect([...(asked[1]?.amounts ?? [])].slice(0, 4)).toEqual([0, 101, 0, 103]);
   });
 
+  test('is fitted anew by conversions where another column has the amounts', async () => {
+    const { fit } = await start();
+    for (const column of [4, 2, 2, 4]) await fit({ ...PLAN, worth: { kind: 'column', column } });
+    expect(asked.map(({ columns }) => columns.map(({ values }) => values))).toEqual([
+      [2, 10, 7],
+      [2, 7],
+      [2, 10, 7],
+    ]);
+  });
+
   test('gets the combination of the attributes where no column says the same', async () => {
     const { fit } = await start();
     const columnsFor = async (plan: Plan) => {

@@ -73,6 +73,7 @@ const PLAN = {
 };
 const QUESTION = {
   plan: PLAN,
+  basis: 'conversions',
   thresholdPercent: 10,
   choices: {
     kinds: ['none'],

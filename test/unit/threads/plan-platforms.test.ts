@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { analyse } from '#frontend/analysis/judge/analyse.ts';
-import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import type { Basis, Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { ConversionAction } from '#frontend/analysis/counts/analysis-context.ts';
 import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
 import { planPlatforms } from '#frontend/analysis/platforms/plan.ts';
@@ -39,6 +39,7 @@ const PLAN = {
   qualified: new Set(['Won']),
   attributes: [attribute(1, 'State'), attribute(2, 'Device'), attribute(3, 'Source')],
 };
+const ASKED = { plan: PLAN, basis: 'conversions', thresholdPercent: 10 } as const;
 const NO_DATES = { dateColumn: null, dateFormat: null, from: null, to: null, youngerThanDays: null };
 const CHOICES: PlanChoices = {
   kinds: ['location', 'device', 'none'],
@@ -51,21 +52,22 @@ test('the thread makes the plans of the tally of its leads, also after another c
   const tally = await thread.ask('tally', PLAN);
   const analysis = analyse(tally, { conversionValue: 100, thresholdPercent: 10 });
   for (const choices of [CHOICES, { ...CHOICES, includesTests: true }])
-    expect(await thread.ask('planPlatforms', { plan: PLAN, thresholdPercent: 10, choices })).toEqual(
+    expect(await thread.ask('planPlatforms', { ...ASKED, choices })).toEqual(
       planPlatforms(analysis, tally, choices),
     );
-  const plans = await thread.ask('planPlatforms', { plan: PLAN, thresholdPercent: 10, choices: CHOICES });
+  const plans = await thread.ask('planPlatforms', { ...ASKED, choices: CHOICES });
   expect(plans.google.rules.length).toBeGreaterThan(1);
   expect(plans.google.leftOut).toContainEqual(
     expect.objectContaining({ value: 'Referral', reason: 'no-condition' }),
   );
   // Another qualified status is another tally.
   const lost = { ...PLAN, qualified: new Set(['Lost']) };
-  const others = await thread.ask('planPlatforms', { plan: lost, thresholdPercent: 10, choices: CHOICES });
+  const others = await thread.ask('planPlatforms', { ...ASKED, plan: lost, choices: CHOICES });
   expect(others.google.rules).not.toEqual(plans.google.rules);
   // A threshold that nothing exceeds leaves no rule.
   const strict = await thread.ask('planPlatforms', {
     plan: { ...PLAN, attributes: [attribute(2, 'Device')] },
+    basis: 'conversions',
     thresholdPercent: 100,
     choices: { ...CHOICES, kinds: ['device'] },
   });
@@ -81,7 +83,8 @@ test('by value the plans are those of amounts, and another column of amounts giv
     return row.replace(/Lead \d+/, String(amount));
   });
   const thread = await openLeads(rows);
-  const ask = (plan: Plan) => thread.ask('planPlatforms', { plan, thresholdPercent: 10, choices: CHOICES });
+  const ask = (plan: Plan, basis: Basis = 'value') =>
+    thread.ask('planPlatforms', { ...ASKED, plan, basis, choices: CHOICES });
   const ofConversions = await ask(PLAN);
   const byValue = { ...PLAN, worth: { kind: 'column', column: 4, numberFormat: 'plain' } as const };
   const ofAmounts = await ask(byValue);
@@ -91,6 +94,7 @@ test('by value the plans are those of amounts, and another column of amounts giv
   for (const { multiplier } of texas(ofAmounts)) expect(multiplier).toBeGreaterThan(1.5);
   for (const { multiplier } of texas(ofConversions)) expect(multiplier).toBeLessThan(1.5);
   expect(ofAmounts.google.share).toBeGreaterThan(0.5);
+  expect(await ask(byValue, 'conversions')).toEqual(ofConversions);
   // The same question later has the same answer, whatever was asked between.
   expect(await ask(PLAN)).toEqual(ofConversions);
   expect(await ask(byValue)).toEqual(ofAmounts);
@@ -108,8 +112,8 @@ test('where only customers count, plans are those of amounts among converted lea
   );
   const thread = await openLeads(rows);
   const plan = { ...PLAN, worth: { kind: 'column', column: 4, numberFormat: 'plain' } as const };
-  const ask = async (asked: Plan, action?: ConversionAction) => {
-    const question = { plan: asked, thresholdPercent: 10, choices: CHOICES, ...(action && { action }) };
+  const ask = async (asked: Plan, action?: ConversionAction, basis: Basis = 'value') => {
+    const question = { ...ASKED, plan: asked, basis, choices: CHOICES, ...(action && { action }) };
     const { google } = await thread.ask('planPlatforms', question);
     return google.rules.map(({ conditions, computed, leads }) => [conditions[0]?.value, computed, leads]);
   };
@@ -127,6 +131,7 @@ test('where only customers count, plans are those of amounts among converted lea
   expect(await ask(plan)).toEqual(everyLead);
   expect((await ask(PLAN)).length).toBeGreaterThan(0);
   expect(await ask(PLAN, 'converted-leads')).toEqual([]);
+  expect(await ask(plan, 'converted-leads', 'conversions')).toEqual([]);
   // Statuses that the results leave out stay left out.
   const leftOut = { leftOutStatuses: new Set(['Lost']), ...NO_DATES };
   expect(await ask({ ...plan, leads: leftOut }, 'converted-leads')).toEqual(byAmounts);
@@ -148,7 +153,7 @@ test('by value no rule rests on a pair with a few large deals', async () => {
       ...cell('TX,Desktop', 1000, plain),
     ]);
     const plan = { ...PLAN, worth: { kind: 'column', column: 4, numberFormat: 'plain' } as const };
-    const plans = await thread.ask('planPlatforms', { plan, thresholdPercent: 10, choices: CHOICES });
+    const plans = await thread.ask('planPlatforms', { ...ASKED, plan, basis: 'value', choices: CHOICES });
     thread.close();
     return Object.values(plans).flatMap(({ rules }) =>
       rules.filter(({ conditions }) => conditions.length > 1),

@@ -54,6 +54,7 @@ async function makeFiles(
     plansFor: (kinds: readonly ConditionKind[]) =>
       thread.ask('planPlatforms', {
         plan,
+        basis,
         thresholdPercent: 5,
         choices: {
           kinds,

@@ -5,8 +5,10 @@ import { NO_DATES, type Plan } from '#frontend/analysis/counts/mapping.ts';
 import { judge } from '#frontend/analysis/judge/analyse.ts';
 import { leadsToTell } from '#frontend/analysis/judge/leads-to-tell.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
+import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';
 import { createLeadThread } from '#frontend/threads/leads/client.ts';
+import { planLoaded } from '#frontend/counting/plan-loaded.ts';
 import { createLoadedFile, type LoadedFile } from '#frontend/counting/loaded-file.ts';
 import { testOtherColumns } from '#frontend/threads/leads/test-other-columns.ts';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
@@ -177,6 +179,17 @@ test('other names of the values and other converted statuses have the tests that
   expect((await measure()).others.conversions).toEqual(first);
 });
 
+test('a column of amounts that nobody can read yet is no other column, until it is no longer chosen', async () => {
+  // 1.200 is one thousand two hundred, or one and a fifth.
+  const { measure } = await openFile({ Deals: ({ place }) => (place % 2 === 0 ? '1.200' : '1.300') });
+  const worth = { kind: 'column', column: 3 } as const;
+  const chosen = await measure({ ...PLAN, worth });
+  expect(chosen.alone.byValue).toBeNull();
+  expect(chosen.others.conversions).toHaveLength(0);
+  expect((await measure()).others.conversions).toHaveLength(2);
+  expect((await measure({ ...PLAN, worth })).others.conversions).toHaveLength(0);
+});
+
 test('the leads that would tell are more beside other columns', async () => {
   // 14 of 40 leads: unclear, since p is above 0.05.
   const few: typeof PLAN = { ...PLAN, attributes: [{ ...PLAN.attributes[0]!, column: 3, field: 'Few' }] };
@@ -194,19 +207,55 @@ test('the leads that would tell are more beside other columns', async () => {
   expect(toldBeside).toBeGreaterThan(told ?? Infinity);
 });
 
+/** A question about platform plans without its plan. */
+const PLATFORMS = {
+  basis: 'conversions',
+  thresholdPercent: 10,
+  choices: { kinds: ['location'], includesTests: false, isSpecialOffer: false },
+} as const;
+
 test('a platform plan leaves out a rule that is Test beside the other columns', async () => {
-  const choices = {
-    kinds: ['location' as const],
-    includesTests: false,
-    isSpecialOffer: false,
-  };
   const reasonsIn = async (columns: Record<string, Cell>) => {
     const { thread } = await openFile(columns);
-    const plans = await thread.ask('planPlatforms', { plan: PLAN, thresholdPercent: 10, choices });
+    const plans = await thread.ask('planPlatforms', { plan: PLAN, ...PLATFORMS });
     return plans.google.leftOut.filter(({ value }) => value === 'a').map(({ reason }) => reason);
   };
   expect(await reasonsIn({})).not.toContain('test');
   expect(await reasonsIn(manyNoise(20))).toContain('test');
+});
+
+/** Amounts in every row, which tell nothing: each quarter of the leads of a group has one of four. */
+const budget: Cell = ({ place }) => String(100 + (place % 4) * 50);
+
+test.each([
+  [6, 'Use'],
+  [7, 'Test'],
+])(
+  'beside %i columns a rule is %s in the table and in the platform plan by conversions, whose column of amounts is no other column',
+  async (count, label) => {
+    const { thread, measure } = await openFile({ ...manyNoise(count), Budget: budget });
+    const plan: Plan = { ...PLAN, worth: { kind: 'column', column: 3 + count } };
+    const { beside } = await measure(plan);
+    expect(beside.byValue).not.toBeNull();
+    expect(labelsOf(beside)[0]).toEqual(['a', label]);
+    const { google } = await thread.ask('planPlatforms', { plan, ...PLATFORMS });
+    const reasons = google.leftOut.filter(({ value }) => value === 'a').map(({ reason }) => reason);
+    expect(reasons.includes('test')).toBe(label === 'Test');
+  },
+);
+
+test('a platform plan by conversions needs no tests but those of the table', async () => {
+  const rows = rowsOf({ ...manyNoise(3), Budget: budget });
+  const headers = ['Status', 'Source', 'Deal', 'Noise 0', 'Noise 1', 'Noise 2', 'Budget'];
+  const file = createLoadedFile(new TextTable(headers, rows), 2026);
+  const plan: Plan = { ...PLAN, worth: { kind: 'column', column: 6 } };
+  const yieldToQuestions = vi.fn(async () => {});
+  const testColumns = (asked: Plan) => testOtherColumns(asked, { loaded: () => file, yieldToQuestions });
+  await testColumns(plan);
+  yieldToQuestions.mockClear();
+  await planLoaded(() => file, { plan, ...PLATFORMS }, testColumns);
+  await testColumns(plan);
+  expect(yieldToQuestions).not.toHaveBeenCalled();
 });
 
 test('the tests end with their file, and the next question begins them again', async () => {

@@ -6,7 +6,6 @@ import { countedBy } from '#frontend/analysis/platforms/apply-choices.ts';
 import { planChoicesOf } from '#frontend/analysis/platforms/guess-condition.ts';
 import { findToEnter } from '#frontend/analysis/platforms/to-enter.ts';
 import type { Choices } from '#frontend/choices/choices.ts';
-import { planOfShown } from '#frontend/choices/list.ts';
 import { kindsOfFields } from '#frontend/choices/platforms.ts';
 import { packToEnter } from '#frontend/choices/pack-figures.ts';
 import { countedLeads } from '#frontend/counting/counted-leads.ts';
@@ -24,7 +23,8 @@ export async function planToEnter(
   const plans = await planLoaded(
     () => loaded,
     {
-      plan: planOfShown(plan, basis),
+      plan,
+      basis,
       thresholdPercent: settings.thresholdPercent,
       choices: planChoicesOf(fields, { ...apply, kinds: kindsOfFields({ conditionKinds }, plan) }),
       action: countedBy(measurement, apply.conversionAction),

@@ -1,5 +1,6 @@
 import { CHECK_SEED } from '#frontend/analysis/constants.ts';
-import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import type { Basis, Plan } from '#frontend/analysis/counts/mapping.ts';
+import { planOfShown } from '#frontend/choices/list.ts';
 import type { LeadThread } from '#frontend/threads/leads/client.ts';
 import type { ApplySource, AskStages, ResultsInput } from './results-source.ts';
 
@@ -12,8 +13,9 @@ interface RowAnswers extends Required<Pick<ResultsInput, 'checkUnseen'>>, Pick<R
   planPlatforms: ApplySource['ask'];
 }
 
-/** The questions about the plan of the shown figures that only rows can answer. */
-export function askRows(thread: Pick<LeadThread, 'ask'>, plan: Plan): RowAnswers {
+/** The questions about the figures of a basis that only rows can answer. */
+export function askRows(thread: Pick<LeadThread, 'ask'>, whole: Plan, basis: Basis): RowAnswers {
+  const plan = planOfShown(whole, basis);
   return {
     countPeriods: hasDates(plan)
       ? (question) => thread.ask('countPeriods', { plan, ...question })
@@ -21,7 +23,7 @@ export function askRows(thread: Pick<LeadThread, 'ask'>, plan: Plan): RowAnswers
     checkUnseen: (settings, hooks, part) =>
       thread.ask('checkUnseen', { plan, settings, seed: CHECK_SEED, part }, hooks),
     planPlatforms: (thresholdPercent, choices, action) =>
-      thread.ask('planPlatforms', { plan, thresholdPercent, choices, action }),
+      thread.ask('planPlatforms', { plan: whole, basis, thresholdPercent, choices, action }),
   };
 }
 

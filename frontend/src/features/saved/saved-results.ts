@@ -4,7 +4,7 @@ import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context
 import type { FittedTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { LatestCounts } from '#frontend/analysis/measure/measurement.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
-import type { Plan, Basis } from '#frontend/analysis/counts/mapping.ts';
+import type { Basis } from '#frontend/analysis/counts/mapping.ts';
 import { createLeadThread, type LeadThread } from '#frontend/threads/leads/client.ts';
 import { createLeadFiles, type LeadFiles } from '#frontend/threads/leads/lead-files.ts';
 import { UNPACKED_CSV } from '#frontend/threads/leads/unpack-dataset.ts';
@@ -116,21 +116,20 @@ async function computeResults(
   ]);
   const measurement = widenDiscoveries(measured, others);
   const rows = openWhenAsked(file);
-  const answersOf = (asked: Plan, combinations: Promise<FittedTally>): BasisAnswers => ({
-    ...askRows(rows, asked),
+  const answersOf = (basis: Basis, combinations: Promise<FittedTally>): BasisAnswers => ({
+    ...askRows(rows, plan, basis),
     combinations,
-    latest: combinations.then(() => thread.ask('countLatest', asked)),
+    latest: combinations.then(() => thread.ask('countLatest', planOfShown(plan, basis))),
     checkUnseen: (...question) =>
-      withThread(file, question[1].signal, (own) => askRows(own, asked).checkUnseen(...question)),
+      withThread(file, question[1].signal, (own) => askRows(own, plan, basis).checkUnseen(...question)),
   });
-  const byConversions = planOfShown(plan, 'conversions');
-  const combinations = thread.ask('tally', byConversions);
+  const combinations = thread.ask('tally', planOfShown(plan, 'conversions'));
   return {
     measurement,
     changedLabels: countChangedLabels(record.figures.metrics, measurement, record.settings),
     byBasis: {
-      conversions: answersOf(byConversions, combinations),
-      value: answersOf(plan, measurement.byValue ? thread.ask('tally', plan) : combinations),
+      conversions: answersOf('conversions', combinations),
+      value: answersOf('value', measurement.byValue ? thread.ask('tally', plan) : combinations),
     },
     leadFiles: createLeadFiles(rows, opened.value, plan),
     stages: {

@@ -24,9 +24,12 @@ import { useOpenStatuses } from './open-statuses.ts';
 import { useSteady } from './file-answers.ts';
 import { countOpenByChance, dispatchUndoable, leaveOut } from './undoable.ts';
 
-/** The choices that can change in this step: a name that was being typed when Forward led here, and what mends a finding. */
-function changeable({ mappings, ranges, attributeColumns, leftOutStatuses }: Workflow['state']): unknown[] {
-  return [mappings, ranges, attributeColumns, leftOutStatuses];
+/** The choices that can change in this step: a name that was being typed when Forward led here, the currency, and what mends a finding. */
+function changeable(state: Workflow['state']): unknown[] {
+  const { mappings, ranges, attributeColumns, leftOutStatuses, valueColumn, currencies } = state;
+  // The currency of typed amounts is in no plan.
+  const currency = valueColumn !== null && currencies.get(valueColumn);
+  return [mappings, ranges, attributeColumns, leftOutStatuses, currency];
 }
 
 /** The plan with its figures; null until they are counted. While a changed plan is counted, the figures before stay. */
@@ -88,15 +91,15 @@ export function useWizardInput(workflow: Workflow, counted: Counted): WizardInpu
   const latest = useAnswer(workflow, 'countLatest', hasDates(plan) ? shownPlan : null);
   const keepFigures = useKeepSettings(workflow, counted);
   const { countPeriods, checkUnseen, planPlatforms } = useMemo(
-    () => askRows(thread, shownPlan),
-    [thread, shownPlan],
+    () => askRows(thread, plan, basis),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once leads are left out, the thread has another file for the same plan
+    [thread, plan, basis, state.file],
   );
   const apply = useApply(workflow, shownPlan, planPlatforms);
-  const leadFiles = useMemo(
-    () => (state.file ? createLeadFiles(thread, state.file, plan) : undefined),
+  const [leadFiles, ofStages] = useMemo(
+    () => [state.file ? createLeadFiles(thread, state.file, plan) : undefined, askStages(thread, plan)],
     [thread, plan, state.file],
   );
-  const ofStages = useMemo(() => askStages(thread, plan), [thread, plan]);
   return make(workflow, counted, {
     combinations,
     latest,

@@ -61,7 +61,7 @@ export interface FileModel {
 }
 
 // Files need the model that was offered.
-const lastModels = new WeakMap<LoadedFile, FileModel & FittedTo>();
+const lastModels = new WeakMap<LoadedFile, FileModel & FittedTo & { columns: string }>();
 
 /**
  * The model of all columns that may be known when a lead comes, on the leads that count; the same as for the last plan if the choices
@@ -78,10 +78,12 @@ export async function fitFileModel(
   const amounts = basis === 'value' ? amountsOf(view, plan, converted) : null;
   const folds = foldsOf(view, plan);
   const fittedTo = { folds, converted, amounts };
+  // By conversions no amounts count, but their column is no column of the model either.
+  const columns = candidateColumns(view, plan).join();
   const last = lastModels.get(view);
-  if (isSameFit(last, fittedTo)) return last;
+  if (last?.columns === columns && isSameFit(last, fittedTo)) return last;
   const fitted = await fitColumns(view, { plan, ...fittedTo }, onSlice);
-  lastModels.set(view, { ...fitted, ...fittedTo });
+  lastModels.set(view, { ...fitted, ...fittedTo, columns });
   return fitted;
 }
 

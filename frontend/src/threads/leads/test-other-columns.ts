@@ -7,7 +7,7 @@ import { agedLeadsOf } from '#frontend/counting/aged-leads.ts';
 import { amountsOf, convertedOf } from '#frontend/counting/cached-counts.ts';
 import type { Converted } from '#frontend/counting/last-plan.ts';
 import { countedLeads } from '#frontend/counting/counted-leads.ts';
-import { candidatesOf } from '#frontend/counting/file-candidates.ts';
+import { candidateColumns, candidatesOf } from '#frontend/counting/file-candidates.ts';
 import { findLabelLimits } from '#frontend/counting/find-label-limits.ts';
 import type { LoadedFile } from '#frontend/counting/loaded-file.ts';
 import type { Asking } from './questions.ts';
@@ -18,6 +18,8 @@ interface CachedTests {
   converted: Converted;
   amounts: LeadAmounts | null;
   aged: AgedLeads | null;
+  /** Amounts that nobody can read yet are null too, but their column is no other column. */
+  columns: string;
   tests: Promise<readonly TestedCandidate[]>;
 }
 
@@ -48,9 +50,15 @@ function testsOf(
   const amounts = amountsOf(view, plan, converted);
   const last = lastTests.get(view);
   const aged = agedLeadsOf(view, plan);
-  if (last?.converted === converted && last.amounts === amounts && last.aged === aged) return last.tests;
+  const columns = candidateColumns(view, plan).join();
+  const isSame =
+    last?.converted === converted &&
+    last.amounts === amounts &&
+    last.aged === aged &&
+    last.columns === columns;
+  if (isSame) return last.tests;
   const tests = testCandidates(view, plan, { candidatesOf, onSlice });
-  lastTests.set(view, { converted, amounts, aged, tests });
+  lastTests.set(view, { converted, amounts, aged, columns, tests });
   // The next question tries again.
   tests.catch(() => lastTests.delete(view));
   return tests;

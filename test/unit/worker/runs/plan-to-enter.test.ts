@@ -5,7 +5,7 @@ import type { StoredToEnter } from '#contract/metrics.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
 import { columnsToFit, fitSettings } from '#frontend/choices/fit-settings.ts';
 import { keptSettingsOf } from '#frontend/choices/kept-of-saved.ts';
-import { choicesOf, contextOf, planOf, planOfShown } from '#frontend/choices/list.ts';
+import { choicesOf, contextOf, planOf } from '#frontend/choices/list.ts';
 import { kindsOfFields } from '#frontend/choices/platforms.ts';
 import { packRecord } from '#frontend/features/saved/pack-record.ts';
 import { createLeadThread } from '#frontend/threads/leads/client.ts';
@@ -199,7 +199,6 @@ async function savedByPage(one: Case): Promise<StoredToEnter[]> {
     thread.ask('measure', plan),
     thread.ask('testColumns', plan),
   ]);
-  const shown = planOfShown(plan, choices.basis);
   const packed = await packRecord({
     measurement: widenDiscoveries(measured, others),
     settings: fitted.settings,
@@ -209,7 +208,7 @@ async function savedByPage(one: Case): Promise<StoredToEnter[]> {
       choices: { ...choices.apply, kinds: kindsOfFields(choices, plan) },
       onChange: () => {},
       ask: (thresholdPercent, asked, action) =>
-        thread.ask('planPlatforms', { plan: shown, thresholdPercent, choices: asked, action }),
+        thread.ask('planPlatforms', { plan, basis: choices.basis, thresholdPercent, choices: asked, action }),
     },
   });
   thread.close();
