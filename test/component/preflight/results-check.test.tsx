@@ -2,6 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { ResultsCheck } from '#frontend/features/preflight/results-check.tsx';
+import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
+import type { WorkEvent } from '#frontend/features/wizard/workflow-state.ts';
 import { ResultsStep } from '#test/support/results-step.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { repeat } from '#test/support/column-detail.ts';
@@ -12,22 +14,28 @@ installBrowserApis();
 const user = userEvent.setup();
 
 function renderResults(columns: Columns, choices: ChoicesAndStep) {
-  return renderStep(
+  let latest: Workflow | null = null;
+  const view = renderStep(
     columns,
     { step: 4, statusColumn: 0, qualified: new Map([[0, new Set(['Won'])]]), ...choices },
-    (workflow) => (
-      <ResultsStep
-        workflow={workflow}
-        renderResults={({ plan, measurement, openLeads }) => (
-          <>
-            <ResultsCheck {...{ workflow, plan, measurement }} />
-            <p>{`${measurement.totalLeads} leads counted`}</p>
-            <p>{`${openLeads?.leads ?? 'no'} open leads to decide on`}</p>
-          </>
-        )}
-      />
-    ),
+    (workflow) => {
+      latest = workflow;
+      return (
+        <ResultsStep
+          workflow={workflow}
+          renderResults={({ plan, measurement, openLeads }) => (
+            <>
+              <ResultsCheck {...{ workflow, plan, measurement }} />
+              <p>{`${measurement.totalLeads} leads counted`}</p>
+              <p>{`${openLeads?.leads ?? 'no'} open leads to decide on`}</p>
+            </>
+          )}
+        />
+      );
+    },
   );
+  const dispatch = (event: WorkEvent) => act(() => latest?.dispatch(event));
+  return { ...view, dispatch };
 }
 
 const findings = async () => within(await screen.findByRole('list', { name: 'What may mislead' }));
@@ -153,6 +161,35 @@ test('a value that looks like the outcome: its column is left out and put back i
   expect(await list.findByText(/looks like the outcome itself/)).toBeInTheDocument();
 });
 
+test('columns that are left out come back each by itself, while there is room for them', async () => {
+  const won = STATUSES.map((status) => (status === 'Won' ? status : 'Lost'));
+  const stages = STATUSES.map((_, lead) => (lead < 30 ? 'Contract' : half(lead)));
+  const { state, dispatch } = renderResults(
+    { Status: won, Stage: stages, Step: stages, Source: SOURCES, Other: SOURCES },
+    { attributeColumns: [1, 2, 3] },
+  );
+  const press = async (name: string | RegExp) =>
+    user.click(await (await findings()).findByRole('button', { name }));
+  await press(/^Leave it out: .* in Stage /);
+  await press(/^Leave it out: .* in Step /);
+  expect(state().attributeColumns).toEqual([3, null, null]);
+  await press('Put back: Stage is left out.');
+  expect(state().attributeColumns).toEqual([1, 3, null]);
+  expect(screen.queryByText('Stage is left out.')).toBeNull();
+  await press('Put back: Step is left out.');
+  expect(state().attributeColumns).toEqual([2, 1, 3]);
+  await press(/^Leave it out: .* in Stage /);
+  expect(state().attributeColumns).toEqual([2, 3, null]);
+  dispatch({ type: 'attributeChosen', slot: 2, column: 4 });
+  expect(screen.queryByText('Stage is left out.')).toBeNull();
+  dispatch({ type: 'attributeChosen', slot: 2, column: 1 });
+  expect(screen.queryByText('Stage is left out.')).toBeNull();
+  await press(/^Leave it out: .* in Stage /);
+  await press('Put back: Stage is left out.');
+  expect(state().attributeColumns).toEqual([2, 3, 1]);
+  expect(screen.queryByText('Stage is left out.')).toBeNull();
+});
+
 test('the only attribute is exchanged in step 2', async () => {
   const stages = STATUSES.map((_, lead) => (lead < 30 ? 'Contract' : half(lead)));
   const { at } = renderResults(
@@ -165,14 +202,15 @@ test('the only attribute is exchanged in step 2', async () => {
 
 test('numbers without a split that holds get quartiles first, then leave', async () => {
   const statuses = Array.from({ length: 200 }, (_, lead) => (lead % 5 === 0 ? 'Won' : 'Lost'));
+  const ages = statuses.map((_, lead) => String(Math.floor(lead / 10)));
   const { state, thread } = renderResults(
-    { Status: statuses, Age: statuses.map((_, lead) => String(Math.floor(lead / 10))), Source: SOURCES },
-    { attributeColumns: [1, 2, null] },
+    { Status: statuses, Age: ages, Source: SOURCES, Visits: ages },
+    { attributeColumns: [1, 2, 3] },
   );
   thread.answers.checkColumns = async () => ({
     total: { leads: 200, conversions: 40 },
     deciding: [],
-    unsplit: [1],
+    unsplit: [1, 3],
     alike: [],
   });
   const list = await findings();
@@ -181,11 +219,16 @@ test('numbers without a split that holds get quartiles first, then leave', async
       'No split of Age holds: its numbers tell too little about the outcome. Each of them is a segment.',
     ),
   ).toBeInTheDocument();
-  await user.click(list.getByRole('button', { name: /^Use quartiles/ }));
+  const press = async (name: RegExp) => user.click(await list.findByRole('button', { name }));
+  await press(/^Use quartiles: .* of Age /);
   expect(state().ranges.get(1)).toHaveLength(4);
   expect(await list.findByRole('button', { name: /^Leave it out/ })).toBeInTheDocument();
-  await user.click(list.getByRole('button', { name: /^Use single numbers/ }));
+  await press(/^Use quartiles: .* of Visits /);
+  await press(/^Use single numbers: Age /);
+  expect([...state().ranges.keys()]).toEqual([3]);
+  await press(/^Use single numbers: Visits /);
   expect(state().ranges.size).toBe(0);
+  expect(list.queryByRole('button', { name: /^Use single numbers/ })).toBeNull();
 });
 
 test('duplicates are shown while they limit the labels', async () => {

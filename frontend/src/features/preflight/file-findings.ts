@@ -105,14 +105,22 @@ const REPEATED: Record<Repeated, string> = {
   row: 'the same cells as an earlier lead',
 };
 
-function describePlaceholders(
-  findings: readonly ColumnFinding[],
-  state: WorkflowState,
-): DescribedFinding | null {
+function describePlaceholders(all: readonly ColumnFinding[], state: WorkflowState): DescribedFinding | null {
+  const nameOf = (column: number, value: string) => state.mappings.get(column)?.get(value);
+  const findings = all.flatMap((finding) => {
+    // A value that the visitor has renamed keeps its name.
+    const values = finding.values.filter(
+      (value) => (nameOf(finding.column, value) ?? BLANK_LABEL) === BLANK_LABEL,
+    );
+    if (values.length === finding.values.length) return [finding];
+    return values.length > 0 ? [{ ...finding, values }] : [];
+  });
   const [first] = findings.toSorted((a, b) => b.leads - a.leads);
   if (!first) return null;
+  // The leads of a finding are counted for all its values together.
+  const leads = all.includes(first) ? `: ${countNoun(first.leads, 'lead')}` : '';
   const isDone = findings.every(({ column, values }) =>
-    values.every((value) => state.mappings.get(column)?.get(value) === BLANK_LABEL),
+    values.every((value) => nameOf(column, value) === BLANK_LABEL),
   );
   return {
     id: 'placeholder',
@@ -120,7 +128,7 @@ function describePlaceholders(
     text: isDone
       ? `The values that mean “no answer” count as ${BLANK_LABEL} in ${countNoun(findings.length, 'column')}.`
       : `${countNoun(findings.length, 'column has', 'columns have')} values that mean “no answer”.`,
-    example: `Such as ${quote(first.values[0] ?? '')} in ${columnNameIn(first.column, state)}: ${countNoun(first.leads, 'lead')}.`,
+    example: `Such as ${quote(first.values[0] ?? '')} in ${columnNameIn(first.column, state)}${leads}.`,
     remedy: { kind: 'blank', findings, isDone },
   };
 }

@@ -37,12 +37,8 @@ export function ResultsCheck({ workflow, plan, measurement }: ResultsCheckProps)
   const { dispatch, state } = workflow;
   const [mended, setMended] = useState<readonly Mended[]>([]);
   const mend = (next: Mended, choices: Partial<Choices>) => {
-    setMended((others) => [...others, next]);
+    setMended((others) => [...others.filter(({ id }) => id !== next.id), next]);
     dispatch({ type: 'chosen', choices });
-  };
-  const undo = ({ id, before }: Mended) => {
-    setMended((others) => others.filter((other) => other.id !== id));
-    dispatch({ type: 'chosen', choices: before });
   };
   const [first = null, second = null, third = null] = chosenAttributes(state);
   const unsplit = useSteady(useAnswer(workflow, 'checkColumns', plan))?.unsplit ?? NONE;
@@ -64,11 +60,12 @@ export function ResultsCheck({ workflow, plan, measurement }: ResultsCheckProps)
     ...numbers.flatMap((found) =>
       found && !isKnowing.has(`column ${found.column}`) ? [describeNumbers(workflow, found, mend)] : [],
     ),
-    ...mended.map((done) => ({
-      id: `mended ${done.id}`,
-      text: done.text,
-      remedy: { label: done.label, apply: () => undo(done) },
-    })),
+    ...mended.flatMap(({ id, text, label, undo }) => {
+      const choices = undo(state);
+      if (!choices) return [];
+      const apply = () => dispatch({ type: 'chosen', choices });
+      return [{ id: `mended ${id}`, text, remedy: { label, apply } }];
+    }),
   ];
   if (lines.length === 0) return null;
   return (
@@ -80,12 +77,13 @@ export function ResultsCheck({ workflow, plan, measurement }: ResultsCheckProps)
   );
 }
 
-/** A finding that was mended, with the choices that undo it. */
+/** A finding that was mended. */
 interface Mended {
   id: string;
   text: string;
   label: string;
-  before: Partial<Choices>;
+  /** The choices that undo it and leave all others as they are now; null where nothing is to undo, or there is no room for it. */
+  undo(now: Choices): Partial<Choices> | null;
 }
 
 type Mend = (done: Mended, choices: Partial<Choices>) => void;
@@ -156,7 +154,11 @@ function nameOf({ state }: Workflow, column: number): string {
 /** Takes a column out of the attributes. The only attribute can only be exchanged. */
 function takeOut(workflow: Workflow, column: number, mend: Mend): Line['remedy'] {
   const { attributeColumns } = workflow.state;
-  const others = chosenAttributes(workflow.state).filter((other) => other !== column);
+  const columns = chosenAttributes(workflow.state);
+  const others = columns.filter((other) => other !== column);
+  const inSlots = (chosen: readonly number[]) => ({
+    attributeColumns: attributeColumns.map((_, slot) => chosen[slot] ?? null),
+  });
   if (others.length === 0) return { label: 'Choose another column', apply: () => workflow.goTo(2) };
   return {
     label: 'Leave it out',
@@ -166,9 +168,14 @@ function takeOut(workflow: Workflow, column: number, mend: Mend): Line['remedy']
           id: `column ${column}`,
           text: `${nameOf(workflow, column)} is left out.`,
           label: 'Put back',
-          before: { attributeColumns },
+          undo(now) {
+            const present = chosenAttributes(now);
+            return present.includes(column) || present.length === attributeColumns.length
+              ? null
+              : inSlots(present.toSpliced(columns.indexOf(column), 0, column));
+          },
         },
-        { attributeColumns: attributeColumns.map((_, slot) => others[slot] ?? null) },
+        inSlots(others),
       ),
   };
 }
@@ -230,7 +237,10 @@ function describeNumbers(workflow: Workflow, { column, quartiles }: Numbers, men
             id: `ranges ${column}`,
             text: `${name} has its quartiles.`,
             label: 'Use single numbers',
-            before: { ranges: state.ranges },
+            undo: ({ ranges }) =>
+              ranges.get(column) === quartiles
+                ? { ranges: new Map([...ranges].filter(([other]) => other !== column)) }
+                : null,
           },
           { ranges: new Map([...state.ranges, [column, quartiles]]) },
         ),

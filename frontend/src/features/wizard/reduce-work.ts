@@ -11,6 +11,7 @@ import {
   isOpen,
   reduceStart,
   type KeptWork,
+  type MadeChange,
   type TakenAmounts,
   type WizardState,
   type WorkEvent,
@@ -142,7 +143,7 @@ function reduceEvent(state: WorkflowState, event: WorkEvent): WorkflowState {
       return { ...state, reuse: { kind: 'dismissed' } };
     case 'undone':
       return state.file?.number === event.fileNumber
-        ? { ...withChoice(state, event.choices), ...event.choices }
+        ? event.changes.reduceRight(takeBack, withChoice(state, {}))
         : state;
   }
 }
@@ -423,6 +424,43 @@ function withChoice(state: WorkflowState, choice: Partial<WorkflowState>): Workf
     hasResults: false,
     reuse: reuse?.kind === 'used' ? { ...reuse, before: null } : reuse,
   };
+}
+
+/** The work without a change. Whether results are shown is no choice. */
+const takeBack = (state: WorkflowState, { before, after }: MadeChange) =>
+  withoutChange(state, { ...before, hasResults: after.hasResults }, after, NOTHING) as WorkflowState; // of the same kind
+
+/**
+ * A part of the work without a change. In objects, maps and sets only what the change has changed goes back, and a name that was given since
+ * stays. `none`: the members of a set that is absent.
+ */
+function withoutChange(now: unknown, before: unknown, after: unknown, none: ReadonlySet<string>): unknown {
+  const parts = [now, before, after];
+  const group = parts.find((part) => part instanceof Map || part instanceof Set);
+  if (!group && !parts.every(isObject)) return before;
+  const [next, was, became] = [entriesOf(now ?? none), entriesOf(before ?? none), entriesOf(after ?? none)];
+  for (const key of new Map([...was, ...became]).keys()) {
+    const [present, earlier, later] = [next.get(key), was.get(key), became.get(key)];
+    if (earlier === later || (group && typeof present === 'string' && present !== later)) continue;
+    const back = withoutChange(present, earlier, later, key === 'qualified' ? DEFAULT_QUALIFIED : none);
+    if (back === undefined) next.delete(key);
+    else next.set(key, back);
+  }
+  if (!group) return Object.fromEntries(next);
+  const members = new Set(next.keys());
+  if (before === undefined && members.size === none.size && [...none].every((member) => members.has(member)))
+    return undefined;
+  return group instanceof Set ? members : next;
+}
+
+const isObject = (part: unknown) => Object.prototype.toString.call(part) === '[object Object]';
+
+/** The entries of an object or a map; the members of a set as keys. */
+function entriesOf(part: unknown): Map<unknown, unknown> {
+  if (part instanceof Map) return new Map(part);
+  return new Map(
+    part instanceof Set ? [...part].map((member) => [member, true]) : Object.entries(part as object),
+  ); // no other part gets here
 }
 
 /** Uses the settings of an earlier analysis. In columns that they do not name, the names that the visitor has given stay. */

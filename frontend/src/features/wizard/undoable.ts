@@ -3,13 +3,13 @@ import { countNoun } from '#frontend/lib/format.ts';
 import { reduceWork } from './reduce-work.ts';
 import { quote } from './step-layout.tsx';
 import type { Workflow } from './use-workflow.ts';
-import type { WorkEvent, WorkflowState } from './workflow-state.ts';
+import type { MadeChange, WorkEvent } from './workflow-state.ts';
 
 /** Long enough to read the message, to find the button and to think. */
 const DURATION_MS = 10_000;
 
-/** The last message, and the choices that its button brings back. */
-let last: { id: number; title: string; fileNumber: number; choices: Partial<WorkflowState> } | null = null;
+/** The last message, and the changes that its button takes back. */
+let last: { id: number; title: string; fileNumber: number; changes: readonly MadeChange[] } | null = null;
 
 /**
  * Makes a change of the open work and says it in a message whose 'Undo' brings back what the change has changed, and nothing else. Changes
@@ -22,17 +22,17 @@ export function dispatchUndoable(
 ): void {
   if (!state.file) return;
   const fileNumber = state.file.number;
-  const before = findChanged(state, events.reduce(reduceWork, state));
+  const made = { before: state, after: events.reduce(reduceWork, state) };
   const shown = readToast();
   const isSame = last !== null && shown?.id === last.id && shown.isOpen && last.title === title;
-  const earlier = isSame && last?.fileNumber === fileNumber ? last.choices : {};
-  const choices = { ...before, ...earlier };
+  const earlier = isSame && last?.fileNumber === fileNumber ? last.changes : [];
+  const changes = [...earlier, made];
   for (const event of events) dispatch(event);
   if (isSame && last) {
-    last.choices = choices;
+    last.changes = changes;
     return;
   }
-  const message = { id: 0, title, fileNumber, choices };
+  const message = { id: 0, title, fileNumber, changes };
   message.id = toast({
     title,
     duration: DURATION_MS,
@@ -40,7 +40,7 @@ export function dispatchUndoable(
       label: 'Undo',
       onSelect() {
         dismissToast(message.id);
-        dispatch({ type: 'undone', fileNumber, choices: message.choices });
+        dispatch({ type: 'undone', fileNumber, changes: message.changes });
       },
     },
   });
@@ -72,13 +72,3 @@ export function countOpenByChance(workflow: Pick<Workflow, 'state' | 'dispatch'>
 }
 
 const NAME_LENGTH = 40;
-
-/** The members that differ, as they were. Whether results are shown is no choice. */
-function findChanged(before: WorkflowState, after: WorkflowState): Partial<WorkflowState> {
-  const members = Object.keys(after) as (keyof WorkflowState)[]; // by its type
-  return Object.fromEntries(
-    members
-      .filter((member) => member !== 'hasResults' && before[member] !== after[member])
-      .map((member) => [member, before[member]]),
-  );
-}

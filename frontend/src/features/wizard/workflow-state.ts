@@ -118,8 +118,13 @@ export type WorkEvent =
   /** `before`: the work to which the file, read again, belongs. */
   | { type: 'reuseUndone'; before?: KeptWork }
   | { type: 'reuseDismissed' }
-  /** `choices`: what a change has changed, as it was before. They may be brought back after another file was opened. */
-  | { type: 'undone'; fileNumber: number; choices: Partial<WorkflowState> };
+  /** `changes`: the work before and after each change that is taken back, maybe after another file was opened. */
+  | { type: 'undone'; fileNumber: number; changes: readonly MadeChange[] };
+
+export interface MadeChange {
+  before: WorkflowState;
+  after: WorkflowState;
+}
 
 export type WorkflowEvent = FileEvent | WorkEvent;
 

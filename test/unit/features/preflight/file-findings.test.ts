@@ -121,6 +121,29 @@ describe('values that mean no answer', () => {
     expect(after(blank(1, 'n/a'), blank(2, 'Select'))?.remedy).toMatchObject({ isDone: false });
     expect(after(blank(2, 'Select', '-'))?.remedy).toMatchObject({ isDone: false });
   });
+
+  test('are none once the visitor has given them another name', () => {
+    const rename = (column: number, value: string): WorkflowEvent => ({
+      type: 'valuesMapped',
+      column,
+      values: [value],
+      replacement: 'Unknown',
+    });
+    const after = (...events: WorkflowEvent[]) => describeAll({ columns: findings }, ALL_IN, ...events);
+    const remedy = (...events: WorkflowEvent[]) => after(...events)[0]?.remedy;
+    expect(remedy(rename(2, '-'), blank(1, 'n/a'))).toMatchObject({ isDone: false });
+    expect(remedy(rename(2, '-'), blank(1, 'n/a'), blank(2, 'Select'))).toMatchObject({ isDone: true });
+    expect(after(rename(2, 'Select'))[0]).toMatchObject({
+      brief: 'placeholders in 2 columns',
+      // The 40 leads are those of both values.
+      example: 'Such as “-” in City.',
+    });
+    expect(after(rename(2, 'Select'), rename(2, '-'))[0]).toMatchObject({
+      brief: 'placeholders in 1 column',
+      example: 'Such as “n/a” in Source: 10 leads.',
+    });
+    expect(after(rename(1, 'n/a'), rename(2, 'Select'), rename(2, '-'))).toEqual([]);
+  });
 });
 
 describe('columns that are no attribute', () => {

@@ -791,7 +791,11 @@ test('results end where Undo takes their columns away, and stay where it does no
   const chosen = { ...empty, statusColumn: 0, attributeColumns: [1, null, null] };
   const analysed = reduceResults(chosen, { type: 'analysed' }) as WorkflowState;
   const undo = (choices: Partial<WorkflowState>) =>
-    reduceResults(analysed, { type: 'undone', fileNumber: analysed.file!.number, choices }); // it is open
+    reduceResults(analysed, {
+      type: 'undone',
+      fileNumber: analysed.file!.number, // it is open
+      changes: [{ before: { ...analysed, ...choices }, after: analysed }],
+    });
   expect(undo({ attributeColumns: [null, null, null] })).toMatchObject({ hasResults: false });
   expect(undo({ mappings: new Map() })).toMatchObject({ hasResults: true });
 });

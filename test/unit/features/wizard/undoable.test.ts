@@ -65,8 +65,78 @@ test('Undo keeps what was chosen meanwhile', () => {
   dispatchUndoable(workflow, 'Values renamed', mapped);
   workflow.dispatch({ type: 'attributeChosen', slot: 1, column: 2 });
   undo();
-  expect(workflow.state.mappings).toBe(mappings);
+  expect(workflow.state.mappings).toEqual(mappings);
   expect(workflow.state.attributeColumns).toEqual([1, 2, null]);
+});
+
+test('Undo of left out statuses keeps what was ticked, and what was left out by hand, meanwhile', () => {
+  const workflow = startWork();
+  const { state: before } = workflow;
+  // 'Qualified' counts as converted before the visitor chooses any.
+  leaveOut(workflow, ['Qualified', 'New', 'Lost']);
+  workflow.dispatch({ type: 'qualifiedChanged', values: ['Won', 'New'], isQualified: true });
+  workflow.dispatch({ type: 'leftOutChanged', values: ['Spam'], isLeftOut: true });
+  workflow.dispatch({ type: 'leftOutChanged', values: ['Lost'], isLeftOut: false });
+  undo();
+  expect(workflow.state.qualified).toEqual(new Map([[0, new Set(['Won', 'New', 'Qualified'])]]));
+  expect(workflow.state.leftOutStatuses).toEqual(new Map([[0, new Set(['Spam'])]]));
+  workflow.state = before;
+  leaveOut(workflow, ['Qualified']);
+  undo();
+  expect(workflow.state).toEqual(before);
+});
+
+test('Undo of grouped values keeps the names that were given by hand before, between and after', () => {
+  const workflow = startWork();
+  const type = (column: number, value: string, replacement: string) =>
+    workflow.dispatch({ type: 'valuesMapped', column, values: [value], replacement });
+  const group = (replacement: string, ...values: string[]) =>
+    dispatchUndoable(workflow, 'Values renamed', { type: 'valuesMapped', column: 1, values, replacement });
+  type(1, 'ads', 'Paid');
+  group('Ads', 'ads', 'ADS', 'adds');
+  type(1, 'Mail', 'E-mail');
+  group('Search', 'bing', 'google');
+  type(1, 'adds', 'Typo');
+  type(2, 'DE', 'Germany');
+  undo();
+  const names = { ads: 'Paid', adds: 'Typo', Mail: 'E-mail' };
+  expect(workflow.state.mappings).toEqual(
+    new Map([
+      [1, new Map(Object.entries(names))],
+      [2, new Map([['DE', 'Germany']])],
+    ]),
+  );
+  dispatchUndoable(workflow, 'Names removed', { type: 'mappingReplaced', column: 1, mapping: new Map() });
+  type(1, 'ads', 'Google');
+  type(1, 'fair', 'Fair');
+  undo();
+  expect(workflow.state.mappings.get(1)).toEqual(
+    new Map(Object.entries({ ...names, ads: 'Google', fair: 'Fair' })),
+  );
+});
+
+test('Undo of replaced ranges brings back those before, also where the new ones were edited meanwhile', () => {
+  const workflow = startWork();
+  workflow.dispatch(ranged);
+  const { ranges } = workflow.state;
+  const others = (label: string): WorkEvent => ({
+    type: 'rangesChanged',
+    column: 3,
+    ranges: [{ label, min: 1, max: null }],
+  });
+  dispatchUndoable(workflow, 'Ranges replaced', others('Some'));
+  workflow.dispatch(others('Few'));
+  undo();
+  expect(workflow.state.ranges).toEqual(ranges);
+});
+
+test('Undo of open leads by their chance keeps what was counted for the stages meanwhile', () => {
+  const workflow = startWork();
+  countOpenByChance(workflow, true);
+  const { stages } = workflow.state;
+  workflow.dispatch({ type: 'chosen', choices: { stages: { ...stages, share: 0.5 } }, keepsResults: true });
+  undo();
+  expect(workflow.state.stages).toEqual({ share: 0.5 });
 });
 
 test('changes of one kind in a row have one message, and its Undo brings back what was before all of them', () => {
@@ -77,7 +147,7 @@ test('changes of one kind in a row have one message, and its Undo brings back wh
   dispatchUndoable(workflow, 'Settings changed', settingsOf(25));
   expect(readToast()?.id).toBe(first);
   undo();
-  expect(workflow.state.settings).toBe(settings);
+  expect(workflow.state.settings).toEqual(settings);
 });
 
 test('a change of another kind, or after the message was closed, has a message of its own', () => {
