@@ -291,6 +291,19 @@ describe('the comparison', () => {
     expect(expectMade(await correct([sent], { dropsDays: true }))).toMatchObject({ unchanged: 0 });
   });
 
+  test('finds conversions of midnights at the second of their upload, as days and as moments', async () => {
+    const midnights = LEADS.map((lead) => lead.replace(/,(2026-\d\d-\d\d)[^,]*/, ',$1 00:00:00'));
+    const sentAt = async (leads: readonly string[]) => {
+      const { upload, correct } = await openLeads({ leads });
+      const sent = await upload('google-clicks', BY_CLICK);
+      expect(expectMade(await correct([sent]))).toMatchObject({ sent: 5, found: 5, unchanged: 5 });
+      return sent.text();
+    };
+    expect(await sentAt(midnights)).toContain('2026-11-20 22:59:59');
+    const withTime = midnights.with(4, midnights[4]!.replace('00:00:00', '10:15:00')); // the last of five
+    expect(await sentAt(withTime)).toContain('2026-11-19 23:00:00');
+  });
+
   test('keeps the last conversion of a file, which is no line of totals', async () => {
     const { correct } = await openLeads();
     const sent =

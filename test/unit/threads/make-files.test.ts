@@ -856,6 +856,34 @@ describe('an upload', () => {
     expect(await timesIn({ dropsDays: true })).toEqual({ times: ['2026-11-21 07:00:00'], atDayEnd: 0 });
   });
 
+  test.each<[string, readonly string[], Partial<UploadQuestion['choices']>]>([
+    ['of a database', ['2026-11-20 00:00:00', '2026-11-21 00:00:00', '2026-11-22 00:00:00'], {}],
+    ['of a spreadsheet', ['2026-11-20T00:00:00', '2026-11-21T00:00:00', '2026-11-22T00:00:00'], {}],
+    ['in UTC', ['2026-11-20T00:00:00Z', '2026-11-21T00:00:00Z', '2026-11-22T00:00:00Z'], {}],
+    ['as numbers of Excel', ['46346.0', '46347.0', '46348.0'], { dateFormat: null }],
+  ])('takes midnights %s for days where no row has another time', async (_, [one, two, today], choices) => {
+    const leads = [
+      good({ 'Created At': one! }),
+      good({ 'Created At': two!, gclid: clickId(2) }),
+      good({ 'Created At': today!, gclid: clickId(3) }),
+      { ...LOST, 'Created At': one! },
+    ];
+    const { lines, file } = await makeUpload(leads, choices);
+    expect(lines.slice(2).map((row) => row[2])).toEqual(['2026-11-20 22:59:59', '2026-11-21 22:59:59']);
+    expect(file).toMatchObject({ atDayEnd: 2, dropped: [{ leads: 1 }, { leads: 1 }] });
+    expect(file.dropped).toContainEqual({ reason: 'today', leads: 1 });
+  });
+
+  test('takes midnights for moments where one row has another time, a row that is left out too', async () => {
+    const leads = [
+      good({ 'Created At': '2026-11-20 00:00:00' }),
+      { ...LOST, 'Created At': '2026-11-20 10:15:00' },
+    ];
+    const { lines, file } = await makeUpload(leads);
+    expect(lines.slice(2).map((row) => row[2])).toEqual(['2026-11-19 23:00:00']);
+    expect(file.atDayEnd).toBe(0);
+  });
+
   test('writes a day for LinkedIn as a day, which is none at its end', async () => {
     const { lines, file } = await makeUpload([good({ 'Created At': '2026-11-20' }), LOST], {
       kind: 'linkedin',

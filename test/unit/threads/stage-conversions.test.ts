@@ -200,6 +200,28 @@ describe('a file of one conversion per stage', () => {
     ]);
   });
 
+  test('has midnights of a stage as days where its column has no other time, and the upload is found again', async () => {
+    const timesOf = async (...changes: readonly [string, string][]) => {
+      const young = YOUNG.map((lead) =>
+        changes.reduce(
+          (text, [from, to]) => text.replace(from, to),
+          lead.replace('2026-11-12,', '2026-11-12T00:00:00,'),
+        ),
+      );
+      const { upload, correct } = await openLeads(young);
+      const { text } = await upload('google-clicks');
+      const answer = await correct([new File([text], 'sent.csv')]);
+      expect(answer).toMatchObject({ ok: true, value: { sent: 6, unchanged: 6 } });
+      return rowsOf(text).slice(2).filter(([, name]) => name === 'MQL').map((row) => row[2]); // oxfmt-ignore
+    };
+    expect(await timesOf()).toEqual(['2026-11-12 22:59:59', '2026-11-11 09:00:00']);
+    // The other lead was qualified at a time of the day, by the same column.
+    expect(await timesOf(['10:00,,', '10:00,2026-11-12 10:15,'])).toEqual([
+      '2026-11-11 23:00:00',
+      '2026-11-12 09:15:00',
+    ]);
+  });
+
   test('has the whole value of each stage where that is chosen', async () => {
     const { upload } = await openLeads();
     const { stages } = await upload('microsoft', { kind: 'whole' });

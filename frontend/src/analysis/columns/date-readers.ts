@@ -105,7 +105,8 @@ export function readSerial(text: string): ReadDate | null {
   const days = Number(text);
   if (days < FIRST_SERIAL || days >= END_OF_SERIALS) return null;
   const ms = EXCEL_START + Math.round(days * (DAY / 1000)) * 1000;
-  return { ms, hasTime: text.includes('.'), hasDay: true };
+  // Some programs write every number with a point: '45000.0'.
+  return { ms, hasTime: ms % DAY !== 0, hasDay: true };
 }
 
 /** The moments of 1990 to 2099. */

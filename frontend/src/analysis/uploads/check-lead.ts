@@ -21,6 +21,8 @@ export interface UploadChoices {
   columns: FieldColumns;
   /** How the dates of the file are written. */
   dateFormat: DateFormat;
+  /** No date of the file has a time other than midnight: a midnight stands for its day. */
+  hasOnlyDays?: boolean;
   /** The year in which the file is read. */
   year: number;
   /** The zone of times that name none, of the IANA database; null where the visitor has not said. */
@@ -45,8 +47,8 @@ export interface UploadChoices {
 export interface StageOfUpload {
   /** It tells the order ids of a lead's stages apart. */
   tag: string;
-  /** The column of the day on which leads reached it, and how that column writes dates. Null: the lead's own time counts, as it does where the cell is empty. */
-  time: { column: number; dateFormat: DateFormat } | null;
+  /** The column of the day on which leads reached it, how it writes dates, and whether all of them are days. Null: the lead's own time counts, as it does where the cell is empty. */
+  time: { column: number; dateFormat: DateFormat; hasOnlyDays: boolean } | null;
 }
 
 /** A part of a lead that is not used although the lead is taken. */
@@ -112,8 +114,8 @@ export function startLeadCheck(format: UploadFormat, choices: UploadChoices, too
       if (cell('adUserData') === '' || cell('adPersonalization') === '') leftOpen.add('consent');
       // Read before the identifiers, so that the zone counts as open also where no lead has any of them yet.
       const stageTime = stageTimes ? cellsOf(row, stageTimes)('time') : '';
-      const { dateFormat } = (stageTime !== '' && stage?.time) || choices;
-      const timing = { ...choices, dateFormat, needsTime: format.needsTime };
+      const { dateFormat, hasOnlyDays = false } = (stageTime !== '' && stage?.time) || choices;
+      const timing = { ...choices, dateFormat, hasOnlyDays, needsTime: format.needsTime };
       const time = findTime(stageTime || cell('time'), timing, noting);
       if (time === 'no-zone' || (typeof time === 'object' && time.isDay)) leftOpen.add('zone');
       const found = findIdentifiers(format, cell, {
@@ -258,11 +260,17 @@ function findProblem(
  */
 function findTime(
   cell: string,
-  { needsTime, dateFormat, year, dropsDays }: UploadChoices & Pick<UploadFormat, 'needsTime'>,
+  {
+    needsTime,
+    dateFormat,
+    hasOnlyDays = false,
+    year,
+    dropsDays,
+  }: UploadChoices & Pick<UploadFormat, 'needsTime'>,
   { clock, now }: Pick<CheckTools, 'clock' | 'now'>,
 ): UploadedLead['time'] | DropReason {
   if (cell === '') return 'no-date';
-  const moment: Moment = readMoment(cell, { format: dateFormat, year }, clock);
+  const moment: Moment = readMoment(cell, { format: dateFormat, year, hasOnlyDays }, clock);
   let isDay = false;
   let ms: number;
   switch (moment.state) {

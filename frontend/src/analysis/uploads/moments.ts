@@ -14,6 +14,12 @@ export type Moment =
   | { state: 'no-zone' }
   | { state: 'unknown-zone' };
 
+/** How the moments of a column are read. */
+interface MomentReading extends DateReading {
+  /** No date of the column has a time other than midnight, so that a midnight stands for its day. */
+  hasOnlyDays?: boolean;
+}
+
 /** Seconds and milliseconds since 1970 count in UTC. */
 const EPOCHS: ReadonlySet<DateReading['format']> = new Set(['epoch-seconds', 'epoch-milliseconds']);
 const OFFSET = /^(?:utc|gmt)?(?<sign>[+-])(?<hours>\d{1,2}?)(?::?(?<minutes>\d{2}))?$/i;
@@ -59,18 +65,19 @@ const MINUTES_OF_NAME: ReadonlyMap<string, number> = new Map(
 
 /**
  * The moment that a cell names: by its own zone, else by the zone of the file. A day without a time is told apart, and
- * so is a time without any zone; a month or week without a day is no moment. A zone is known by its offset, its name in the IANA database, its
+ * so is a midnight in a column without other times, and a time without any zone; a month or week without a day is no moment. A zone is known by its offset, its name in the IANA database, its
  * name in words in 14 languages, and by abbreviations that stand for one zone. A day ends at 23:59:59 of the zone's clock. Example: '2026-11-02 09:30' in Europe/Berlin is 08:30 UTC; '2026-11-02T09:30Z' is
- * 09:30 UTC in every zone.
+ * 09:30 UTC in every zone; '2026-11-02 00:00' in a column of days is the day.
  */
-export function readMoment(cell: string, reading: DateReading, zone: ZoneClock | null): Moment {
+export function readMoment(cell: string, reading: MomentReading, zone: ZoneClock | null): Moment {
   const written = readDate(cell, reading);
   if (!written?.hasDay) return { state: 'unreadable' };
-  if (EPOCHS.has(reading.format)) return { state: 'known', ms: written.ms };
-  if (!written.hasTime) {
+  // A zone behind each midnight, or UTC of seconds since 1970, comes from the program that wrote the day: nobody chose it.
+  if (!written.hasTime || reading.hasOnlyDays) {
     const momentOf = (clock: number) => zone?.toMoment(clock) ?? clock;
     return { state: 'day', ms: momentOf(written.ms), lastSecond: momentOf(written.ms + DAY - SECOND) };
   }
+  if (EPOCHS.has(reading.format)) return { state: 'known', ms: written.ms };
   const { zone: name, ms } = written;
   if (name === undefined) return zone ? { state: 'known', ms: zone.toMoment(ms) } : { state: 'no-zone' };
   const offset = offsetOf(name);

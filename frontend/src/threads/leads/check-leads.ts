@@ -36,7 +36,7 @@ export interface UploadQuestion {
   /** An action that counts converted leads gets no others. */
   action: ConversionAction;
   /** Without a way of writing dates, the likeliest one is taken. */
-  choices: Omit<UploadChoices, 'dateFormat' | 'year'> & {
+  choices: Omit<UploadChoices, 'dateFormat' | 'hasOnlyDays' | 'year'> & {
     kind: UploadFormatId;
     dateFormat: DateFormat | null;
   };
@@ -99,10 +99,9 @@ export interface ReadChoices {
 }
 
 export function readChoices(loaded: LoadedFile, { choices: asked }: UploadQuestion): ReadChoices {
-  const dateFormats = findDateFormats(loaded, asked.columns.time);
-  const dateFormat = asked.dateFormat ?? dateFormats[0] ?? 'iso';
+  const { dateFormats, ...dates } = findDateFormats(loaded, asked.columns.time, asked.dateFormat);
   const clock = asked.timeZone === null ? null : createZoneClock(asked.timeZone);
-  const choices = { ...asked, dateFormat, year: loaded.year };
+  const choices = { ...asked, ...dates, year: loaded.year };
   return { format: UPLOAD_FORMATS[asked.kind], choices, clock, dateFormats };
 }
 
@@ -286,9 +285,15 @@ export function findCounted(
   return (lead) => flags[lead] === 1;
 }
 
-export function findDateFormats(loaded: LoadedFile, column: number | null): DateFormat[] {
-  if (column === null) return [];
-  return describeDates(loaded, column).map(({ format }) => format);
+/** The ways in which the dates of a column can be read, the chosen or likeliest one, and whether it reads days alone. */
+export function findDateFormats(loaded: LoadedFile, column: number | null, chosen: DateFormat | null) {
+  const ways = column === null ? [] : describeDates(loaded, column);
+  const dateFormat = chosen ?? ways[0]?.format ?? 'iso';
+  return {
+    dateFormats: ways.map(({ format }) => format),
+    dateFormat,
+    hasOnlyDays: ways.some(({ format, hasTimes }) => format === dateFormat && !hasTimes),
+  };
 }
 
 /** The leads with the hashes of their addresses in place of them. The stages of a lead share their hashes. */

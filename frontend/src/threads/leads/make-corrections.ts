@@ -135,9 +135,9 @@ export async function makeCorrections(
   const { id, files, conversionNames } = read.value;
   const format: CorrectionFormat = CORRECTION_FORMATS[id];
   const { choices, now, retractsGone } = question;
-  const dateFormats = findDateFormats(loaded, choices.columns.time);
+  const { dateFormats, ...dates } = findDateFormats(loaded, choices.columns.time, choices.dateFormat);
   const leavesOpen = { phoneCountry: false };
-  const today = await findToday(loaded, { question, dateFormats, onSlice });
+  const today = await findToday(loaded, { question, dates, onSlice });
   const compared = today.conversions.map((conversion) => {
     const ofAction = conversion.action === null ? files : ofConversion(format, files, conversion.action);
     const sent = collectSent(format, ofAction);
@@ -191,10 +191,11 @@ function listCounts<Reason>(
     .toSorted((a, b) => b.conversions - a.conversions);
 }
 
-/** The columns of fields with one of times, and its way of writing dates. */
+/** The columns of fields with one of times, its way of writing dates, and whether all of them are days. */
 interface TimeColumn {
   columns: FieldColumns;
   dateFormat: DateFormat;
+  hasOnlyDays: boolean;
 }
 
 /** A conversion that each lead of today may be. */
@@ -223,18 +224,17 @@ async function findToday(
   loaded: LoadedFile,
   {
     question,
-    dateFormats,
+    dates,
     onSlice,
   }: {
     question: CorrectionQuestion;
-    dateFormats: readonly DateFormat[];
+    dates: Omit<TimeColumn, 'columns'>;
     onSlice: (progress: FileProgress) => Promise<void>;
   },
 ): Promise<Pick<Today, 'rows' | 'conversions' | 'time'>> {
   const { plan, action, choices, stages } = question;
   const { columns, keepsOrderIds } = choices;
-  const dateFormat = choices.dateFormat ?? dateFormats[0] ?? 'iso';
-  const ofLead = { columns, dateFormat };
+  const ofLead = { columns, ...dates };
   if (stages) {
     const { findStageConversions } = await fetchPart(() => import('./stage-conversions.ts'));
     const found = findStageConversions(loaded, { plan, question: stages, choices: ofLead });
@@ -247,7 +247,7 @@ async function findToday(
           : {
               action,
               idsOf: (orderId) => [writeStageId(orderId, tag)],
-              time: time && { columns: { ...columns, time: time.column }, dateFormat: time.dateFormat },
+              time: time && { ...time, columns: { ...columns, time: time.column } },
               valueOf: (lead) =>
                 found.reachedBy(lead) < stage ? 'not-reached' : (value ?? 'stage-without-value'),
             },
@@ -284,10 +284,10 @@ async function* readToday(
   const { choices } = question;
   const { columns } = choices;
   const clock = choices.timeZone === null ? null : createZoneClock(choices.timeZone);
-  const msOf = (cells: readonly string[], { columns, dateFormat }: TimeColumn) => {
+  const msOf = (cells: readonly string[], { columns, dateFormat, hasOnlyDays }: TimeColumn) => {
     const text = cellsOf(cells, { fields: TIME, columns })('time');
     if (text === '') return null;
-    const moment = readMoment(text, { format: dateFormat, year: loaded.year }, clock);
+    const moment = readMoment(text, { format: dateFormat, year: loaded.year, hasOnlyDays }, clock);
     return momentOfUpload(moment, choices.dropsDays);
   };
   const addressesOf = await createAddressReader(loaded, { question, format, leavesOpen });

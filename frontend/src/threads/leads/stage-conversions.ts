@@ -103,6 +103,7 @@ function timeOf(
   { dateFormat }: Pick<UploadChoices, 'dateFormat'>,
 ): StageOfUpload['time'] {
   if (column === null) return null;
-  const formats = describeDates(loaded, column).map(({ format }) => format);
-  return { column, dateFormat: formats.includes(dateFormat) ? dateFormat : (formats[0] ?? dateFormat) };
+  const ways = describeDates(loaded, column);
+  const way = ways.find(({ format }) => format === dateFormat) ?? ways[0];
+  return { column, dateFormat: way?.format ?? dateFormat, hasOnlyDays: way?.hasTimes === false };
 }

@@ -72,6 +72,8 @@ describe('readDate', () => {
     // Excel shows 1 January 1970 as 25569, and 45000 as 15 March 2023.
     ['excel-serial', '25569', '1970-01-01'],
     ['excel-serial', '45000', '2023-03-15'],
+    ['excel-serial', '45000.0', '2023-03-15'],
+    ['excel-serial', '45000.00001', '2023-03-15T00:00:01'],
     ['excel-serial', '45000.5', '2023-03-15T12:00:00'],
     ['excel-serial', '45000.999988426', '2023-03-15T23:59:59'],
     ['excel-serial', '10959', '1930-01-01'],
@@ -179,7 +181,8 @@ describe('readDate', () => {
         const days = 25_569 + Math.floor(seconds / 86_400);
         expect(read(`${days}`, 'excel-serial')).toBe(iso.slice(0, 10));
         const fraction = ((seconds % 86_400) / 86_400).toFixed(9).slice(1);
-        expect(read(`${days}${fraction}`, 'excel-serial')).toBe(iso);
+        // A midnight is a day.
+        expect(read(`${days}${fraction}`, 'excel-serial')).toBe(iso.replace('T00:00:00', ''));
       }),
     );
   });

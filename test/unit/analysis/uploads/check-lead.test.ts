@@ -187,7 +187,7 @@ test.each(UPLOAD_FORMAT_IDS)(
           isRounded: (_: string, cell: string) => isRoundedNumber(cell),
         };
         const ofLeads = startLeadCheck(UPLOAD_FORMATS[kind], BEGIN, tools);
-        const stage = { tag: 'sql', time: { column: 20, dateFormat: 'iso' } } as const;
+        const stage = { tag: 'sql', time: { column: 20, dateFormat: 'iso', hasOnlyDays: false } } as const;
         const ofStages = startLeadCheck(UPLOAD_FORMATS[kind], { ...BEGIN, stage }, tools);
         for (const { cells, value, time } of rows) {
           const place = COLUMNS.time ?? 0;
@@ -295,6 +295,35 @@ test.each<[cells: Record<string, string>, open: readonly OpenFact[]]>([
   // Without a zone too.
   const without = checkWith([cells], { ...BEGIN, kind: 'google-data-manager', timeZone: null });
   expect([...without.leftOpen]).toEqual(open);
+});
+
+test('a midnight counts as the last second of its day where its column has no other time', () => {
+  const timesOf = (said: Record<string, string>, changes: Partial<UploadChoices>) => {
+    const cells = [...Object.keys(COLUMNS), 'stage'].map((field) => said[field] ?? '');
+    const choices: UploadChoices & { kind: UploadFormatId } = { ...BEGIN, kind: 'google-clicks', ...changes };
+    const [checked] = checkWith([cells], choices).leads;
+    return checked?.isTaken ? new Date(checked.lead.time.ms).toISOString() : checked?.reason;
+  };
+  const time = (day: string) => ({ gclid: GOOD_ID, time: `${day} 00:00:00` });
+  expect(timesOf(time('2026-11-20'), { hasOnlyDays: true })).toBe('2026-11-20T22:59:59.000Z');
+  expect(timesOf(time('2026-11-20'), { hasOnlyDays: false })).toBe('2026-11-19T23:00:00.000Z');
+  expect(timesOf(time('2026-11-20'), { hasOnlyDays: true, dropsDays: true })).toBe('no-time');
+  expect(timesOf(time('2026-11-20'), { hasOnlyDays: false, dropsDays: true })).toBe(
+    '2026-11-19T23:00:00.000Z',
+  );
+  expect(timesOf(time('2026-11-22'), { hasOnlyDays: true })).toBe('today');
+  expect(timesOf(time('2026-11-22'), {})).toBe('2026-11-21T23:00:00.000Z');
+  // The column of a stage is judged by itself; where it is empty, that of the lead counts.
+  const staged = (hasOnlyDays: boolean) => {
+    const column = Object.keys(COLUMNS).length;
+    const stage = { tag: 'sql', time: { column, dateFormat: 'iso', hasOnlyDays } } as const;
+    return (day: string) =>
+      timesOf({ ...time('2026-11-18'), stage: day }, { hasOnlyDays: !hasOnlyDays, stage });
+  };
+  expect(staged(true)('2026-11-20 00:00:00')).toBe('2026-11-20T22:59:59.000Z');
+  expect(staged(false)('2026-11-20 00:00:00')).toBe('2026-11-19T23:00:00.000Z');
+  expect(staged(true)('')).toBe('2026-11-17T23:00:00.000Z');
+  expect(staged(false)('')).toBe('2026-11-18T22:59:59.000Z');
 });
 
 test('a day leaves the zone open for LinkedIn too, which takes days without a zone', () => {

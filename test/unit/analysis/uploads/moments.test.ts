@@ -78,6 +78,33 @@ describe('the moment in a cell', () => {
     });
   });
 
+  test.each<[string, DateFormat, string | null]>([
+    ['2026-11-02 00:00:00', 'iso', '2026-11-01T23:00:00Z'],
+    ['2026-11-02T00:00:00', 'iso', '2026-11-01T23:00:00Z'],
+    ['02.11.2026 00:00', 'day-first', '2026-11-01T23:00:00Z'],
+    ['11/2/2026 12:00 AM', 'month-first', '2026-11-01T23:00:00Z'],
+    ['2026-11-02T00:00:00Z', 'iso', '2026-11-02T00:00:00Z'],
+    ['2026-11-02T00:00:00-05:00', 'iso', '2026-11-02T05:00:00Z'],
+    ['2026-11-02 00:00 BST', 'iso', null],
+    ['1793577600', 'epoch-seconds', '2026-11-02T00:00:00Z'],
+  ])('%s, %s, is a day where its column has no time but midnight, else a moment', (cell, format, moment) => {
+    const reading = { format, year: 2026 };
+    expect(readMoment(cell, { ...reading, hasOnlyDays: true }, berlin)).toEqual({
+      state: 'day',
+      ms: Date.parse('2026-11-01T23:00:00Z'),
+      lastSecond: Date.parse('2026-11-02T22:59:59Z'),
+    });
+    const asMoment = moment === null ? { state: 'unknown-zone' } : known(moment);
+    expect(readMoment(cell, { ...reading, hasOnlyDays: false }, berlin)).toEqual(asMoment);
+    expect(readMoment(cell, reading, berlin)).toEqual(asMoment);
+  });
+
+  test('is a day where Excel has written its number with a point', () => {
+    const reading = { format: 'excel-serial', year: 2026 } as const;
+    expect(readMoment('46066.0', reading, berlin)).toEqual(readMoment('46066', reading, berlin));
+    expect(readMoment('46066.5', reading, berlin)).toEqual(known('2026-02-13T11:00:00Z'));
+  });
+
   test.each<[string, DateFormat, string]>([
     ['Fri, 13 Feb 2026 10:15:00 +0200', 'named-month', '2026-02-13T08:15:00Z'],
     ['13 Feb 2026 10:15:00 GMT', 'named-month', '2026-02-13T10:15:00Z'],
