@@ -157,7 +157,7 @@ test.each(WALKS)(
     const answer = await go({ team, leaver, other });
     expect(answer.status, await answer.clone().text()).toBeLessThan(400);
 
-    // What the team stores counts for an admin of it; a team that nobody else is in stays as it is, or goes with its maker.
+    // The team counts for an admin of it; one that nobody else is in stays as it is, or goes with its maker.
     expect(await count('teams WHERE id = ? AND made_by = ?', team, other.id)).toBe(1);
     expect(await count('teams WHERE id = ? AND made_by IS NOT ?', paid, leaver.id)).toBe(0);
     expect(await connectionOf(team, 'sheets')).toBeNull();
