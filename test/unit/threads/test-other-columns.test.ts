@@ -179,16 +179,21 @@ test('other names of the values and other converted statuses have the tests that
   expect((await measure()).others.conversions).toEqual(first);
 });
 
-test('a column of amounts that nobody can read yet is no other column, until it is no longer chosen', async () => {
-  // 1.200 is one thousand two hundred, or one and a fifth.
-  const { measure } = await openFile({ Deals: ({ place }) => (place % 2 === 0 ? '1.200' : '1.300') });
-  const worth = { kind: 'column', column: 3 } as const;
-  const chosen = await measure({ ...PLAN, worth });
-  expect(chosen.alone.byValue).toBeNull();
-  expect(chosen.others.conversions).toHaveLength(0);
-  expect((await measure()).others.conversions).toHaveLength(2);
-  expect((await measure({ ...PLAN, worth })).others.conversions).toHaveLength(0);
-});
+test.each([
+  ['one thousand two hundred, or one and a fifth', '1.200', '1.300'],
+  ['of two currencies', '€1,200.50', '$1,300.50'],
+])(
+  'a column of amounts that are %s is no other column, until it is no longer chosen',
+  async (_, even, odd) => {
+    const { measure } = await openFile({ Deals: ({ place }) => (place % 2 === 0 ? even : odd) });
+    const worth = { kind: 'column', column: 3 } as const;
+    const chosen = await measure({ ...PLAN, worth });
+    expect(chosen.alone.byValue).toBeNull();
+    expect(chosen.others.conversions).toHaveLength(0);
+    expect((await measure()).others.conversions).toHaveLength(2);
+    expect((await measure({ ...PLAN, worth })).others.conversions).toHaveLength(0);
+  },
+);
 
 test('the leads that would tell are more beside other columns', async () => {
   // 14 of 40 leads: unclear, since p is above 0.05.

@@ -191,7 +191,7 @@ export async function insertPush(
   return inserted.length > 0;
 }
 
-/** Begins the undo of a push. False while another push or undo of the user to the account is under way, and for an editor as above. */
+/** Begins the undo of a push. False while another push or undo of the user to the account is under way, and for an editor who may not push any more. */
 export async function resumePush(
   db: Database,
   { id, ...key }: AdAccountKey & { id: string },

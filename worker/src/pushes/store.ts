@@ -29,9 +29,6 @@ export interface PushOwner {
   account: AccountReference;
 }
 
-/** Throws for an editor who has lost the right meanwhile. */
-type RequireEditor = () => Promise<unknown>;
-
 /** The statements that go with the end of a push or of an undo in this state. */
 export type ChangesAtEnd = (push: PushKey, state: PushState | undefined) => Promise<Statement[]>;
 
@@ -39,7 +36,14 @@ export type ChangesAtEnd = (push: PushKey, state: PushState | undefined) => Prom
 export function openStore<Frame, Call>(
   db: Database,
   { userId, editor, email, kind, account }: PushOwner,
-  { changesAtEnd, requireEditor }: { changesAtEnd: ChangesAtEnd; requireEditor: RequireEditor },
+  {
+    changesAtEnd,
+    requireEditor,
+  }: {
+    changesAtEnd: ChangesAtEnd;
+    /** Throws for an editor who has lost the right meanwhile. */
+    requireEditor: () => Promise<void>;
+  },
 ): PushStore<Frame, Call> {
   const key = { userId, kind, accountId: account.id };
   const mayBegin = async (hasBegun: boolean) => {

@@ -52,11 +52,15 @@ export function requireOpen(env: Env, quota: Quota): Quota {
 
 /** @throws 409 where the owner has no room for this many more bytes, 507 where the accounts without a Google identity have none */
 export function requireBytes(env: Env, quota: Quota, more: { bytes: number; poolBytes: number }): void {
-  const { storedBytes, maxStoredBytes, paid, poolBytes } = quota;
+  const { storedBytes, maxStoredBytes, paid } = quota;
   if (storedBytes + more.bytes > maxStoredBytes) throw storageLimit(maxStoredBytes, quota);
   if (paid && paid.storedBytes + more.bytes > paid.maxStoredBytes)
     throw makerLimit(paid.maxStoredBytes, quota);
-  if (poolBytes !== null && poolBytes + more.poolBytes > poolOf(env)) throw refusePool(env);
+  requirePool(env, quota, more.poolBytes);
+}
+
+function requirePool(env: Env, { poolBytes }: Quota, more: number): void {
+  if (poolBytes !== null && poolBytes + more > poolOf(env)) throw refusePool(env);
 }
 
 /** Why the owner of a room can store nothing more: the limit that is nearest. */
@@ -113,7 +117,7 @@ export async function requireLogRoom({ env, db }: Site, teamId: string): Promise
   const quota = await findQuota(db, { userId: teamId, id: '' }, teamBytesOf(env));
   if (!quota) throw unauthorized();
   if (quota.databaseBytes >= bytesForSaves(env)) throw siteFull();
-  if (quota.poolBytes !== null && quota.poolBytes + LOG_ENTRY_BYTES > poolOf(env)) throw refusePool(env);
+  requirePool(env, quota, LOG_ENTRY_BYTES);
 }
 
 const refusePool = ({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Env) =>

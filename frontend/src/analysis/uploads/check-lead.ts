@@ -114,8 +114,7 @@ export function startLeadCheck(format: UploadFormat, choices: UploadChoices, too
       if (cell('adUserData') === '' || cell('adPersonalization') === '') leftOpen.add('consent');
       // Read before the identifiers, so that the zone counts as open also where no lead has any of them yet.
       const stageTime = stageTimes ? cellsOf(row, stageTimes)('time') : '';
-      const { dateFormat, hasOnlyDays = false } = (stageTime !== '' && stage?.time) || choices;
-      const timing = { ...choices, dateFormat, hasOnlyDays, needsTime: format.needsTime };
+      const timing = { ...choices, ...(stageTime !== '' && stage?.time), needsTime: format.needsTime };
       const time = findTime(stageTime || cell('time'), timing, noting);
       if (time === 'no-zone' || (typeof time === 'object' && time.isDay)) leftOpen.add('zone');
       const found = findIdentifiers(format, cell, {
@@ -260,13 +259,7 @@ function findProblem(
  */
 function findTime(
   cell: string,
-  {
-    needsTime,
-    dateFormat,
-    hasOnlyDays = false,
-    year,
-    dropsDays,
-  }: UploadChoices & Pick<UploadFormat, 'needsTime'>,
+  { needsTime, dateFormat, hasOnlyDays, year, dropsDays }: UploadChoices & Pick<UploadFormat, 'needsTime'>,
   { clock, now }: Pick<CheckTools, 'clock' | 'now'>,
 ): UploadedLead['time'] | DropReason {
   if (cell === '') return 'no-date';

@@ -17,7 +17,7 @@ export type Moment =
 /** How the moments of a column are read. */
 interface MomentReading extends DateReading {
   /** No date of the column has a time other than midnight, so that a midnight stands for its day. */
-  hasOnlyDays?: boolean;
+  hasOnlyDays?: boolean | undefined;
 }
 
 /** Seconds and milliseconds since 1970 count in UTC. */
